@@ -64,10 +64,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     ownAddress: () => addressOf(http),
   })
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
-  const dialing = createDialing(options, databases, gateway, services)
+  const metrics = createMetrics(() => db.usage())
+  const dialing = createDialing(options, databases, gateway, services, metrics.noteJob)
   const notifications: Notifications = listenForWakeUps(options, databases, services, dialing, gatewayWakeUps)
 
-  const metrics = createMetrics(() => db.usage())
   addDialerMetrics(metrics.registry, createFiguresReader({ db, clock }))
   const http: Api = await createServer({
     log,

@@ -72,7 +72,7 @@ const allowedParts: Record<string, string[]> = {
     'kernel',
   ],
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
-  history: ['calls', 'flows', 'tasks', 'storage', 'kernel'],
+  history: ['calls', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
   reports: [
     'labels',
     'calls',

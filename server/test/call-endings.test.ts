@@ -1,6 +1,5 @@
 // What came of calls in five words: the same in counters, charts, reports, lists and exports for people.
-import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallCause } from '../src/flows/call-ending.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { endCall } from './support/call-fixtures.ts'
@@ -9,7 +8,6 @@ import { expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { contactIdsOf, moveTo, skip } from './support/task-fixtures.ts'
-import { createTestDatabase } from './support/test-database.ts'
 
 const START = '2026-03-02T05:00:00Z'
 const ENDS: [cause: CallCause, outcome: 1 | 2 | 3][] = [
@@ -129,7 +127,7 @@ describe('the five words', () => {
 
 const createWorld = dialingWorlds()
 
-it('a settlement counts them for the task and for the minute', async () => {
+it('a settlement counts them for the task', async () => {
   const causes = ['answered', 'voicemail', 'no_answer', 'unreachable', 'invalid_number'] as const
   const world = await createWorld({ answer: (number) => causes[Number(number) - 100] ?? 'busy' })
   const { taskId: id } = await world.addRunningTask(['100', '101', '102', '103', '104'], {
@@ -138,40 +136,10 @@ it('a settlement counts them for the task and for the minute', async () => {
   })
   world.startNode()
   await world.runOut()
-  for (const table of ['task_counter', 'call_minute']) {
-    const [sums] = await world.look(
-      `select sum(unsuccessful_count)::int as unsuccessful, sum(machine_count)::int as machine,
-         sum(not_answered_count)::int as not_answered from ${table} where task_id = $1`,
-      [id],
-    )
-    expect(sums, table).toEqual({ unsuccessful: 0, machine: 1, not_answered: 2 })
-  }
-})
-
-it('calls from before they were counted are counted by the migration', async () => {
-  const test = await createTestDatabase()
-  onTestFinished(() => test.drop())
-  const folder = new URL('../migrations/', import.meta.url)
-  const name = (await readdir(folder)).find((each) => each.endsWith('_call_endings.sql')) ?? ''
-  const rows = async (text: string) => (await test.db.query({ text })).rows
-  // As it was before: without the columns, with calls on record.
-  for (const table of ['task_counter', 'call_minute'])
-    await rows(
-      `alter table ${table} drop column unsuccessful_count, drop column machine_count, drop column not_answered_count`,
-    )
-  const id = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'
-  await rows(`insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-      start_time, answer_time, end_time, talk_ms)
-    select gen_random_uuid(), '${id}', '${id}', '${id}', '1', '1', 1, 1, 3, cause, '${START}', null, '${START}', 0
-    from unnest(array['callback', 'machine', 'no_answer', 'no_answer']) as cause`)
-  await rows(`insert into call_minute (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
-    values ('${id}', '${START}', 0, 0, 0, 1, 0), ('${id}', '${START}', 1, 0, 0, 3, 0)`)
-  await rows(`insert into task_counter (task_id, slot, call_count, no_answer_count, update_time)
-    values ('${id}', 0, 1, 1, '${START}'), ('${id}', 1, 3, 3, '${START}')`)
-  await rows(await readFile(new URL(name, folder), 'utf8'))
-  const sums = `sum(unsuccessful_count)::int as unsuccessful, sum(machine_count)::int as machine,
-    sum(not_answered_count)::int as not_answered`
-  const expected = [{ unsuccessful: 1, machine: 1, not_answered: 2 }]
-  expect(await rows(`select ${sums} from call_minute`)).toEqual(expected)
-  expect(await rows(`select ${sums} from task_totals('${id}')`)).toEqual(expected)
+  const [sums] = await world.look(
+    `select sum(unsuccessful_count)::int as unsuccessful, sum(machine_count)::int as machine,
+       sum(not_answered_count)::int as not_answered from task_counter where task_id = $1`,
+    [id],
+  )
+  expect(sums).toEqual({ unsuccessful: 0, machine: 1, not_answered: 2 })
 })

@@ -297,7 +297,7 @@ describe('a test call', () => {
         result: { digits: { confirm: '2' }, said: [{ text: 'Hello Ann, press 1.' }, {}] },
       }),
     )
-    expect(await app.rows('select from call_minute')).toEqual([])
+    expect(await app.rows('select from call_sum')).toEqual([])
     expect(expectSuccess(await app.get<object>(`/api/task/${taskId}/stat`))).toMatchObject({ callCount: 0 })
   })
 

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockDialer } from '../src/dialer/claim.queries.ts'
 import { type Claim, claimCalls } from '../src/dialer/claim.ts'
-import { settleCalls } from '../src/dialer/settle.queries.ts'
+import type { CallKeys } from '../src/dialer/node-calls.ts'
+import { ENDED_CALLS, settleCalls } from '../src/dialer/settle.queries.ts'
 import { createTaskCache } from '../src/dialer/task-cache.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
@@ -80,14 +81,14 @@ describe('a claim', () => {
     await app.db.transaction(async (tx) => {
       await tx.query({ text: 'select from task where id = $1 for update', values: [taskId] })
       const { calls } = await claim()
-      expect(calls.map(({ call }) => call.phone_number)).toEqual(['13900139000'])
+      expect(calls.map(({ call }) => call.phoneNumber)).toEqual(['13900139000'])
     })
     await app.rows('update dialer set lines = 100')
   })
 
   it('otherwise takes what there is', async () => {
     const { calls } = await claim()
-    expect(calls.map(({ call }) => call.phone_number)).toEqual(['13800138000', '13800138001'])
+    expect(calls.map(({ call }) => call.phoneNumber)).toEqual(['13800138000', '13800138001'])
   })
 })
 
@@ -96,26 +97,10 @@ describe('settlements at the same time', () => {
     const nodeId = newId()
     const [first, second] = (await claim(nodeId)).calls.map(({ call }) => call)
     const settlement = (call: typeof first) => {
-      const now = Date.now()
-      return [
-        [call?.id],
-        [1],
-        ['answered'],
-        [now],
-        [now],
-        [1000],
-        nodeId,
-        [],
-        0,
-        [call?.phone_key],
-        [false],
-        [],
-        [call?.contact_id],
-        [],
-        [null],
-        [null],
-        [null],
-      ]
+      const now = new Date()
+      const end = { cause: 'answered', talkMs: 1000 } as const
+      const ended = { ...(call as CallKeys), end, answerTime: now, endTime: now, result: null }
+      return [nodeId, [], 0, [], [], ...ENDED_CALLS.values([ended])]
     }
     const late = await app.db.transaction(async (tx) => {
       await settleCalls(tx, settlement(first))

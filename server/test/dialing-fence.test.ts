@@ -1,7 +1,7 @@
 // A call belongs to one node: what others say of it changes nothing, however right it may be.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { releaseCalls, settleCalls } from '../src/dialer/settle.queries.ts'
+import { ENDED_CALLS, RELEASED_CALLS, releaseCalls, settleCalls } from '../src/dialer/settle.queries.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
@@ -34,28 +34,16 @@ beforeEach(async () => {
 })
 
 const live = () => app.rows<{ id: string }>('select id from live_call')
-const settle = (nodeId: string) =>
-  settleCalls(app.db, [
-    [callId],
-    [1],
-    ['answered'],
-    [null],
-    [Date.now()],
-    [0],
-    nodeId,
-    [],
-    0,
-    [phoneKey],
-    [false],
-    [],
-    [contactId],
-    [],
-    [null],
-    [null],
-    [null],
-  ])
-const release = (nodeId: string) =>
-  releaseCalls(app.db, [[callId], nodeId, new Date(), [0], [null], 0, [phoneKey], [false], [], [contactId]])
+const keys = () => ({ id: callId, phoneKey, phoneNumber: '13800138000', taskId: '', contactId })
+const settle = (nodeId: string) => {
+  const end = { cause: 'answered', talkMs: 0 } as const
+  const ended = { ...keys(), end, answerTime: null, endTime: new Date(), result: null }
+  return settleCalls(app.db, [nodeId, [], 0, [], [], ...ENDED_CALLS.values([ended])])
+}
+const release = (nodeId: string) => {
+  const released = { ...keys(), pauseMs: 0, refusal: null }
+  return releaseCalls(app.db, [nodeId, new Date(), 0, [], ...RELEASED_CALLS.values([released])])
+}
 
 describe.each([
   ['settled', settle],

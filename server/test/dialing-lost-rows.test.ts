@@ -84,9 +84,7 @@ async function addRunningTask(name: string, numbers: string[]): Promise<string> 
 const detailOf = async (taskId: string) =>
   (await app.get<Record<string, number>>(`/api/task/detail/${taskId}`)).body.data
 const inUse = async () => {
-  const [row] = await app.rows<{ live: number }>(
-    `select (started_total - (select sum(ended) from dialer_slot))::int as live from dialer`,
-  )
+  const [row] = await app.rows<{ live: number }>('select live::int from dialer_progress')
   return row?.live
 }
 

@@ -1,6 +1,7 @@
 // How many calls ended when: buckets for charts, of a task and of all together.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { compactSums, SUMMED_CAUSES } from '../src/dialer/call-sums.queries.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
@@ -103,14 +104,14 @@ describe('the history of a task', () => {
     expect(buckets).toHaveLength(180)
     expectSuccess(await app.post('/api/task/stop', { id: taskId }))
     clock.set('2026-03-09T06:00:00Z')
-    expect(await read(ofTask(taskId))).toMatchObject({ to: '2026-03-02 14:00:00', step: 60 })
+    expect(await read(ofTask(taskId))).toMatchObject({ to: '2026-03-02 14:00:00', step: 900 })
     // A call that was up then ended later.
     await ended(taskId, '2026-03-02T06:03:10Z')
     const later = await read(ofTask(taskId))
     expect(later.to).toBe('2026-03-02 14:04:00')
     expect(later.buckets.at(-1)).toEqual({
       ...empty,
-      time: '2026-03-02 14:03:00',
+      time: '2026-03-02 14:00:00',
       callCount: 1,
       successCount: 1,
     })
@@ -175,6 +176,42 @@ describe.each(['/api/history', 'a task'])('a request to %s', (given) => {
   })
 })
 
+describe('after a day', () => {
+  it('minutes become quarters of an hour, whose sums are the same', async () => {
+    const taskId = await addTask()
+    for (const end of [
+      '2026-03-01T03:01:10Z',
+      '2026-03-01T03:14:10Z',
+      '2026-03-01T03:15:00Z',
+      '2026-03-02T04:59:10Z',
+    ])
+      await ended(taskId, end)
+    const sums = () =>
+      app.rows<{ minute: string; call_count: number; causes: number[] }>(
+        `select to_char(minute at time zone 'UTC', 'DD HH24:MI') as minute, call_count, causes from call_sum
+         where task_id = $1 order by minute`,
+        [taskId],
+      )
+    const before = await sums()
+    expect(before.map(({ minute }) => minute)).toEqual(['01 03:01', '01 03:14', '01 03:15', '02 04:59'])
+    await compactSums(app.db, [new Date('2026-03-02T05:00:00Z'), 3])
+    await compactSums(app.db, [new Date('2026-03-02T04:00:00Z'), 3])
+    expect((await sums()).map(({ minute, call_count, causes }) => [minute, call_count, causes[0]])).toEqual([
+      ['01 03:00', 2, 2],
+      ['01 03:15', 1, 1],
+      ['02 04:45', 1, 1],
+    ])
+    await compactSums(app.db, [new Date('2026-03-03T00:00:00Z'), 3])
+    expect(await sums()).toHaveLength(3)
+    const { buckets } = await read('/api/history', {
+      from: '2026-03-01 11:00:00',
+      to: '2026-03-01 11:30:00',
+      step: 900,
+    })
+    expect(buckets.map(({ callCount }) => callCount)).toEqual([2, 1])
+  })
+})
+
 describe('beside a dialer at work', () => {
   it('every call is in the history once, and in the minute in which it ended', async () => {
     const settings = parseSimulatorSettings(
@@ -197,12 +234,12 @@ describe('beside a dialer at work', () => {
     })
     await node.stopDialing(5000)
     const difference = await node.rows(
-      `select task_id, minute, sum(success), sum(fail), sum(no_answer), sum(talk_ms) from (
-         select task_id, date_trunc('minute', end_time) as minute, (outcome = 1)::int as success,
-           (outcome = 2)::int as fail, (outcome = 3)::int as no_answer, talk_ms from call
+      `select task_id, minute, sum(calls), sum(success), sum(busy), sum(talk_ms) from (
+         select task_id, date_trunc('minute', end_time) as minute, 1 as calls, (outcome = 1)::int as success,
+           (cause = 'busy')::int as busy, talk_ms from call
          union all
-         select task_id, minute, -success_count, -fail_count, -no_answer_count, -talk_ms from call_minute
-       ) line group by 1, 2 having (sum(success), sum(fail), sum(no_answer), sum(talk_ms)) <> (0, 0, 0, 0)`,
+         select task_id, minute, -call_count, -success_count, -causes[${SUMMED_CAUSES.indexOf('busy') + 1}], -talk_ms from call_sum
+       ) line group by 1, 2 having (sum(calls), sum(success), sum(busy), sum(talk_ms)) <> (0, 0, 0, 0)`,
     )
     expect(difference).toEqual([])
     const all = expectSuccess(await node.get<History>('/api/history'))

@@ -34,7 +34,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await app.calmDown()
   await app.rows('update task set status = 3, end_time = $1 where status in (2, 4, 5)', [app.at(0)])
-  for (const table of ['call_sum', 'call_minute', 'line_sample']) await app.rows(`delete from ${table}`)
+  for (const table of ['call_sum', 'line_sample']) await app.rows(`delete from ${table}`)
 })
 
 const overview = async () => expectSuccess(await app.get<Overview>('/api/overview'))

@@ -124,7 +124,7 @@ describe('an audio that is recorded by phone', () => {
     // It is an audio now, and neither a recording nor a call.
     await eventually(() => expect(phones.recordings.size).toBe(0))
     await eventually(async () => expect(await recordingsOf(id)).toEqual([]))
-    expect(await app.rows('select from call_minute')).toEqual([])
+    expect(await app.rows('select from call_sum')).toEqual([])
     expectSuccess(await app.post('/api/audio/delete', { id: audioId }))
     expectError(await app.get(`/api/audio/record/${id}`), 404, id)
   })

@@ -122,22 +122,12 @@ describe('after some dialing', () => {
       [{ of: 'dialer', sum: 'linesInUse', off: 3 }],
     ],
     [
-      'minutes of the history',
-      'update call_minute set fail_count = fail_count + 1, talk_ms = talk_ms + 1 where task_id = $1',
-      [{ of: 'task', sum: 'history', rows: expect.any(Number) }],
-    ],
-    [
-      'minutes without a row',
-      'delete from call_minute where task_id = $1',
-      [{ of: 'task', sum: 'history', rows: expect.any(Number) }],
-    ],
-    [
-      'quarters of an hour of the reports',
+      'sums of a time',
       'update call_sum set talk_ms = talk_ms + 1, causes[1] = causes[1] + 2, talk_times[2] = talk_times[2] - 1 where task_id = $1',
       [{ of: 'task', sum: 'reports', rows: expect.any(Number) }],
     ],
     [
-      'quarters of an hour without a row',
+      'sums of a time without a row',
       'delete from call_sum where task_id = $1',
       [{ of: 'task', sum: 'reports', rows: expect.any(Number) }],
     ],

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await app.calmDown()
   await app.rows('update task set status = 3, end_time = $1 where status = 5', [app.at(0)])
-  await app.rows('delete from call_minute')
+  await app.rows('delete from call_sum')
 })
 
 const system = async () => expectSuccess(await app.get<SystemState>('/api/system'))

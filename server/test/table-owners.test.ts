@@ -19,7 +19,6 @@ const writers: Record<string, Exception> = {
       'dial',
       'contact',
       'call',
-      'call_minute',
       'call_sum',
       'line_sample',
       'audit',
@@ -42,7 +41,7 @@ const writers: Record<string, Exception> = {
   repair: {
     tables: [
       ...['data_source', 'contact_block', 'contact', 'do_not_call_list'],
-      ...['task', 'task_counter', 'call_minute', 'call_sum'],
+      ...['task', 'task_counter', 'call_sum'],
     ],
     because: 'a sum is corrected in the statement that compares it with its records',
   },
@@ -72,9 +71,13 @@ const readers: Record<string, Exception> = {
       'the length of a list, its answered calls, and what a recall or an export concerns are decided in one statement',
   },
   reports: {
-    tables: ['task', 'call', 'live_call', 'import_job', 'do_not_call_sum'],
+    tables: ['task', 'call', 'live_call', 'import_job', 'do_not_call_entry'],
     because:
       'the tasks of a report are found with their sums; a trend counts what the others have recorded by time',
+  },
+  history: {
+    tables: ['call_sum'],
+    because: 'charts show the sums that reports add up',
   },
   dialer: {
     tables: [
@@ -88,6 +91,8 @@ const readers: Record<string, Exception> = {
       'call',
       'call_flow',
       'permission_settings',
+      'do_not_call_entry',
+      'task_counter',
     ],
     because:
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
@@ -100,7 +105,7 @@ const readers: Record<string, Exception> = {
   explain: {
     tables: [
       ...['task', 'task_audit', 'dial', 'data_source', 'contact', 'call'],
-      ...['dialer', 'dialer_node', 'live_call', 'denial_count', 'call_flow'],
+      ...['dialer', 'dialer_node', 'live_call', 'task_counter', 'call_flow'],
     ],
     because: 'an explanation puts facts of all slices together, of the same moment',
   },
@@ -132,9 +137,7 @@ const readers: Record<string, Exception> = {
       'dialer',
       'dialer_node',
       'live_call',
-      'call_minute',
       'call_sum',
-      'denial_count',
       'data_source',
       'dial',
     ],
@@ -143,7 +146,7 @@ const readers: Record<string, Exception> = {
   repair: {
     tables: [
       ...['data_source', 'contact', 'contact_block', 'do_not_call_list', 'do_not_call_entry'],
-      ...['task', 'dial', 'live_call', 'call', 'call_minute', 'call_sum'],
+      ...['task', 'dial', 'live_call', 'call', 'call_sum'],
     ],
     because: 'all sums are compared with their records',
   },

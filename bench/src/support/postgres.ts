@@ -2,13 +2,14 @@
 // benchmark.
 
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import { startEmbeddedPostgres } from '../../../server/src/storage/embedded-postgres.ts'
 import { migrate } from '../../../server/src/storage/migrate.ts'
 import { SERVICE_ROLE } from '../../../server/src/storage/postgres-access.ts'
+import { processorSecondsOfFamily } from './processor-time.ts'
 import { quietLog } from './quiet-log.ts'
 
 export interface BenchServer {
@@ -16,6 +17,8 @@ export interface BenchServer {
   createDatabase(): Promise<ClientConfig>
   /** Drops a database, so that autovacuum does not work on it during later measurements. */
   dropDatabase(connection: ClientConfig): Promise<void>
+  /** The processor time that it has used so far. */
+  processorSeconds(): number
   stop(): Promise<void>
 }
 
@@ -34,6 +37,7 @@ export async function startPostgres(): Promise<BenchServer> {
     await admin.end()
   }
 
+  const pid = Number.parseInt(await readFile(join(server.location, 'postmaster.pid'), 'utf8'), 10)
   let stopping: Promise<void> | undefined
   return {
     async createDatabase() {
@@ -44,6 +48,7 @@ export async function startPostgres(): Promise<BenchServer> {
       return connection
     },
     dropDatabase: ({ database }) => asAdmin(`drop database ${database} with (force)`),
+    processorSeconds: () => processorSecondsOfFamily(pid),
     stop() {
       stopping ??= server.stop().then(async () => {
         await rm(server.location, { recursive: true, force: true })

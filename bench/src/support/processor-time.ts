@@ -7,12 +7,28 @@ const TICKS = 100
 
 /** Seconds that the process has used so far; 0 where /proc does not exist. */
 export function processorSecondsOf(pid: number | string): number {
+  const [user = 0, system = 0] = statOf(pid).slice(11, 13)
+  return (Number(user) + Number(system)) / TICKS
+}
+
+/** What /proc says of a process, from its state on; empty where it does not exist. */
+function statOf(pid: number | string): string[] {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / TICKS
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   } catch {
-    return 0
+    return []
   }
+}
+
+/** The same for a process, its children, and those of them that have ended. */
+export function processorSecondsOfFamily(pid: number): number {
+  const own = statOf(pid)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((fields) => Number(fields[1]) === pid)
+  const ticks = [...[own, ...children].flatMap((fields) => fields.slice(11, 13)), ...own.slice(13, 15)]
+  return ticks.reduce((sum, count) => sum + Number(count), 0) / TICKS
 }
 
 /** The same for all processes whose command line contains this text. */

@@ -1453,7 +1453,7 @@ export interface paths {
         };
         /**
          * How many calls ended when, in all tasks together
-         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Needs a token with scope `read`.
+         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the begin of their quarter of an hour, and the step that is chosen is no shorter. Needs a token with scope `read`.
          */
         get: operations["getHistory"];
         put?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         };
         /**
          * How many calls of a task ended when
-         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Needs a token with scope `read`.
+         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the begin of their quarter of an hour, and the step that is chosen is no shorter. Needs a token with scope `read`.
          */
         get: operations["getTaskHistory"];
         put?: never;

@@ -9,6 +9,7 @@ import { createDialer } from '../dialer/dialer.ts'
 import type { FlowParts } from '../dialer/flow-parts.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createTransferJudge } from '../dialer/judge-transfer.ts'
+import type { NoteJob } from '../dialer/maintenance.ts'
 import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
 import { createUnwrittenFiles } from '../dialer/unwritten-files.ts'
 import { createOptOuts } from '../do-not-call/opt-out.ts'
@@ -39,6 +40,7 @@ export function createDialing(
   { db, dialingDb }: Databases,
   gateway: Gateway | undefined,
   services: Services,
+  noteJob: NoteJob,
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
@@ -88,7 +90,7 @@ export function createDialing(
       (onEnd) =>
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
-          ...{ unwrittenFiles, dialForm },
+          ...{ unwrittenFiles, dialForm, noteJob },
           ...(options.followsDatabaseClock && { databaseTime: (said: Date) => said }),
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),
         }),

@@ -7,7 +7,6 @@ export interface CandidateRow {
   /** Which of the given tasks or lanes it belongs to, from 1. */
   lane: number
   contact_id: string
-  data_source_id: string
   position: number
   phone_number: string
   phone_key: string
@@ -21,48 +20,38 @@ export interface CandidateRow {
   month_full_since: Date | null
 }
 
-interface FactParameters {
-  now: string
-  wantsDetails: string
-  attemptsPerDay: string
-  attemptsPerMonth: string
-}
-
-/** Of contact `c`, where `rule` has is_by_recipient and do_not_call_list_ids of the task. */
-function facts({ now, wantsDetails, attemptsPerDay, attemptsPerMonth }: FactParameters): string {
-  return `c.phone_number, c.phone_key, case when ${wantsDetails}::boolean then c.fields end as fields,
+/**
+ * Of contact `c`, where `rule` has is_by_recipient and do_not_call_list_ids of the task. $1: now; $2: whether the gateway wants
+ * details; $3, $4: the budgets of attempts, or null. Numbers are looked up only if a list has any.
+ */
+const FACTS = `c.phone_number, c.phone_key, case when $2::boolean then c.fields end as fields,
      (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
        and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free,
      case when rule.is_by_recipient then c.fields ->> 'timeZone' end as time_zone,
-     (select list_id from do_not_call_list_with(c.phone_key, rule.do_not_call_list_ids, ${now})) as do_not_call_list_id,
-     ${budgetFullSince('c.phone_key', now, attemptsPerDay, '24 hours')} as day_full_since,
-     ${budgetFullSince('c.phone_key', now, attemptsPerMonth, '720 hours')} as month_full_since`
-}
+     case when (select exists (select from do_not_call_entry)) then (
+       select list_id from do_not_call_list_with(c.phone_key, rule.do_not_call_list_ids, $1)
+     ) end as do_not_call_list_id,
+     ${budgetFullSince('c.phone_key', '$1', '$3', '24 hours')} as day_full_since,
+     ${budgetFullSince('c.phone_key', '$1', '$4', '720 hours')} as month_full_since`
 
 /** A lane has one row without a contact if its list has none left. */
 export type FreshCandidateRow = CandidateRow & { contact_id: string | null; list_end: number }
 
 /**
  * The next contacts of each task's list. No join has many rows on both sides: as many tasks as calls must cost little more
- * than one task. $1, $2: tasks, and how many contacts to read of each; $3: now; $4: whether the gateway wants details; $5, $6:
- * the budgets of attempts, or null.
+ * than one task. $5, $6: tasks, and how many contacts to read of each.
  */
 export const readFreshCandidates = sql<FreshCandidateRow>(
   'read_fresh_candidates',
   `with rule as materialized (
      select given.lane, given.wanted, t.data_source_id, t.window_zone = 'recipient' as is_by_recipient,
        t.do_not_call_list_ids, coalesce(t.list_end, s.last_position) as list_end, progress.cursor
-     from unnest($1::uuid[], $2::int[]) with ordinality as given (id, wanted, lane)
+     from unnest($5::uuid[], $6::int[]) with ordinality as given (id, wanted, lane)
      cross join lateral (select * from task where id = given.id limit 1) t
      cross join lateral (select last_position from data_source where id = t.data_source_id limit 1) s
      cross join lateral task_progress_now(t.id) progress
    )
-   select rule.lane, rule.list_end, rule.data_source_id, c.id as contact_id, c.position, ${facts({
-     now: '$3',
-     wantsDetails: '$4',
-     attemptsPerDay: '$5',
-     attemptsPerMonth: '$6',
-   })}
+   select rule.lane, rule.list_end, c.id as contact_id, c.position, ${FACTS}
    from rule left join lateral (
      select id, position, phone_number, phone_key, fields from contact c
      where c.data_source_id = rule.data_source_id and c.position > rule.cursor and c.position <= rule.list_end
@@ -83,19 +72,14 @@ export interface DueCandidateRow extends CandidateRow {
 }
 
 /**
- * Contacts whose next attempt is due. $1-$3: tasks, priorities and how many to read; $4: now; $5: the time before which no
- * attempt of the task is due; $6: whether the gateway wants details; $7, $8: the budgets of attempts, or null.
+ * Contacts whose next attempt is due. $5-$8: tasks, priorities, how many to read, and the time before which no attempt of the
+ * task is due.
  */
 export const readDueCandidates = sql<DueCandidateRow>(
   'read_due_candidates',
   `select given.lane, d.contact_id, d.position, d.round, d.attempts, d.calls, d.refusals, c.id is not null as is_there,
-     c.data_source_id, c.status, ${facts({
-       now: '$4',
-       wantsDetails: '$6',
-       attemptsPerDay: '$7',
-       attemptsPerMonth: '$8',
-     })}
-   from unnest($1::uuid[], $2::smallint[], $3::int[], $5::timestamptz[]) with ordinality
+     c.status, ${FACTS}
+   from unnest($5::uuid[], $6::smallint[], $7::int[], $8::timestamptz[]) with ordinality
      as given (task_id, priority, wanted, floor, lane)
    cross join lateral (
      select window_zone = 'recipient' as is_by_recipient, do_not_call_list_ids from task where id = given.task_id limit 1
@@ -103,11 +87,11 @@ export const readDueCandidates = sql<DueCandidateRow>(
    cross join lateral (
      select * from dial d
      where d.task_id = given.task_id and d.priority = given.priority
-       and d.due_at is not null and d.due_at >= given.floor and d.due_at <= $4
+       and d.due_at is not null and d.due_at >= given.floor and d.due_at <= $1
      order by d.due_at, d.position
      limit given.wanted
    ) d
    left join lateral (
-     select id, data_source_id, phone_number, phone_key, fields, status from contact where id = d.contact_id limit 1
+     select id, phone_number, phone_key, fields, status from contact where id = d.contact_id limit 1
    ) c on true`,
 )

@@ -3,9 +3,13 @@
 // hold exactly. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
 
 import { ContactStatus } from '../contacts/contact-status.ts'
+import { columnsOf } from '../storage/columns.ts'
 import { sql } from '../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../tasks/counter-slots.ts'
+import { ADDED_DENIALS, COUNTED_DENIALS } from './denial-counts.queries.ts'
+import type { Judged, PassedContact, TakenCall } from './judge-candidates.ts'
 import type { StartedCalls } from './rate-window.ts'
+import type { Lane } from './read-candidates.ts'
 
 export interface LimitsRow {
   lines: number
@@ -70,23 +74,46 @@ export const lockRunningTasks = sql<{ id: string }>(
   'select id from task where id = any($1::uuid[]) and status = $2 order by id for no key update skip locked',
 )
 
+/** What is the same for all calls of a lane. */
+export const LANES = columnsOf<Lane>({
+  task_id: ['uuid', ({ task }) => task.id],
+  data_source_id: ['uuid', ({ task }) => task.dataSourceId],
+  flow_id: ['uuid', ({ task }) => task.flowId],
+  priority: ['smallint', ({ priority }) => priority],
+})
+
+export const CLAIMED_CALLS = columnsOf<TakenCall>({
+  id: ['uuid', ({ id }) => id],
+  lane: ['int', ({ contact }) => contact.lane.number],
+  phone_key: ['text', ({ contact }) => contact.phoneKey],
+  contact_id: ['uuid', ({ contact }) => contact.contactId],
+  position: ['bigint', ({ contact }) => contact.position],
+  phone_number: ['text', ({ contact }) => contact.phoneNumber],
+  round: ['smallint', ({ contact }) => contact.round],
+  attempt: ['smallint', ({ contact }) => contact.attempts + 1],
+  is_first: ['boolean', ({ contact }) => contact.isFirst],
+  refusals: ['smallint', ({ contact }) => contact.refusals],
+})
+
+export const PROGRESS = columnsOf<Judged['progress'][number]>({
+  task_id: ['uuid', ({ taskId }) => taskId],
+  cursor: ['bigint', ({ cursor }) => cursor],
+  started: ['int', ({ started }) => started],
+})
+
 /**
  * Writes the live calls of a claim and moves the tasks on. The keys of live_call refuse a number or a contact that has a call
- * already. $1: node; $2: now; $3-$14: the calls; $15-$17: tasks, how far their lists were read (null: as before), and how many
- * of their calls were claimed; $18: the flows of the calls, or null.
+ * already. $1: node; $2: now; $3-$6: the lanes, in which each call finds its own by its number; then the calls and the tasks.
  */
 export const writeCalls = sql<never>(
   'write_calls',
   `with claimed as materialized (
-     select * from unnest($3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[],
-       $10::smallint[], $11::smallint[], $12::smallint[], $13::boolean[], $14::smallint[], $18::uuid[])
-     as given (id, phone_key, task_id, contact_id, data_source_id, position, phone_number, round, attempt, priority,
-       is_first, refusals, flow_id)
+     select *, ($3::uuid[])[lane] as task_id from ${CLAIMED_CALLS.table(7)}
    ), live as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
        attempt, priority, start_time, is_first, refusals, flow_id)
-     select phone_key, id, $1, task_id, contact_id, data_source_id, position, phone_number, round, attempt, priority,
-       $2::timestamptz, is_first, refusals, flow_id
+     select phone_key, id, $1, task_id, contact_id, ($4::uuid[])[lane], position, phone_number, round, attempt,
+       ($6::smallint[])[lane], $2::timestamptz, is_first, refusals, ($5::uuid[])[lane]
      from claimed
      order by phone_key
    ), taken as (
@@ -95,22 +122,32 @@ export const writeCalls = sql<never>(
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    )
    insert into task_progress as known (task_id, cursor, started_count)
-   select task_id, coalesce(cursor, 0), started
-   from unnest($15::uuid[], $16::bigint[], $17::int[]) as given (task_id, cursor, started)
+   select task_id, coalesce(cursor, 0), started from ${PROGRESS.table(7 + CLAIMED_CALLS.count)}
    on conflict (task_id) do update set
      cursor = greatest(known.cursor, excluded.cursor), started_count = known.started_count + excluded.started_count`,
 )
 
+export const PASSED_CONTACTS = columnsOf<PassedContact>({
+  task_id: ['uuid', ({ contact }) => contact.lane.task.id],
+  contact_id: ['uuid', ({ contact }) => contact.contactId],
+  position: ['bigint', ({ contact }) => contact.position],
+  phone_number: ['text', ({ contact }) => contact.phoneNumber],
+  priority: ['smallint', ({ contact }) => contact.lane.priority],
+  is_first: ['boolean', ({ contact }) => contact.isFirst],
+  due_ms: ['float8', ({ dueAt }) => dueAt?.getTime()],
+  outcome: ['smallint', ({ outcome }) => outcome],
+  cause: ['text', ({ denial }) => (denial?.verdict === 'never' ? denial.reason : null)],
+  wait_reason: ['text', ({ denial }) => (denial?.verdict === 'not_yet' ? denial.reason : null)],
+})
+
 /**
  * Contacts that got no call: they wait until `due_at`, or are done. Dials that exist need no row locks: a transaction that
- * changes a due dial has locked its task. $1: now; $2-$11: the contacts, whether they have no dial yet, and what becomes of them.
+ * changes a due dial has locked its task. $1: now; then the contacts.
  */
 export const passOver = sql<never>(
   'pass_over',
   `with passed as materialized (
-     select * from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::smallint[], $7::boolean[], $8::float8[],
-       $9::smallint[], $10::text[], $11::text[])
-     as given (task_id, contact_id, position, phone_number, priority, is_first, due_ms, outcome, cause, wait_reason)
+     select * from ${PASSED_CONTACTS.table(2)}
    ), added as (
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, outcome, cause, wait_reason, update_time)
      select task_id, contact_id, position, phone_number, priority, to_timestamp(due_ms / 1000), outcome, cause,
@@ -122,22 +159,28 @@ export const passOver = sql<never>(
      from (select * from passed where not is_first offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    )
-   insert into task_counter as counter (task_id, slot, failed_contacts, skipped_contacts, update_time)
+   insert into task_counter as known (task_id, slot, failed_contacts, skipped_contacts, update_time, denials, denial_times)
    select task_id, ${OTHER_CHANGES_SLOT}, count(*) filter (where outcome = ${ContactStatus.FAILED}),
-     count(*) filter (where outcome = ${ContactStatus.NOT_DIALED}), $1
-   from passed where outcome is not null
+     count(*) filter (where outcome = ${ContactStatus.NOT_DIALED}), $1, ${COUNTED_DENIALS('$1')}
+   from (select *, coalesce(cause, wait_reason) as reason from passed) passed
+   where outcome is not null or reason is not null
    group by task_id order by task_id
    on conflict (task_id, slot) do update set
-     failed_contacts = counter.failed_contacts + excluded.failed_contacts,
-     skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts`,
+     failed_contacts = known.failed_contacts + excluded.failed_contacts,
+     skipped_contacts = known.skipped_contacts + excluded.skipped_contacts, ${ADDED_DENIALS}`,
 )
 
-/** Contacts that were deleted while they waited for their first call leave the list. $1, $2: tasks and positions. */
+export const DROPPED_CONTACTS = columnsOf<PassedContact>({
+  task_id: ['uuid', ({ contact }) => contact.lane.task.id],
+  position: ['bigint', ({ contact }) => contact.position],
+})
+
+/** Contacts that were deleted while they waited for their first call leave the list. */
 export const dropDeleted = sql<never>(
   'drop_deleted',
   `with dropped as (
      delete from dial d
-     using (select * from unnest($1::uuid[], $2::bigint[]) as given (task_id, position) offset 0) given
+     using (select * from ${DROPPED_CONTACTS.table(1)} offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
      returning d.task_id
    )

@@ -8,10 +8,11 @@ import * as queries from './claim.queries.ts'
 import type { DemandRow } from './demand.queries.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { CallDetails } from './gateway.ts'
-import type { OwnCall } from './node.queries.ts'
+import type { TakenCall } from './judge-candidates.ts'
+import type { CallKeys } from './node-calls.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 import { readDemands, refreshTasks } from './read-demands.ts'
-import { type TakenCall, takeContacts } from './take-contacts.ts'
+import { takeContacts } from './take-contacts.ts'
 import type { CachedTask, TaskCache } from './task-cache.ts'
 
 export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'>
@@ -30,7 +31,7 @@ export interface ClaimRequest {
 }
 
 export interface CallToPlace {
-  call: OwnCall
+  call: CallKeys
   details: CallDetails | undefined
   /** Whether the hours and the dates of its task still allow it. */
   mayStart: (now: Date) => boolean
@@ -153,12 +154,14 @@ function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean
   return fresh === 0 && live === 0 && next_due === null && !is_recalling
 }
 
-function callToPlace(call: TakenCall, tasks: TaskCache): CallToPlace {
-  const { task } = call
+function callToPlace({ id, contact }: TakenCall, tasks: TaskCache): CallToPlace {
+  const { contactId, phoneKey, phoneNumber, timeZone, fields } = contact
+  const { task } = contact.lane
   return {
-    call,
-    details: call.fields ? { taskName: task.name, fields: call.fields } : undefined,
-    mayStart: (now) => tasks.isOpen(task, now) && (!task.isByRecipient || tasks.isOpenFor(call, now)),
+    call: { id, phoneKey, phoneNumber, taskId: task.id, contactId },
+    details: fields ? { taskName: task.name, fields } : undefined,
+    mayStart: (now) =>
+      tasks.isOpen(task, now) && (!task.isByRecipient || tasks.isOpenFor(task, phoneKey, timeZone, now)),
     hasFaults: task.demand?.has_faults ?? false,
     successWhen: task.successWhen,
     flowId: task.flowId,

@@ -9,6 +9,7 @@ import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
 import { createDatabaseClock, type DatabaseClock, ownClock } from './database-clock.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
+import type { NoteJob } from './maintenance.ts'
 import type { UnwrittenFiles } from './unwritten-files.ts'
 
 export interface DialerTiming {
@@ -63,6 +64,8 @@ export interface DialerOptions {
   /** What to dial for a number with this key; as it is written if absent. */
   dialForm?: (written: string, phoneKey: string) => string
   setTimer?: SetTimer
+  /** How long a job of the maintenance has taken. */
+  noteJob?: NoteJob
   /** How far ahead a callback may be. */
   callbackDays?: number
   /** Where what calls have said is kept if the node must stop before it is written. */
@@ -97,6 +100,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     unwrittenFiles: options.unwrittenFiles,
     dialForm: options.dialForm ?? ((written) => written),
     setTimer: options.setTimer ?? setRealTimer,
+    noteJob: options.noteJob ?? (() => undefined),
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),
   }

@@ -26,7 +26,9 @@
 //
 // Nothing here sets a timer. `step` does what there is to do now; run-dialer.ts decides when.
 import type { AgentWord } from '../flows/flow-state.ts'
+import { MINUTES_KEPT_MS } from '../storage/sum-bucket.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import { compactSums } from './call-sums.queries.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import * as complete from './complete.queries.ts'
 import { createNodeContext, type DialerOptions } from './dialer-options.ts'
@@ -37,8 +39,9 @@ import type { CallEnd } from './gateway.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
 import { sampleLines } from './line-sample.queries.ts'
 import { createLineWatch } from './line-watch.ts'
+import { createMaintenance } from './maintenance.ts'
 import { createMembership } from './membership.ts'
-import { createNodeCalls, type EndingCall } from './node-calls.ts'
+import { type CallKeys, createNodeCalls } from './node-calls.ts'
 import { createOptOuts } from './opt-outs.ts'
 import { createPlacing } from './placing.ts'
 import { createFlowPreparation } from './prepare-flows.ts'
@@ -58,6 +61,7 @@ export type Dialer = ReturnType<typeof createDialer>
 
 const MAX_STOPPED_DIALS_PER_STEP = 1000
 const MAX_REJUDGED_PER_STEP = 5000
+const MAX_COMPACTED_PER_STEP = 5000
 
 export function createDialer(options: DialerOptions) {
   const node = createNodeContext(options)
@@ -107,6 +111,27 @@ export function createDialer(options: DialerOptions) {
   const endDates = createEndDates(node)
   let isDraining = false
   let lastUpkeepMs = clock.elapsedMs()
+  const maintenance = createMaintenance(
+    clock,
+    [
+      { name: 'count_lines', everyMs: 60_000, run: lines.compare },
+      { name: 'sample_lines', everyMs: 0, run: () => sampleLines(db, [clock.now()]) },
+      { name: 'end_tasks', everyMs: 0, run: endDates.stopTasks },
+      {
+        name: 'finish_stopped_dials',
+        everyMs: 0,
+        run: () => complete.finishStoppedDials(db, [clock.now(), MAX_STOPPED_DIALS_PER_STEP]),
+      },
+      {
+        name: 'rejudge_waiting',
+        everyMs: 0,
+        run: () => rejudgeWaiting(db, [clock.now(), MAX_REJUDGED_PER_STEP]),
+      },
+      { name: 'finish_recalls', everyMs: 0, run: finishRecalls },
+      { name: 'compact_sums', everyMs: 600_000, run: compactOldSums },
+    ],
+    node.noteJob,
+  )
 
   gateway.listen((event) => {
     const call = calls.live.get(event.attemptId)
@@ -116,7 +141,7 @@ export function createDialer(options: DialerOptions) {
   })
 
   /** What the callee wished is stored first, then a voice agent has its last word. */
-  function beforeEnd(call: EndingCall, end: CallEnd): Promise<unknown> | undefined {
+  function beforeEnd(call: CallKeys, end: CallEnd): Promise<unknown> | undefined {
     const { id: callId, phoneNumber, phoneKey } = call
     const listId = end.result?.optOut
     if (listId !== undefined) optOuts.keep({ listId, phoneNumber, phoneKey, callId })
@@ -153,6 +178,16 @@ export function createDialer(options: DialerOptions) {
     await completeTasks(finished)
   }
 
+  async function finishRecalls(): Promise<void> {
+    const abandoned = await recalls.carryOn()
+    if (abandoned > 0) log.info({ recalls: abandoned }, 'finishing recalls that were abandoned')
+  }
+
+  async function compactOldSums(): Promise<string> {
+    const before = new Date(clock.now().getTime() - MINUTES_KEPT_MS)
+    return (await compactSums.run(db, [before, MAX_COMPACTED_PER_STEP])) > 0 ? 'unfinished' : 'done'
+  }
+
   /** What a node does with every heartbeat. */
   async function runUpkeep(): Promise<void> {
     const nowMs = clock.elapsedMs()
@@ -167,18 +202,12 @@ export function createDialer(options: DialerOptions) {
     const canAsk = gateway.health().isUp && (condition.fault() === null || !membership.isAnyUp())
     if (canAsk && !isDraining) await recovery.adoptOrphans()
     await recovery.findStrays()
-    await lines.compare()
-    await sampleLines(db, [clock.now()])
     recovery.askAboutSilentCalls()
     if (!isDraining && (placing.allowance() === 0 || gatewayFault() !== null))
       await readWithoutClaiming(fault, sinceMs)
     await breaker.trip(membership.nodeId(), fault === null, sinceMs)
-    await endDates.stopTasks()
     await singles.look()
-    await complete.finishStoppedDials(db, [clock.now(), MAX_STOPPED_DIALS_PER_STEP])
-    await rejudgeWaiting(db, [clock.now(), MAX_REJUDGED_PER_STEP])
-    const abandoned = await recalls.carryOn()
-    if (abandoned > 0) log.info({ recalls: abandoned }, 'finishing recalls that were abandoned')
+    await maintenance.runDue()
   }
 
   return {

@@ -9,17 +9,14 @@ import * as queries from './line-count.queries.ts'
 
 export type LineWatch = ReturnType<typeof createLineWatch>
 
-const COMPARE_EVERY_MS = 60_000
-
 export function createLineWatch({ db, clock, log }: Pick<NodeContext, 'db' | 'clock' | 'log'>) {
-  let comparedMs = Number.NEGATIVE_INFINITY
+  let hasCompared = false
 
   async function findExcess(): Promise<{ excess: number; taskIds: string[] }> {
     return db.transaction(async (tx) => {
       await lockDialer(tx, [])
-      const isFirst = comparedMs === Number.NEGATIVE_INFINITY
       const excess = await readLineExcess(tx)
-      return { excess, taskIds: excess !== 0 || isFirst ? [...(await readTaskExcess(tx)).keys()] : [] }
+      return { excess, taskIds: excess !== 0 || !hasCompared ? [...(await readTaskExcess(tx)).keys()] : [] }
     })
   }
 
@@ -64,14 +61,11 @@ export function createLineWatch({ db, clock, log }: Pick<NodeContext, 'db' | 'cl
   }
 
   return {
-    /** Compares, if a minute has passed. */
     async compare(): Promise<void> {
-      const nowMs = clock.elapsedMs()
-      if (nowMs < comparedMs + COMPARE_EVERY_MS) return
       const { excess, taskIds } = await findExcess()
       for (const taskId of taskIds) await correctTask(taskId)
       if (excess !== 0) await correctRest()
-      comparedMs = nowMs
+      hasCompared = true
     },
     correctTask,
     correctRest,

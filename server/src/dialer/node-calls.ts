@@ -11,10 +11,11 @@ import type { NodeContext } from './dialer-options.ts'
 import type { CallEnd, GatewayEvent } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import { createHeldCalls } from './held-calls.ts'
-import type { OwnCall } from './node.queries.ts'
 import type { FlowEnd } from './run-flows.ts'
 
-interface CallKeys {
+/** What a call is found by. */
+export interface CallKeys {
+  id: string
   phoneKey: string
   phoneNumber: string
   taskId: string
@@ -34,7 +35,6 @@ export interface LiveCall extends CallKeys {
 }
 
 export interface EndedCall extends CallKeys {
-  id: string
   end: CallEnd
   answerTime: Date | null
   endTime: Date
@@ -53,9 +53,7 @@ export interface Release {
   why?: string
 }
 
-export interface ReleasedCall extends Release, CallKeys {
-  id: string
-}
+export interface ReleasedCall extends Release, CallKeys {}
 
 export type NodeCalls = ReturnType<typeof createNodeCalls>
 
@@ -65,12 +63,10 @@ interface NodeCallsParts {
   flows: FlowEnds
 }
 
-export type EndingCall = CallKeys & { id: string }
-
 /** Of calls that follow a flow. */
 interface FlowEnds {
   /** Resolves when the end of the call may be written; undefined: at once. */
-  beforeEnd(call: EndingCall, end: CallEnd): Promise<unknown> | undefined
+  beforeEnd(call: CallKeys, end: CallEnd): Promise<unknown> | undefined
   /** What came of the call, which is forgotten there. */
   takeEnd(id: string): FlowEnd | undefined
   /** The calls belong to other nodes now. */
@@ -139,7 +135,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const call = live.get(id)
     if (!call || ending.has(id)) return
     const endTime = clock.now()
-    const wait = flows.beforeEnd({ id, ...call }, reported)
+    const wait = flows.beforeEnd(call, reported)
     if (!wait) {
       end(id, reported, endTime)
       return
@@ -168,11 +164,9 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     notePlaced,
     count: () => live.size + ended.size + released.size,
 
-    track(
-      { id, phone_key: phoneKey, phone_number: phoneNumber, task_id: taskId, contact_id: contactId }: OwnCall,
-      successWhen: string,
-    ): LiveCall {
+    track({ id, phoneKey, phoneNumber, taskId, contactId }: CallKeys, successWhen: string): LiveCall {
       const call: LiveCall = {
+        id,
         phoneKey,
         phoneNumber,
         taskId,

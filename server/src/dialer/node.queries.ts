@@ -32,17 +32,14 @@ export const removeNode = sql<never>(
 
 export const leave = sql<never>('leave', 'delete from dialer_node where id = $1')
 
-export interface OwnCall {
+/** With what a node needs to go on with a call that it has not placed. */
+export interface FoundCall {
   id: string
   phone_key: string
   task_id: string
   contact_id: string
   phone_number: string
   flow_id: string | null
-}
-
-/** With what a node needs to go on with a call that it has not placed. */
-export interface FoundCall extends OwnCall {
   flow_state: unknown
   success_when: string
   fields: Record<string, string> | null

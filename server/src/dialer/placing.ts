@@ -124,7 +124,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     own: LiveCall,
     prepared?: PreparedFlow,
   ): Promise<void> {
-    const { id: attemptId, task_id: taskId, contact_id: contactId } = call
+    const { id: attemptId, taskId, contactId } = call
     unanswered += 1
     const startedMs = clock.elapsedMs()
     own.placedMs = startedMs
@@ -133,7 +133,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     try {
       await gateway.originate({
         attemptId,
-        phoneNumber: node.dialForm(call.phone_number, call.phone_key),
+        phoneNumber: node.dialForm(call.phoneNumber, call.phoneKey),
         taskId: toldTaskId ?? taskId,
         contactId,
         ...(details && { details }),
@@ -183,8 +183,8 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         const now = clock.now()
         const isLate = isTooOld(made.madeAt, now)
         const call = calls.track(claimed.call, claimed.successWhen)
-        pace.claimed(claimed.call.task_id)
-        if (isLate || !claimed.mayStart(now) || optOuts.isKept(claimed.call.phone_key))
+        pace.claimed(claimed.call.taskId)
+        if (isLate || !claimed.mayStart(now) || optOuts.isKept(claimed.call.phoneKey))
           calls.release(claimed.call.id, notPlaced)
         else if (claimed.flowId !== null)
           prepareAndPlace(claimed, call, (later) => isTooOld(made.madeAt, later))
@@ -195,7 +195,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
 
     /** A call without a task, claimed just now. It is in nobody's list, so no pause can concern it while its speech is made. */
     placeSingle(claimed: CallToPlace): void {
-      const { id, phone_key: phoneKey } = claimed.call
+      const { id, phoneKey } = claimed.call
       const own = calls.track(claimed.call, claimed.successWhen)
       if (optOuts.isKept(phoneKey)) calls.release(id, { ...notPlaced, why: 'the callee wants no more calls' })
       else prepareAndPlace(claimed, own, () => !membership.isFresh() || !calls.live.has(id))
@@ -210,12 +210,9 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
 
 function withFlow({ call, flowId, details, isByRecipient, toldTaskId }: CallToPlace): CallWithFlow {
   return {
-    id: call.id,
-    phoneKey: call.phone_key,
-    phoneNumber: call.phone_number,
-    taskId: toldTaskId ?? call.task_id,
-    contactId: call.contact_id,
-    isSingle: call.task_id === NO_ID,
+    ...call,
+    taskId: toldTaskId ?? call.taskId,
+    isSingle: call.taskId === NO_ID,
     flowId: flowId ?? '',
     fields: details?.fields ?? {},
     isByRecipient,

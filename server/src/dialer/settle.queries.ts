@@ -8,21 +8,63 @@
 // that are free, without waiting, and leaves the calls of the others for a later settlement. That costs about a tenth more.
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { impersonalResult } from '../flows/impersonal-result.ts'
+import { toStorableJson, toStorableText } from '../kernel/storable-text.ts'
+import { columnsOf } from '../storage/columns.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { ADDED_ENDINGS, addSums, COUNTED_ENDINGS, ENDING_COLUMNS, sumsOf } from './call-sums.queries.ts'
-import { type CallCause, CallOutcome } from './gateway.ts'
+import { addSums, COUNTER_SUMS, freeLines, sumsOf } from './call-sums.queries.ts'
+import { type CallCause, type CallEnd, CallOutcome, outcomeOfCause } from './gateway.ts'
+import type { EndedCall, ReleasedCall } from './node-calls.ts'
+
+export const ENDED_CALLS = columnsOf<EndedCall>({
+  phone_key: ['text', ({ phoneKey }) => phoneKey],
+  id: ['uuid', ({ id }) => id],
+  contact_id: ['uuid', ({ contactId }) => contactId],
+  outcome: ['smallint', ({ end }) => outcomeOfCause(end.cause)],
+  cause: ['text', ({ end }) => end.cause],
+  answer_ms: ['float8', ({ answerTime }) => answerTime?.getTime()],
+  end_ms: ['float8', ({ endTime }) => endTime.getTime()],
+  talk_ms: ['int', ({ end }) => talkTime(end)],
+  // Why the gateway failed to handle the call, which then costs no attempt and counts as a refusal.
+  fault: ['text', ({ end }) => end.fault && toStorableText(end.fault)],
+  // What came of the call.
+  result: ['jsonb', ({ result }) => result && toStorableJson(result)],
+  // When another call was asked for.
+  callback_ms: ['float8', ({ result }) => timeOf(result?.callbackTime)],
+  sip_status: ['smallint', ({ end }) => sipStatusOf(end)],
+})
+
+function timeOf(callbackTime: string | undefined): number | null {
+  const time = Date.parse(callbackTime ?? '')
+  return Number.isNaN(time) ? null : time
+}
+
+function sipStatusOf({ sipStatus }: CallEnd): number | null {
+  return sipStatus !== undefined && sipStatus >= 100 && sipStatus <= 699 ? sipStatus : null
+}
+
+const MAX_TALK_MS = 2 ** 31 - 1
+
+/** Limited to what the database accepts: one value out of range would keep all calls of the batch from being settled. */
+function talkTime({ talkMs }: CallEnd): number {
+  return Number.isFinite(talkMs) ? Math.min(Math.max(0, Math.round(talkMs)), MAX_TALK_MS) : 0
+}
+
+const COUNTED = COUNTER_SUMS.map(({ column }) => column)
+const added = (columns: string[]) =>
+  columns.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')
+
+/** Contacts that are done with their calls, and when. */
+const CONTACTS_DONE = `count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}) as success_contacts,
+     count(*) filter (where contact_outcome = ${ContactStatus.FAILED}) as failed_contacts, max(end_time) as update_time`
 
 /**
- * Ends calls: writes the record, the dial with its next attempt or its outcome, the contact, the counters, the sums of the
- * minute and of the quarter of an hour, and frees the lines. The task of each call is looked up by itself: joined with a list of tasks, every call
- * would be compared with all of them.
+ * Ends calls: writes the record, the dial with its next attempt or its outcome, the contact, the counters and the sums of the
+ * minute, and frees the lines. The task of each call is looked up by itself: joined with a list of tasks, every call would be
+ * compared with all of them.
  *
- * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final; $9: the
- * node's counter slot; $10: the phone keys, by which the calls are found; $11: whether the gateway failed to handle the
- * call, which then costs no attempt and counts as a refusal; $12: how long a contact waits after its first refusal, its
- * second and so on, in milliseconds (one more refusal is final); $13: contacts; $14: contacts to check for locks: all or none; $15: what
- * came of the calls, or null; $16: when another call was asked for, in milliseconds, or null; $17: SIP statuses, or null.
+ * $1: node; $2: causes that are final; $3: the node's counter slot; $4: how long a contact waits after its first refusal, its
+ * second and so on, in milliseconds (one more refusal is final); $5: contacts to check for locks: all or none; then the calls.
  *
  * A task may have a rule for the cause: how many seconds its contact waits at least, and how many more attempts there are in the
  * round after calls with this cause. With a rule, a cause that is final otherwise is not.
@@ -32,34 +74,32 @@ import { type CallCause, CallOutcome } from './gateway.ts'
 export const settleCalls = sql<{ id: string | null }>(
   'settle_calls',
   `with free as materialized (
-     select c.id from unnest($14::uuid[]) as given (contact_id) cross join lateral (
+     select c.id from unnest($5::uuid[]) as given (contact_id) cross join lateral (
        select id from contact where id = given.contact_id for no key update skip locked
      ) c
    ), locked as materialized (
-     select given.contact_id as id from unnest($14::uuid[]) as given (contact_id)
+     select given.contact_id as id from unnest($5::uuid[]) as given (contact_id)
      where given.contact_id not in (select id from free) and exists (select from contact c where c.id = given.contact_id)
    ), ended as (
      delete from live_call l
-     using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[], $11::boolean[],
-         $13::uuid[], $15::jsonb[], $16::float8[], $17::smallint[])
-       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms, is_fault, contact_id, result, callback_time, sip_status)
-     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $7
+     using ${ENDED_CALLS.table(6)}
+     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
        and given.contact_id not in (select id from locked)
-       and (cardinality($14::uuid[]) > 0 or (select set_config('lock_timeout', '200ms', true)) is not null)
+       and (cardinality($5::uuid[]) > 0 or (select set_config('lock_timeout', '200ms', true)) is not null)
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.phone_key, l.round,
        l.attempt, l.priority, l.start_time, l.is_first, given.outcome, given.cause,
-       to_timestamp(given.answer_time / 1000) as answer_time,
-       greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms, given.is_fault,
-       given.result, given.sip_status, to_timestamp(given.callback_time / 1000) as callback_time,
-       case when given.is_fault then l.refusals + 1 else 0 end as refusals
+       to_timestamp(given.answer_ms / 1000) as answer_time,
+       greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.fault is not null as is_fault,
+       given.result, given.sip_status, to_timestamp(given.callback_ms / 1000) as callback_time,
+       case when given.fault is not null then l.refusals + 1 else 0 end as refusals
    ), ruled as (
      select ended.*,
        case
          when ended.outcome = ${CallOutcome.success} then ${ContactStatus.SUCCESS}
          -- Whoever asks for no more calls gets none, also if the wish could not be stored.
          when ended.result ? 'optOut' then ${ContactStatus.FAILED}
-         when ended.cause = any($8) and rule.retry is null then ${ContactStatus.FAILED}
-         when ended.is_fault and ended.refusals > cardinality($12::float8[]) then ${ContactStatus.FAILED}
+         when ended.cause = any($2) and rule.retry is null then ${ContactStatus.FAILED}
+         when ended.is_fault and ended.refusals > cardinality($4::float8[]) then ${ContactStatus.FAILED}
          when not ended.is_fault and ended.attempt >= rule.max_dial_count then ${ContactStatus.FAILED}
          when (rule.retry ->> 'count')::int <= (
            select count(*)
@@ -77,7 +117,7 @@ export const settleCalls = sql<{ id: string | null }>(
        greatest(ended.callback_time, ended.end_time + greatest(
          make_interval(secs => rule.call_interval_seconds),
          make_interval(secs => (rule.retry ->> 'delay')::int),
-         make_interval(secs => coalesce(($12::float8[])[ended.refusals], 0) / 1000)
+         make_interval(secs => coalesce(($4::float8[])[ended.refusals], 0) / 1000)
        )) as next_time
      from ended cross join lateral (
        select status, priority, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
@@ -129,86 +169,72 @@ export const settleCalls = sql<{ id: string | null }>(
        offset 0
      ) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
+   ), grouped as materialized (
+     ${sumsOf('judged', CONTACTS_DONE)}
    ), counted as (
-     insert into task_counter as known (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, update_time, answered_count, ${ENDING_COLUMNS})
-     select task_id, $9::smallint, count(*), count(*) filter (where outcome = ${CallOutcome.success}),
-       count(*) filter (where outcome = ${CallOutcome.fail}), count(*) filter (where outcome = ${CallOutcome.noAnswer}),
-       sum(talk_ms), count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}),
-       count(*) filter (where contact_outcome = ${ContactStatus.FAILED}), max(end_time), count(answer_time), ${COUNTED_ENDINGS}
-     from judged
+     insert into task_counter as known (task_id, slot, success_contacts, failed_contacts, update_time, ${COUNTED.join(', ')})
+     select task_id, $3::smallint, sum(success_contacts), sum(failed_contacts), max(update_time),
+       ${COUNTER_SUMS.map(({ sum }) => sum).join(', ')}
+     from grouped
      group by task_id
      order by task_id
-     on conflict (task_id, slot) do update set
-       call_count = known.call_count + excluded.call_count, success_count = known.success_count + excluded.success_count,
-       fail_count = known.fail_count + excluded.fail_count,
-       no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms,
-       success_contacts = known.success_contacts + excluded.success_contacts,
-       failed_contacts = known.failed_contacts + excluded.failed_contacts, update_time = excluded.update_time,
-       answered_count = known.answered_count + excluded.answered_count, ${ADDED_ENDINGS}
-   ), charted as (
-     insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms,
-       ${ENDING_COLUMNS})
-     select task_id, date_trunc('minute', end_time) as minute, $9,
-       count(*) filter (where outcome = ${CallOutcome.success}), count(*) filter (where outcome = ${CallOutcome.fail}),
-       count(*) filter (where outcome = ${CallOutcome.noAnswer}), sum(talk_ms), ${COUNTED_ENDINGS}
-     from decided
-     group by task_id, minute
-     order by task_id, minute
-     on conflict (task_id, minute, slot) do update set
-       success_count = known.success_count + excluded.success_count,
-       fail_count = known.fail_count + excluded.fail_count,
-       no_answer_count = known.no_answer_count + excluded.no_answer_count,
-       talk_ms = known.talk_ms + excluded.talk_ms, ${ADDED_ENDINGS}
+     on conflict (task_id, slot) do update set update_time = excluded.update_time,
+       ${added(['success_contacts', 'failed_contacts', ...COUNTED])}
    ), summed as (
-     ${addSums(sumsOf('decided'), '$9')}
+     ${addSums('grouped', '$3::smallint')}
    ), freed as (
-     insert into dialer_slot as known (slot, ended) select $9::smallint, count(*) from decided having count(*) > 0
-     on conflict (slot) do update set ended = known.ended + excluded.ended
+     ${freeLines('select sum(call_count) as lines from grouped', '$3')}
    )
-   select given.id from unnest($1::uuid[], $13::uuid[]) as given (id, contact_id)
-   where given.contact_id in (select id from locked)
+   select given.id from ${ENDED_CALLS.table(6)}
+   where cardinality($5::uuid[]) > 0 and given.contact_id in (select id from locked)
    union all
    select null from (select pg_notify('call_ended', '') from (select from decided limit 1) any_call) notified`,
 )
+
+export const RELEASED_CALLS = columnsOf<ReleasedCall>({
+  phone_key: ['text', ({ phoneKey }) => phoneKey],
+  id: ['uuid', ({ id }) => id],
+  contact_id: ['uuid', ({ contactId }) => contactId],
+  // How long the contact waits at least.
+  pause_ms: ['float8', ({ pauseMs }) => Math.round(pauseMs)],
+  refusal: ['text', ({ refusal }) => refusal && toStorableText(refusal)],
+})
 
 /**
  * Releases calls that were not placed; this costs no attempt. A refused call counts against its contact, which waits longer
  * each time and is done in the end.
  *
- * $1: ids; $2: node; $3: now; $4: how long each waits at least, in milliseconds; $5: reasons; $6: the node's counter slot; $7:
- * phone keys; $8: whether the call was refused; $9: how long a contact waits after its first refusal, its second and so on,
- * in milliseconds (one more refusal is final); $10: contacts. The rows are those of settleCalls.
+ * $1: node; $2: now; $2: the node's counter slot; $4: how long a contact waits after its first refusal, its second and so on, in
+ * milliseconds (one more refusal is final); then the calls. The rows are those of settleCalls.
  */
 export const releaseCalls = sql<{ id: string | null }>(
   'release_calls',
   `with free as materialized (
-     select c.id from unnest($10::uuid[]) as given (contact_id) cross join lateral (
+     select c.id from ${RELEASED_CALLS.table(5)} cross join lateral (
        select id from contact where id = given.contact_id for no key update skip locked
      ) c
    ), locked as materialized (
-     select given.contact_id as id from unnest($10::uuid[]) as given (contact_id)
+     select given.contact_id as id from ${RELEASED_CALLS.table(5)}
      where given.contact_id not in (select id from free) and exists (select from contact c where c.id = given.contact_id)
    ), released as materialized (
      delete from live_call l
-     using unnest($7::text[], $1::uuid[], $4::float8[], $5::text[], $8::boolean[], $10::uuid[])
-       as given (phone_key, id, pause_ms, reason, is_refused, contact_id)
-     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $2
+     using ${RELEASED_CALLS.table(5)}
+     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
        and given.contact_id not in (select id from locked)
      returning l.id, l.task_id, l.contact_id, l.position, l.phone_number, l.round, l.attempt, l.priority, given.pause_ms,
-       given.reason, given.is_refused, l.refusals + given.is_refused::int as refusals
+       given.refusal, l.refusals + (given.refusal is not null)::int as refusals
    ), touched as (
      update contact c set status = ${ContactStatus.FAILED}
      from (
-       select id, contact_id from released where is_refused and refusals > cardinality($9::float8[]) offset 0
+       select id, contact_id from released where refusal is not null and refusals > cardinality($4::float8[]) offset 0
      ) given
      where c.id = any(array[given.contact_id])
      returning given.id
    ), decided as materialized (
      select released.*, id in (select id from touched) as is_final,
        case when round = 1 then (select priority from task where id = released.task_id limit 1) else priority end as next_priority,
-       $3::timestamptz + make_interval(secs => greatest(
-         pause_ms, case when is_refused then coalesce(($9::float8[])[refusals], 0) else 0 end
+       $2::timestamptz + make_interval(secs => greatest(
+         pause_ms, case when refusal is not null then coalesce(($4::float8[])[refusals], 0) else 0 end
        ) / 1000) as next_time
      from released
    ), waiting as (
@@ -216,24 +242,23 @@ export const releaseCalls = sql<{ id: string | null }>(
        refusals, refusal, cause, update_time)
      select task_id, contact_id, position, phone_number, round, attempt - 1, next_priority,
        case when not is_final then next_time end, case when is_final then ${ContactStatus.FAILED} end, refusals,
-       case when is_refused then reason end, case when is_final then '${'gateway_error' satisfies CallCause}' end, $3
+       refusal, case when is_final then '${'gateway_error' satisfies CallCause}' end, $2
      from decided
      on conflict (task_id, position) do update set due_at = excluded.due_at, outcome = excluded.outcome,
        priority = excluded.priority, refusals = excluded.refusals, refusal = coalesce(excluded.refusal, known.refusal),
        cause = coalesce(excluded.cause, known.cause), update_time = excluded.update_time
    ), counted as (
      insert into task_counter as known (task_id, slot, released_count, failed_contacts, update_time)
-     select task_id, $6::smallint, count(*), count(*) filter (where is_final), $3
+     select task_id, $3::smallint, count(*), count(*) filter (where is_final), $2
      from decided
      group by task_id
      order by task_id
      on conflict (task_id, slot) do update set released_count = known.released_count + excluded.released_count,
        failed_contacts = known.failed_contacts + excluded.failed_contacts
    ), freed as (
-     insert into dialer_slot as known (slot, ended) select $6::smallint, count(*) from decided having count(*) > 0
-     on conflict (slot) do update set ended = known.ended + excluded.ended
+     ${freeLines('select count(*) as lines from decided', '$3')}
    )
-   select given.id from unnest($1::uuid[], $10::uuid[]) as given (id, contact_id)
+   select given.id from ${RELEASED_CALLS.table(5)}
    where given.contact_id in (select id from locked)
    union all
    select null from (select from decided limit 1) any_call`,

@@ -1,12 +1,9 @@
 // Writes the ends of calls, in batches: the record of each call, its dial, its contact and the counters in one statement,
 // which only takes calls that still belong to this node.
 import { NO_ID } from '../kernel/ids.ts'
-import { toStorableJson } from '../kernel/storable-text.ts'
-import { arrayOf } from '../storage/array-literal.ts'
 import { isLockTimeout } from '../storage/database-errors.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
-import { type CallEnd, outcomeOfCause } from './gateway.ts'
 import type { Membership } from './membership.ts'
 import type { EndedCall, NodeCalls, ReleasedCall } from './node-calls.ts'
 import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
@@ -14,7 +11,6 @@ import * as queries from './settle.queries.ts'
 import { settleSingle } from './wait-for-line.ts'
 
 const MAX_CALLS_PER_SETTLEMENT = 800
-const MAX_TALK_MS = 2 ** 31 - 1
 
 interface SettlingParts {
   membership: Membership
@@ -28,45 +24,22 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
   const refusalPauses = refusalPausesMs(timing.faultPauseMs)
 
   /** `isCareful`: checks for locked contacts. */
-  function endValues(ends: EndedCall[], isCareful: boolean): unknown[] {
-    const contactIds = arrayOf(ends, ({ contactId }) => contactId)
-    return [
-      arrayOf(ends, ({ id }) => id),
-      arrayOf(ends, ({ end }) => outcomeOfCause(end.cause)),
-      arrayOf(ends, ({ end }) => end.cause),
-      arrayOf(ends, ({ answerTime }) => answerTime?.getTime() ?? null),
-      arrayOf(ends, ({ endTime }) => endTime.getTime()),
-      arrayOf(ends, ({ end }) => talkTime(end)),
-      membership.nodeId(),
-      FINAL_CAUSES,
-      counterSlot,
-      arrayOf(ends, ({ phoneKey }) => phoneKey),
-      arrayOf(ends, ({ end }) => (end.fault === undefined ? 'f' : 't')),
-      refusalPauses,
-      contactIds,
-      isCareful ? contactIds : [],
-      ends.some(({ result }) => result)
-        ? ends.map(({ result }) => result && toStorableJson(result))
-        : arrayOf(ends, () => null),
-      arrayOf(ends, ({ result }) => timeOf(result?.callbackTime)),
-      arrayOf(ends, ({ end }) => sipStatusOf(end)),
-    ]
-  }
+  const endValues = (ends: EndedCall[], isCareful: boolean): unknown[] => [
+    membership.nodeId(),
+    FINAL_CAUSES,
+    counterSlot,
+    refusalPauses,
+    isCareful ? ends.map(({ contactId }) => contactId) : [],
+    ...queries.ENDED_CALLS.values(ends),
+  ]
 
-  function releaseValues(releases: ReleasedCall[]): unknown[] {
-    return [
-      arrayOf(releases, ({ id }) => id),
-      membership.nodeId(),
-      clock.now(),
-      arrayOf(releases, ({ pauseMs }) => Math.round(pauseMs)),
-      releases.map(({ refusal }) => refusal),
-      counterSlot,
-      arrayOf(releases, ({ phoneKey }) => phoneKey),
-      arrayOf(releases, ({ refusal }) => (refusal === null ? 'f' : 't')),
-      refusalPauses,
-      arrayOf(releases, ({ contactId }) => contactId),
-    ]
-  }
+  const releaseValues = (releases: ReleasedCall[]): unknown[] => [
+    membership.nodeId(),
+    clock.now(),
+    counterSlot,
+    refusalPauses,
+    ...queries.RELEASED_CALLS.values(releases),
+  ]
 
   /** Returns the calls that were not settled because another transaction has locked their contacts. */
   async function settleOrLeave(ends: EndedCall[]): Promise<{ id: string | null }[]> {
@@ -132,18 +105,4 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
       return count
     },
   }
-}
-
-function timeOf(callbackTime: string | undefined): number | null {
-  const time = Date.parse(callbackTime ?? '')
-  return Number.isNaN(time) ? null : time
-}
-
-function sipStatusOf({ sipStatus }: CallEnd): number | null {
-  return sipStatus !== undefined && sipStatus >= 100 && sipStatus <= 699 ? sipStatus : null
-}
-
-/** Limited to what the database accepts: one value out of range would keep all calls of the batch from being settled. */
-function talkTime({ talkMs }: CallEnd): number {
-  return Number.isFinite(talkMs) ? Math.min(Math.max(0, Math.round(talkMs)), MAX_TALK_MS) : 0
 }

@@ -4,6 +4,8 @@ import type { CallResult } from '../flows/call-result.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
+import { freeLines } from './call-sums.queries.ts'
+import { ENDED_CALLS } from './settle.queries.ts'
 
 /** What was asked for, as it is stored with the call. */
 export interface CallPurpose {
@@ -94,31 +96,26 @@ export const noteAnswered = sql<never>(
 )
 
 /**
- * Ends calls: writes the record and frees the lines. Late and repeated results change nothing, as in settleCalls. $1-$9: phone keys,
- * ids, outcomes, causes, answer and end times in milliseconds, talk times, results and reasons; $10: node, which is none for calls that
- * were never claimed and have no line; $11: the node's counter slot; $12: SIP statuses.
+ * Ends calls: writes the record and frees the lines. Late and repeated results change nothing, as in settleCalls. $1: node, which is
+ * none for calls that were never claimed and have no line; $2: the node's counter slot; then the calls.
  */
 export const settleSingleCalls = sql<{ id: string }>(
   'settle_single_calls',
   `with ended as (
      delete from live_call l
-     using unnest($1::text[], $2::uuid[], $3::smallint[], $4::text[], $5::float8[], $6::float8[], $7::int[], $8::jsonb[], $9::text[],
-         $12::smallint[])
-       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms, result, reason, sip_status)
-     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $10
-     returning l.*, given.outcome, given.cause, given.answer_time, given.end_time, given.talk_ms, given.result, given.reason,
+     using ${ENDED_CALLS.table(3)}
+     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
+     returning l.*, given.outcome, given.cause, to_timestamp(given.answer_ms / 1000) as answer_time,
+       greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.result, given.fault,
        given.sip_status
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, result, request, sip_status)
      select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       to_timestamp(answer_time / 1000), greatest(to_timestamp(end_time / 1000), start_time), talk_ms, result,
-       jsonb_strip_nulls(request || jsonb_build_object('reason', reason)), sip_status
+       answer_time, end_time, talk_ms, result, jsonb_strip_nulls(request || jsonb_build_object('reason', fault)), sip_status
      from ended
    ), freed as (
-     insert into dialer_slot as known (slot, ended)
-     select $11::smallint, count(*) from ended where node_id <> '${NO_ID}' having count(*) > 0
-     on conflict (slot) do update set ended = known.ended + excluded.ended
+     ${freeLines(`select count(*) as lines from ended where node_id <> '${NO_ID}'`, '$2')}
    )
    select id from ended`,
 )

@@ -111,14 +111,15 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
 }
 
 function toPlace({ request, ...call }: WaitingCall): CallToPlace {
+  const { id, phone_key: phoneKey, phone_number: phoneNumber, contact_id: contactId } = call
   return {
-    call: { ...call, task_id: NO_ID },
+    call: { id, phoneKey, phoneNumber, taskId: NO_ID, contactId },
     details: { taskName: '', fields: request.fields },
     mayStart: () => true,
     hasFaults: false,
     successWhen: 'answered',
     isByRecipient: false,
     flowId: call.flow_id,
-    toldTaskId: request.taskId ?? call.id,
+    toldTaskId: request.taskId ?? id,
   }
 }

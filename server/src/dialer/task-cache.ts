@@ -39,12 +39,6 @@ export interface CachedTask {
   isAllDenied: boolean
 }
 
-interface RecipientOfCall {
-  task: CachedTask
-  phone_key: string
-  time_zone: string | null
-}
-
 /** Which transactions were visible when the tasks were last read. */
 interface SeenTransactions {
   /** The first that had not begun. */
@@ -191,8 +185,8 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
       [...tasks.values()].filter(isMeant).map(({ id }) => id),
     isOpen,
     /** Whether the hours of the task are open where the contact may be. */
-    isOpenFor: ({ task, phone_key, time_zone }: RecipientOfCall, now: Date) =>
-      isOpenIn(task.hours, zones.of(phone_key, time_zone ?? undefined).zones, now),
+    isOpenFor: (task: CachedTask, phoneKey: string, timeZone: string | null, now: Date) =>
+      isOpenIn(task.hours, zones.of(phoneKey, timeZone ?? undefined).zones, now),
     zones,
     /** Whether it wants lines, now or soon, as far as is known, and is inside its window. */
     isWanting,

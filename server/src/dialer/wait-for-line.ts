@@ -1,9 +1,8 @@
 // Calls without a task that no node has claimed in time are given up: whoever asked for them has turned to something else.
 import { NO_ID } from '../kernel/ids.ts'
-import { toStorableJson } from '../kernel/storable-text.ts'
 import type { Queryable } from '../storage/database.ts'
-import { outcomeOfCause } from './gateway.ts'
 import type { EndedCall } from './node-calls.ts'
+import { ENDED_CALLS } from './settle.queries.ts'
 import { readWaitingCalls, settleSingleCalls, type WaitingCall } from './single-calls.queries.ts'
 
 const CLAIM_WITHIN_MS = 30_000
@@ -29,20 +28,7 @@ export function settleSingle(
   ends: EndedCall[],
   { nodeId, slot }: { nodeId: string; slot: number },
 ): Promise<{ id: string }[]> {
-  return settleSingleCalls(db, [
-    ends.map(({ phoneKey }) => phoneKey),
-    ends.map(({ id }) => id),
-    ends.map(({ end }) => outcomeOfCause(end.cause)),
-    ends.map(({ end }) => end.cause),
-    ends.map(({ answerTime }) => answerTime?.getTime() ?? null),
-    ends.map(({ endTime }) => endTime.getTime()),
-    ends.map(({ end }) => Math.max(0, Math.round(end.talkMs)) || 0),
-    ends.map(({ result }) => result && toStorableJson(result)),
-    ends.map(({ end }) => end.fault ?? null),
-    nodeId,
-    slot,
-    ends.map(({ end }) => end.sipStatus ?? null),
-  ])
+  return settleSingleCalls(db, [nodeId, slot, ...ENDED_CALLS.values(ends)])
 }
 
 /** Returns the calls that still wait. `why`: what has kept them from being placed. */

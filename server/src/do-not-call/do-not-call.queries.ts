@@ -1,7 +1,6 @@
 // Do-not-call lists and their entries. What a claim looks up is the function `do_not_call_list_with` of the schema.
 import { listByName } from '../storage/list-by-name.ts'
 import { sql } from '../storage/sql.ts'
-import { sumBucketOf } from '../storage/sum-bucket.ts'
 
 export interface ListRow {
   id: string
@@ -95,14 +94,6 @@ export const recordEntries = sql<never>(
   `update do_not_call_list
    set entry_count = entry_count + $2, last_position = last_position + $3, update_time = $4
    where id = $1`,
-)
-
-/** $2: how many entries were added, without those that replaced one. */
-export const sumAdded = sql<never, [listId: string, added: number, now: Date]>(
-  'sum_added_do_not_call_entries',
-  `insert into do_not_call_sum as known (list_id, bucket, added_count)
-   values ($1, ${sumBucketOf('$3::timestamptz')}, $2)
-   on conflict (list_id, bucket) do update set added_count = known.added_count + excluded.added_count`,
 )
 
 /** Of the numbers $2, those that are on the list. */

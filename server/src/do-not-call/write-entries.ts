@@ -63,7 +63,6 @@ export async function putEntries(
     now,
   ])
   await queries.recordEntries(tx, [id, added, added, now])
-  if (added > 0) await queries.sumAdded(tx, [id, added, now])
   return { added, updated: replaced.length }
 }
 

@@ -1,4 +1,5 @@
 // Denied calls of a task, by reason.
+import { denialsCounted } from '../dialer/denial-counts.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface DenialCountRow {
@@ -14,18 +15,18 @@ export interface DenialCountRow {
  */
 export const readDenialCounts = sql<DenialCountRow>(
   'read_denial_counts',
-  `with concerned as (
+  `with counted as materialized (
+     ${denialsCounted('task_id = $1')}
+   ), concerned as (
      select coalesce(wait_reason, cause) as reason, count(*) as contacts
      from (
        select cause, case when due_at is not null then wait_reason end as wait_reason
        from dial
-       where task_id = $1 and exists (select from denial_count where task_id = $1)
-         and (due_at is not null and wait_reason is not null or outcome is not null and cause = any($2))
+       where task_id = $1 and exists (select from counted) and (due_at is not null and wait_reason is not null or outcome is not null and cause = any($2))
      ) denied
      group by 1
    )
    select c.reason, c.decisions, c.last_time, coalesce(concerned.contacts, 0) as contacts
-   from denial_count c left join concerned using (reason)
-   where c.task_id = $1
+   from counted c left join concerned using (reason)
    order by c.decisions desc, c.reason`,
 )

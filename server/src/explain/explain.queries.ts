@@ -91,7 +91,7 @@ export function waitingContacts(now: string, max: string): string {
        join contact c on c.id = due.contact_id
        order by due.due_at limit 1
      ) end as first_due,
-     case when not exists (select from denial_count where task_id = t.id) then '[]' else (
+     case when not exists (select from task_counter where task_id = t.id and denials is not null) then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'contacts', contacts, 'nextTime', next_time)), '[]')
        from (
          select case when due_at > ${now} then wait_reason end as reason, count(*) as contacts, min(due_at) as next_time

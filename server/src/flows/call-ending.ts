@@ -61,7 +61,7 @@ export function causesOfEnding(ending: CallEnding): CallCause[] {
   return (Object.keys(endings) as CallCause[]).filter((cause) => endings[cause] === ending)
 }
 
-/** The columns in which task_counter and call_minute keep them. Calls that are in none of them failed. */
+/** The columns in which task_counter keeps them. Calls that are in none of them failed. */
 export interface EndingColumns {
   success_count: number
   unsuccessful_count: number

@@ -32,8 +32,8 @@ const DEFAULT_MAX_BUCKETS = 366
 /** With a given step: a day by the minute. */
 const MAX_BUCKETS = 1500
 
-/** Without a step: the shortest one that makes no more buckets than a chart can show. */
-export function divide({ from, to }: Period, step: number | undefined, zone: Zone): Buckets {
+/** Without a step: the shortest one from `minStep` on that makes no more buckets than a chart can show. */
+export function divide({ from, to }: Period, step: number | undefined, zone: Zone, minStep = 0): Buckets {
   const seconds = (to.getTime() - from.getTime()) / 1000
   if (step !== undefined && seconds / step > MAX_BUCKETS) {
     const min = Math.ceil(seconds / MAX_BUCKETS / MINUTE) * MINUTE
@@ -43,7 +43,7 @@ export function divide({ from, to }: Period, step: number | undefined, zone: Zon
       params: { min },
     })
   }
-  const stepSeconds = step ?? chooseStep(seconds)
+  const stepSeconds = step ?? chooseStep(seconds, minStep)
   const starts: Date[] = []
   let next = firstStart(from, stepSeconds, zone)
   while (next < to) {
@@ -53,8 +53,8 @@ export function divide({ from, to }: Period, step: number | undefined, zone: Zon
   return { stepSeconds, starts, end: next }
 }
 
-function chooseStep(seconds: number): number {
-  const enough = seconds / (DEFAULT_MAX_BUCKETS - 1)
+function chooseStep(seconds: number, minStep: number): number {
+  const enough = Math.max(seconds / (DEFAULT_MAX_BUCKETS - 1), minStep)
   return NICE_STEPS.find((step) => step >= enough) ?? Math.ceil(enough / DAY) * DAY
 }
 

@@ -1,4 +1,5 @@
 // Calls over time, read from the sums of each minute, never from the calls themselves.
+import { COUNTER_SUMS } from '../dialer/call-sums.queries.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -11,11 +12,9 @@ export interface BucketRow extends EndingColumns {
 }
 
 function readHistory(condition: string): string {
-  return `select width_bucket(minute, $1::timestamptz[]) as bucket, sum(success_count)::bigint as success_count,
-     sum(fail_count)::bigint as fail_count, sum(no_answer_count)::bigint as no_answer_count,
-     sum(talk_ms)::bigint as talk_ms, sum(unsuccessful_count)::bigint as unsuccessful_count,
-     sum(machine_count)::bigint as machine_count, sum(not_answered_count)::bigint as not_answered_count
-   from call_minute
+  return `select width_bucket(minute, $1::timestamptz[]) as bucket,
+     ${COUNTER_SUMS.map(({ column, sum }) => `${sum} as ${column}`).join(', ')}
+   from call_sum
    where minute >= $2 and minute < $3 and ${condition}
    group by bucket`
 }
@@ -28,5 +27,5 @@ export const readTaskHistory = sql<BucketRow>('read_task_history', readHistory('
 
 export const findLastMinute = sql<{ minute: Date | null }>(
   'find_last_minute',
-  'select max(minute) as minute from call_minute where task_id = $1',
+  'select max(minute) as minute from call_sum where task_id = $1',
 )

@@ -76,7 +76,8 @@ const query = (from: string, to: string) =>
 
 const description =
   'Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or ' +
-  'before, and the last ends at `to` or after.'
+  'before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the begin of their quarter of ' +
+  'an hour, and the step that is chosen is no shorter.'
 
 export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Timestamps): void {
   for (const each of [CallHistory, LineHistory]) app.addSchema(each)

@@ -5,6 +5,7 @@ import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
+import { MINUTES_KEPT_MS, SUM_BUCKET_MS } from '../storage/sum-bucket.ts'
 import { findTask } from '../tasks/tasks.queries.ts'
 import type { BucketRow } from './history.queries.ts'
 import * as queries from './history.queries.ts'
@@ -61,7 +62,7 @@ export function createHistories({ db, clock, zone }: { db: Database; clock: Cloc
 
     async ofService({ step, ...given }) {
       const period = periodOf(given, { to: clock.now() })
-      const buckets = divide(period, step, zone)
+      const buckets = divide(period, step, zone, minStepOf(period, clock.now()))
       const rows = await queries.readServiceHistory(db, [buckets.starts, buckets.starts[0], buckets.end])
       return fill(period, buckets, rows)
     },
@@ -72,11 +73,16 @@ export function createHistories({ db, clock, zone }: { db: Database; clock: Cloc
       const last = await queries.findLastMinute.first(db, [id])
       const end = endOf(task.end_time, last?.minute ?? null, clock.now())
       const period = periodOf(given, { from: task.start_time, to: end })
-      const buckets = divide(period, step, zone)
+      const buckets = divide(period, step, zone, minStepOf(period, clock.now()))
       const rows = await queries.readTaskHistory(db, [buckets.starts, buckets.starts[0], buckets.end, id])
       return fill(period, buckets, rows)
     },
   }
+}
+
+/** The sums of earlier days are kept by the quarter of an hour. */
+function minStepOf({ from }: Period, now: Date): number {
+  return now.getTime() - from.getTime() > MINUTES_KEPT_MS ? SUM_BUCKET_MS / 1000 : 0
 }
 
 /** The last call of a stopped task may end after the task. */

@@ -1,11 +1,13 @@
 // Metrics for Prometheus: the process, its requests and its database connections.
 import type { FastifyContextConfig } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client'
 import type { Api } from './route-schema.ts'
 
 export interface Metrics {
   registry: Registry
   observe(method: string, route: string, status: number, seconds: number): void
+  /** A job of the maintenance has run on this node. */
+  noteJob(name: string, seconds: number): void
 }
 
 interface PoolFigures {
@@ -36,8 +38,16 @@ export function createMetrics(poolFigures: () => PoolFigures): Metrics {
       this.set({ state: 'awaited' }, waiting)
     },
   })
+  const maintenance = new Summary({
+    name: 'carillon_maintenance_seconds',
+    help: 'Time that jobs of the maintenance took on this node',
+    labelNames: ['job'],
+    percentiles: [],
+    registers: [registry],
+  })
   return {
     registry,
+    noteJob: (job, seconds) => maintenance.observe({ job }, seconds),
     observe: (method, route, status, seconds) => duration.observe({ method, route, status }, seconds),
   }
 }

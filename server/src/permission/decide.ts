@@ -19,6 +19,9 @@ export type NeverReason = (typeof NEVER_REASONS)[number]
 export const NOT_YET_REASONS = ['recipient_hours', 'daily_budget', 'monthly_budget'] as const
 export type NotYetReason = (typeof NOT_YET_REASONS)[number]
 
+/** In the order in which task_counter counts them; it may only grow at its end. */
+export const DENIAL_REASONS = [...NEVER_REASONS, ...NOT_YET_REASONS] as const
+
 /** What decided: the list, the prefix, the place. */
 export type DenialDetail = Readonly<Record<string, string | number>>
 

@@ -1,5 +1,7 @@
 import { NO_ID } from '../kernel/ids.ts'
+import { columnsOf } from '../storage/columns.ts'
 import { sql } from '../storage/sql.ts'
+import type { Denial } from './decide.ts'
 
 export interface RulesRow {
   attempts_per_day: number | null
@@ -42,21 +44,28 @@ export function budgetFullSince(
      ) end`
 }
 
-/**
- * Stores decisions that contacts may not be rung, and counts them. $1: now; $2-$8: phone keys, tasks, contacts, numbers, until when
- * in milliseconds (null: never), reasons and details.
- */
+interface DeniedContact {
+  phoneKey: string
+  taskId: string
+  contactId: string
+  phoneNumber: string
+  denial: Denial
+}
+
+export const DENIALS = columnsOf<DeniedContact>({
+  phone_key: ['text', ({ phoneKey }) => phoneKey],
+  task_id: ['uuid', ({ taskId }) => taskId],
+  contact_id: ['uuid', ({ contactId }) => contactId],
+  phone_number: ['text', ({ phoneNumber }) => phoneNumber],
+  until_ms: ['float8', ({ denial }) => (denial.verdict === 'not_yet' ? denial.until.getTime() : null)],
+  reason: ['text', ({ denial }) => denial.reason],
+  detail: ['jsonb', ({ denial }) => JSON.stringify(denial.detail)],
+})
+
+/** Stores decisions that contacts may not be called. $1: now; then the decisions. */
 export const recordDenials = sql<never>(
   'record_denials',
-  `with denied as (
-     insert into denial (phone_key, task_id, contact_id, phone_number, until, reason, detail, at)
-     select phone_key, task_id, contact_id, phone_number, to_timestamp(until_ms / 1000), reason, detail, $1
-     from unnest($2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::float8[], $7::text[], $8::jsonb[])
-       as given (phone_key, task_id, contact_id, phone_number, until_ms, reason, detail)
-     returning task_id, reason
-   )
-   insert into denial_count as known (task_id, reason, decisions, last_time)
-   select task_id, reason, count(*), $1 from denied group by task_id, reason order by task_id, reason
-   on conflict (task_id, reason) do update set
-     decisions = known.decisions + excluded.decisions, last_time = excluded.last_time`,
+  `insert into denial (phone_key, task_id, contact_id, phone_number, until, reason, detail, at)
+   select phone_key, task_id, contact_id, phone_number, to_timestamp(until_ms / 1000), reason, detail, $1
+   from ${DENIALS.table(2)}`,
 )

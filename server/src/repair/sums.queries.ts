@@ -1,14 +1,7 @@
 // Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
 // statement finds them equal at any moment, also while the service dials.
 import { ContactStatus } from '../contacts/contact-status.ts'
-import {
-  addSums,
-  COUNTED_ENDINGS,
-  ENDING_COLUMNS,
-  ENDING_CONDITIONS,
-  missingSums,
-} from '../dialer/call-sums.queries.ts'
-import { CallOutcome } from '../dialer/gateway.ts'
+import { addSums, COUNTER_SUMS, missingSums, sumsOf } from '../dialer/call-sums.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 interface OwnerRow {
@@ -108,11 +101,8 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    cross join lateral task_totals(t.id) counted
    cross join lateral task_live_calls(t.id) counted_live
    cross join lateral (
-     select count(*) as calls, count(*) filter (where outcome = ${CallOutcome.success}) as successes,
-       count(*) filter (where outcome = ${CallOutcome.fail}) as fails,
-       count(*) filter (where outcome = ${CallOutcome.noAnswer}) as no_answers,
-       coalesce(sum(talk_ms), 0)::bigint as talk_ms, count(answer_time) as answered, array[${COUNTED_ENDINGS}] as endings
-     from call where task_id = t.id
+     select ${COUNTER_SUMS.map(({ column, sum }) => `${sum} as ${column}`).join(', ')}
+     from (${sumsOf('call where task_id = t.id')}) by_minute
    ) recorded
    cross join lateral (
      select count(*) filter (where outcome = ${ContactStatus.SUCCESS}) as succeeded,
@@ -135,13 +125,10 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
      where c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
    ) listed
    cross join lateral (values
-     ('callCount', counted.call_count, recorded.calls), ('successCount', counted.success_count, recorded.successes),
-     ('failCount', counted.fail_count, recorded.fails), ('noAnswerCount', counted.no_answer_count, recorded.no_answers),
-     ('answeredCount', counted.answered_count, recorded.answered), ('talkMs', counted.talk_ms, recorded.talk_ms),
-     ${ENDING_CONDITIONS.map(({ column }, index) => `('${column}', counted.${column}, recorded.endings[${index + 1}]), `).join('')}
-     ('successContacts', counted.success_contacts, dialed.succeeded),
-     ('failedContacts', counted.failed_contacts, dialed.failed),
-     ('skippedContacts', counted.skipped_contacts, dialed.skipped), ('liveCalls', counted_live.calls, live.calls),
+     ${COUNTER_SUMS.map(({ column }) => `('${column}', counted.${column}, recorded.${column}),`).join(' ')}
+     ('success_contacts', counted.success_contacts, dialed.succeeded),
+     ('failed_contacts', counted.failed_contacts, dialed.failed),
+     ('skipped_contacts', counted.skipped_contacts, dialed.skipped), ('liveCalls', counted_live.calls, live.calls),
      (
        'contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count),
        case when t.continues_task_id is null then listed.contacts + gone.contacts + live.gone else dialed.contacts end
@@ -151,29 +138,22 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
 
 export const readWrongTaskSums = sql<SumRow>('read_wrong_task_sums', WRONG_TASK_SUMS)
 
-const addedTo = (row: string) =>
-  ENDING_CONDITIONS.map(({ column }) => `${column} = ${row}.${column} + excluded.${column}`).join(', ')
-
 const missing = (sum: string) => `coalesce(sum(actual - counted) filter (where sum = '${sum}'), 0)`
+
+const CORRECTED = [
+  ...COUNTER_SUMS.map(({ column }) => column),
+  ...['success_contacts', 'failed_contacts', 'skipped_contacts'],
+]
 
 /** Adds what is missing, so that calls may end meanwhile. Live calls are corrected by the line watch. $1: task; $2: now. */
 export const correctTaskSums = sql<SumRow>(
   'correct_task_sums',
   `with wrong as materialized (${WRONG_TASK_SUMS}), counted as (
-     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, skipped_contacts, update_time, answered_count, ${ENDING_COLUMNS})
-     select $1, 0, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
-       ${missing('noAnswerCount')}, ${missing('talkMs')}, ${missing('successContacts')}, ${missing('failedContacts')},
-       ${missing('skippedContacts')}, $2, ${missing('answeredCount')}, ${ENDING_CONDITIONS.map(({ column }) => missing(column)).join(', ')}
+     insert into task_counter as known (task_id, slot, update_time, ${CORRECTED.join(', ')})
+     select $1, 0, $2, ${CORRECTED.map(missing).join(', ')}
      from wrong
      on conflict (task_id, slot) do update set
-       call_count = counter.call_count + excluded.call_count, success_count = counter.success_count + excluded.success_count,
-       fail_count = counter.fail_count + excluded.fail_count,
-       no_answer_count = counter.no_answer_count + excluded.no_answer_count, talk_ms = counter.talk_ms + excluded.talk_ms,
-       success_contacts = counter.success_contacts + excluded.success_contacts,
-       failed_contacts = counter.failed_contacts + excluded.failed_contacts,
-       skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts,
-       answered_count = counter.answered_count + excluded.answered_count, ${addedTo('counter')}
+       ${CORRECTED.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')}
    ), listed as (
      update task t set contact_count = t.contact_count + given.contacts,
        kept_count = t.kept_count + case when t.contact_count is null then given.contacts else 0 end
@@ -183,42 +163,10 @@ export const correctTaskSums = sql<SumRow>(
    select sum, counted, actual from wrong where sum <> 'liveCalls'`,
 )
 
-/** Minutes of the history that differ from the records. $1: task. */
-const WRONG_MINUTES = `select minute, sum(success) as success_count, sum(fail) as fail_count, sum(no_answer) as no_answer_count,
-     sum(talk_ms) as talk_ms, ${ENDING_CONDITIONS.map(({ column }) => `sum(${column}) as ${column}`).join(', ')}
-   from (
-     select date_trunc('minute', end_time) as minute, (outcome = ${CallOutcome.success})::int as success,
-       (outcome = ${CallOutcome.fail})::int as fail, (outcome = ${CallOutcome.noAnswer})::int as no_answer, talk_ms,
-       ${ENDING_CONDITIONS.map(({ column, isEnding }) => `(${isEnding})::int as ${column}`).join(', ')}
-     from call where task_id = $1
-     union all
-     select minute, -success_count, -fail_count, -no_answer_count, -talk_ms, ${ENDING_CONDITIONS.map(({ column }) => `-${column}`).join(', ')}
-     from call_minute where task_id = $1
-   ) line
-   group by minute
-   having (sum(success), sum(fail), sum(no_answer), sum(talk_ms), ${ENDING_CONDITIONS.map(({ column }) => `sum(${column})`).join(', ')})
-     <> (0, 0, 0, 0, 0, 0, 0)`
-
-export const readWrongMinutes = sql<{ minute: Date }>('read_wrong_minutes', WRONG_MINUTES)
-
-export const correctMinutes = sql<{ minute: Date }>(
-  'correct_minutes',
-  `insert into call_minute as stored (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms, ${ENDING_COLUMNS})
-   select $1, minute, 0, success_count, fail_count, no_answer_count, talk_ms, ${ENDING_COLUMNS} from (${WRONG_MINUTES}) wrong order by minute
-   on conflict (task_id, minute, slot) do update set
-     success_count = stored.success_count + excluded.success_count, fail_count = stored.fail_count + excluded.fail_count,
-     no_answer_count = stored.no_answer_count + excluded.no_answer_count, talk_ms = stored.talk_ms + excluded.talk_ms,
-     ${addedTo('stored')}
-   returning minute`,
-)
-
 /** Quarters of an hour whose sums differ from the records. $1: task. */
-export const readWrongQuarters = sql<{ bucket: Date }>(
+export const readWrongQuarters = sql<{ minute: Date }>(
   'read_wrong_quarters',
-  `select bucket from (${missingSums('$1')}) wrong`,
+  `select minute from (${missingSums('$1')}) wrong`,
 )
 
-export const correctQuarters = sql<{ bucket: Date }>(
-  'correct_quarters',
-  `${addSums(missingSums('$1'), '0')} returning bucket`,
-)
+export const correctQuarters = sql<never>('correct_quarters', addSums(`(${missingSums('$1')}) wrong`, '0'))

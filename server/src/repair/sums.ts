@@ -140,13 +140,11 @@ async function findWrongBlocks(db: Queryable, [id, after, upTo]: (string | numbe
 
 async function compareTask(id: string, { db, clock, lines, corrects }: SumsOptions): Promise<Finding[]> {
   const sums = await queries.readWrongTaskSums(db, [id])
-  const minutes = await queries.readWrongMinutes(db, [id])
   const quarters = await queries.readWrongQuarters(db, [id])
-  if (corrects && sums.length + minutes.length + quarters.length > 0) {
+  if (corrects && sums.length + quarters.length > 0) {
     const correct = async (tx: Queryable) => {
       await lockTask(tx, [id])
       await queries.correctTaskSums(tx, [id, clock.now()])
-      await queries.correctMinutes(tx, [id])
       await queries.correctQuarters(tx, [id])
     }
     await db.transaction(correct, { retry: true })
@@ -154,8 +152,11 @@ async function compareTask(id: string, { db, clock, lines, corrects }: SumsOptio
     await lines.correctTask(id)
   }
   return [
-    ...sums,
-    ...(minutes.length > 0 ? [{ sum: 'history', rows: minutes.length }] : []),
+    ...sums.map((sum) => ({ ...sum, sum: camelCase(sum.sum) })),
     ...(quarters.length > 0 ? [{ sum: 'reports', rows: quarters.length }] : []),
   ]
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,4 +1,4 @@
-// Reports are read from the sums of each quarter of an hour, never from the calls themselves.
+// Reports are read from the sums of each minute, never from the calls themselves.
 import { STORED_SUMS, SUM_OF_ANSWERED } from '../dialer/call-sums.queries.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -30,7 +30,7 @@ export interface HourRow {
 }
 
 /** With tasks, each is found by its own index entries; without, by the time. $1, $2: from and before; $3: tasks or null. */
-const sumsIn = (condition: string) => `from call_sum where bucket >= $1 and bucket < $2 and ${condition}`
+const sumsIn = (condition: string) => `from call_sum where minute >= $1 and minute < $2 and ${condition}`
 const OF_ALL = '$3::uuid[] is null'
 const OF_TASKS = 'task_id = any($3::uuid[])'
 
@@ -52,7 +52,7 @@ export const readTasksOfTasks = sql<TaskSumsRow>('read_report_tasks_of_tasks', r
 /** By the hour of the wall clock, in the time zone of the connection. */
 const readHours = (
   condition: string,
-) => `select (date_trunc('hour', bucket::timestamp) at time zone 'UTC') as hour,
+) => `select (date_trunc('hour', minute::timestamp) at time zone 'UTC') as hour,
      sum(call_count)::bigint as call_count, ${SUM_OF_ANSWERED} as answered_count,
      sum(success_count)::bigint as success_count
    ${sumsIn(condition)}

@@ -22,7 +22,7 @@ function countSteps(name: string, { time, count, from }: { time: string; count: 
   )
 }
 
-const ANSWERED = { time: 'call_sum.bucket', count: SUM_OF_ANSWERED }
+const ANSWERED = { time: 'call_sum.minute', count: SUM_OF_ANSWERED }
 
 export const countAnswered = countSteps('count_answered_steps', {
   ...ANSWERED,
@@ -48,16 +48,16 @@ export const countImportedIntoDataSource = countSteps('count_imported_steps_of_d
   from: 'import_job where data_source_id = $4',
 })
 
-const FORBIDDEN = { time: 'bucket', count: 'sum(added_count)' }
+const FORBIDDEN = { time: 'create_time', count: 'count(*)' }
 
 export const countForbidden = countSteps('count_forbidden_steps', {
   ...FORBIDDEN,
-  from: 'do_not_call_sum where $4::uuid is null',
+  from: 'do_not_call_entry where $4::uuid is null',
 })
 
 export const countForbiddenByList = countSteps('count_forbidden_steps_of_list', {
   ...FORBIDDEN,
-  from: 'do_not_call_sum where list_id = $4',
+  from: 'do_not_call_entry where list_id = $4',
 })
 
 /** A live call is an attempt. $4: the number as it is compared. */

@@ -1,4 +1,6 @@
 // Totals of the whole service, for metrics.
+
+import { denialsCounted } from '../dialer/denial-counts.queries.ts'
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -23,7 +25,7 @@ export const readDialerFigures = sql<DialerFigures>(
      (select jsonb_object_agg(status, tasks) from (select status, count(*) as tasks from task group by status) counted)
        as tasks_by_status,
      (select jsonb_object_agg(reason, decisions) from (
-       select reason, sum(decisions) as decisions from denial_count group by reason
+       ${denialsCounted('true')}
      ) denied) as denials,
      ended.success_count, ended.fail_count, ended.no_answer_count, node.nodes, node.nodes_with_gateway
    from dialer

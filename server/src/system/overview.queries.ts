@@ -9,6 +9,7 @@ import {
   waitingContacts,
 } from '../explain/explain.queries.ts'
 import { sql } from '../storage/sql.ts'
+import { quarterOf } from '../storage/sum-bucket.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 /** `others` follow from the rows of the other tasks. */
@@ -43,7 +44,7 @@ const tasksShown = (shown: string) => `with live as materialized (
      dialer.lines, dialer.calls_per_second, dialer.started,
      bound.recently, null as recent_since,
      (
-       select coalesce(sum(success_count + fail_count + no_answer_count), 0)::int from call_minute m
+       select coalesce(sum(call_count), 0)::int from call_sum m
        where m.task_id = t.id and m.minute >= date_trunc('minute', bound.recently)
      ) as recent_ended
    from shown
@@ -104,8 +105,8 @@ export interface DayRow {
 /** Calls by the quarter of an hour in which they ended. $1, $2: from and before. */
 export const readQuarters = sql<DayRow & { bucket: Date }>(
   'read_overview_quarters',
-  `select bucket, sum(call_count)::bigint as call_count, ${SUM_OF_ANSWERED} as answered_count,
+  `select ${quarterOf('minute')} as bucket, sum(call_count)::bigint as call_count, ${SUM_OF_ANSWERED} as answered_count,
      sum(success_count)::bigint as success_count, sum(talk_ms)::bigint as talk_ms
-   from call_sum where bucket >= $1 and bucket < $2
-   group by bucket`,
+   from call_sum where minute >= $1 and minute < $2
+   group by 1`,
 )

@@ -25,10 +25,9 @@ export const readSystem = sql<SystemRow>(
    from dialer
    cross join (select date_trunc('minute', $1::timestamptz) as minute) clock
    cross join lateral (
-     select coalesce(sum(calls) filter (where m.minute = clock.minute), 0)::bigint as during,
-       coalesce(sum(calls) filter (where m.minute < clock.minute), 0)::bigint as before
-     from call_minute m
-     cross join lateral (select success_count + fail_count + no_answer_count as calls) counted
+     select coalesce(sum(call_count) filter (where m.minute = clock.minute), 0)::bigint as during,
+       coalesce(sum(call_count) filter (where m.minute < clock.minute), 0)::bigint as before
+     from call_sum m
      where m.minute between clock.minute - interval '1 minute' and clock.minute
    ) ended`,
 )

@@ -1,4 +1,4 @@
-// The slots of task_counter and dialer_slot. Each dialing node changes the counters of one slot, so that settlements of
+// The slots of task_counter, call_sum and dialer_slot. Each dialing node changes the counters of one slot, so that settlements of
 // several nodes rarely wait for each other.
 
 /** Slots 0 to 3. The view dialer_progress of the schema has this number too. */

@@ -3,6 +3,7 @@
 import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
 import { NO_ID } from '../../src/kernel/ids.ts'
 import type { Queryable } from '../../src/storage/database.ts'
+import { quarterOf } from '../../src/storage/sum-bucket.ts'
 import { readTaskList } from '../../src/tasks/task-contacts.queries.ts'
 import { countStates } from '../../src/tasks/task-contacts.ts'
 import { type History, type KnownTask, plansOf } from './history.ts'
@@ -31,7 +32,6 @@ interface TaskSums {
   talked_ms: number
   answered: number
   lost_calls: number
-  off_minutes: number
   off_quarters: number
   succeeded: number
   failed: number
@@ -48,7 +48,7 @@ interface TaskSums {
 
 const sums = `
   select t.id, t.status, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
-    n.*, r.*, h.*, q.*, d.*, undialed,
+    n.*, r.*, q.*, d.*, undialed,
     (select count(*)::int from live_call l where l.task_id = t.id) as live,
     exists (select from recall where task_id = t.id) as is_recalling,
     (select count(*)::int from live_call l where l.task_id = t.id
@@ -72,30 +72,17 @@ const sums = `
     from call k where task_id = t.id
   ) r
   cross join lateral (
-    select count(*)::int as off_minutes from (
-      select from (
-        select date_trunc('minute', k.end_time) as minute, (outcome = 1)::int as success, (outcome = 2)::int as fail,
-          (outcome = 3)::int as no_answer, k.talk_ms
-        from call k where task_id = t.id
-        union all
-        select minute, -success_count, -fail_count, -no_answer_count, -m.talk_ms from call_minute m where task_id = t.id
-      ) line
-      group by minute
-      having (sum(success), sum(fail), sum(no_answer), sum(line.talk_ms)) <> (0, 0, 0, 0)
-    ) off
-  ) h
-  cross join lateral (
     select count(*)::int as off_quarters from (
       select from (
-        select date_bin('15 minutes', k.end_time, '2000-01-01 00:00:00Z') as bucket, 1 as calls, (outcome = 1)::int as success,
+        select ${quarterOf('k.end_time')} as quarter, 1 as calls, (outcome = 1)::int as success,
           (answer_time is not null)::int as answered, k.talk_ms, (cause = 'busy')::int as busy, (attempt = 2)::int as second,
           (attempt = 2 and outcome = 1)::int as second_success, (answer_time is not null and k.talk_ms < 5000)::int as short
         from call k where task_id = t.id
         union all
-        select bucket, -call_count, -s.success_count, -s.answered_count, -s.talk_ms, -causes[13], -attempts[2],
+        select ${quarterOf('minute')}, -call_count, -s.success_count, -s.answered_count, -s.talk_ms, -causes[13], -attempts[2],
           -attempt_successes[2], -talk_times[1] from call_sum s where task_id = t.id
       ) line
-      group by bucket
+      group by quarter
       having (sum(calls), sum(success), sum(answered), sum(line.talk_ms), sum(busy), sum(second), sum(second_success), sum(short))
         <> (0, 0, 0, 0, 0, 0, 0, 0)
     ) off
@@ -135,8 +122,7 @@ export async function checkSums(look: Look): Promise<Sums> {
       ...say('noAnswerCount and its records', task.no_answer_count, task.no_answers),
       ...say('talk time and its records', task.talk_ms, task.talked_ms),
       ...say('answered calls and their records', task.answered_count, task.answered),
-      ...say('minutes of the history that are not as recorded', task.off_minutes, 0),
-      ...say('quarters of an hour of the reports that are not as recorded', task.off_quarters, 0),
+      ...say('quarters of an hour whose sums are not as recorded', task.off_quarters, 0),
       ...say(
         'callCount and its parts',
         task.call_count,

@@ -1,6 +1,7 @@
 // What permission demands of every call that rings, and of every decision that somebody may not be rung.
 
 import { NO_ID } from '../../src/kernel/ids.ts'
+import { DENIAL_REASONS } from '../../src/permission/decide.ts'
 import type { TaskSettings } from '../../src/tasks/task-settings.ts'
 import { type History, type KnownDenial, planAt } from './history.ts'
 import type { Rules } from './known-rules.ts'
@@ -224,7 +225,9 @@ async function checkCounts(look: RealStatements['look'], history: History): Prom
   const rows = await look<{ task_id: string; reason: string; decisions: number; rows: number }>(
     `select task_id, reason, coalesce(sum(decisions), 0)::int as decisions, coalesce(sum(rows), 0)::int as rows
      from (
-       select task_id, reason, decisions, 0 as rows from denial_count
+       select task_id, counted.reason, counted.decisions, 0 as rows from task_counter cross join lateral unnest(
+         array['${DENIAL_REASONS.join("', '")}'], denials
+       ) as counted (reason, decisions)
        union all
        select task_id, reason, 0, count(*) from denial group by task_id, reason
      ) both_sides

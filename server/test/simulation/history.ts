@@ -1,6 +1,8 @@
 // What the world has been told and has seen happen in the database: the states of tasks, limits, deletions, claims.
 
+import { CLAIMED_CALLS, LANES } from '../../src/dialer/claim.queries.ts'
 import { NO_ID } from '../../src/kernel/ids.ts'
+import { DENIALS } from '../../src/permission/rules.queries.ts'
 import type { TaskSettings } from '../../src/tasks/task-settings.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
@@ -159,7 +161,7 @@ export function createHistory(nowMs: () => number): History {
             key,
             taskId: taskIds[index] ?? '',
             contactId: contactIds[index] ?? '',
-            until: untils[index] === 'null' ? null : new Date(Number(untils[index])),
+            until: (untils[index] ?? 'null') === 'null' ? null : new Date(Number(untils[index])),
             reason: reasons[index] ?? '',
             now: values[0] as Date,
             rules: rules.since(beginnings.get(actor) ?? 0),
@@ -235,14 +237,25 @@ function rescheduled(values: readonly unknown[]): Partial<TaskSettings> {
 
 /** The calls of a claim, by the values of the statement that writes them. */
 export function writtenCalls(values: readonly unknown[]) {
-  const list = (index: number) => listOf(values[index])
-  return { ids: list(2), taskIds: list(4), contactIds: list(5), rounds: list(9) }
+  const lanes = columnsIn(LANES, values, 2)
+  const calls = columnsIn(CLAIMED_CALLS, values, 2 + LANES.count)
+  return {
+    ids: calls('id'),
+    taskIds: calls('lane').map((lane) => lanes('task_id')[Number(lane) - 1] ?? ''),
+    contactIds: calls('contact_id'),
+    rounds: calls('round'),
+  }
 }
 
 /** The denials of a claim, by the values of the statement that records them. */
 function writtenDenials(values: readonly unknown[]) {
-  const list = (index: number) => listOf(values[index])
-  return { keys: list(1), taskIds: list(2), contactIds: list(3), untils: list(5), reasons: list(6) }
+  const list = columnsIn(DENIALS, values, 1)
+  const [keys, taskIds, contactIds] = [list('phone_key'), list('task_id'), list('contact_id')]
+  return { keys, taskIds, contactIds, untils: list('until_ms'), reasons: list('reason') }
+}
+
+function columnsIn({ names }: { names: readonly string[] }, values: readonly unknown[], first: number) {
+  return (name: string) => listOf(values[first + names.indexOf(name)])
 }
 
 /** Of plain values in an array literal. */

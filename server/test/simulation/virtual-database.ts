@@ -4,6 +4,7 @@
 import type { Database, Queryable, Rows, Statement, Transaction } from '../../src/storage/database.ts'
 import { DatabaseUnavailable } from '../../src/storage/database-errors.ts'
 import { type Actor, forever } from './actor.ts'
+import { writtenCalls } from './history.ts'
 import type { RealConnection, RealStatements } from './real-statements.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -184,7 +185,9 @@ export function createVirtualDatabase(
   }
 
   async function commit(actor: Actor, tx: OpenTransaction): Promise<void> {
-    const hasCalls = tx.effects.some(({ label, values }) => label === 'write_calls' && values[2] !== '{}')
+    const hasCalls = tx.effects.some(
+      ({ label, values }) => label === 'write_calls' && writtenCalls(values).ids.length > 0,
+    )
     const label = hasCalls ? 'commit of calls' : 'commit'
     const { fate, thereMs, backMs, pauseMs } = hooks.course(actor, label)
     await actor.sleep(thereMs)

@@ -1,15 +1,11 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
-import {
-  ADDED_ENDINGS,
-  addSums,
-  COUNTED_ENDINGS,
-  ENDING_COLUMNS,
-  sumsOf,
-} from '../../src/dialer/call-sums.queries.ts'
+import { addSums, COUNTER_SUMS, sumsOf } from '../../src/dialer/call-sums.queries.ts'
+import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialer/denial-counts.queries.ts'
 import type { CallResult } from '../../src/flows/call-result.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import { OTHER_CHANGES_SLOT } from '../../src/tasks/counter-slots.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface CallFixture {
@@ -30,6 +26,7 @@ export interface CallFixture {
   sipStatus?: number
 }
 
+const COUNTED = COUNTER_SUMS.map(({ column }) => column)
 const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
 
 /** An id as it is made at this time. */
@@ -57,29 +54,15 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
        on conflict (task_id, position) do update set calls = known.calls + 1,
          call_times = known.call_times || excluded.call_times, result = coalesce(excluded.result, known.result),
          cause = excluded.cause
-     ), charted as (
-       insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms,
-         ${ENDING_COLUMNS})
-       select $2, date_trunc('minute', $12::timestamptz), 0, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13,
-         ${COUNTED_ENDINGS}
-       from ended
-       on conflict (task_id, minute, slot) do update set success_count = known.success_count + excluded.success_count,
-         fail_count = known.fail_count + excluded.fail_count,
-         no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms,
-         ${ADDED_ENDINGS}
+     ), grouped as materialized (
+       ${sumsOf('ended')}
      ), summed as (
-       ${addSums(sumsOf('ended'), '0')}
+       ${addSums('grouped', '0')}
      )
-     insert into task_counter as known (task_id, slot, call_count, success_count, fail_count, no_answer_count,
-       talk_ms, update_time, answered_count, ${ENDING_COLUMNS})
-     select $2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13, $10::timestamptz,
-       ($11::timestamptz is not null)::int, ${COUNTED_ENDINGS}
-     from ended
-     on conflict (task_id, slot) do update set call_count = known.call_count + 1,
-       success_count = known.success_count + excluded.success_count, fail_count = known.fail_count + excluded.fail_count,
-       no_answer_count = known.no_answer_count + excluded.no_answer_count,
-       talk_ms = known.talk_ms + excluded.talk_ms, answered_count = known.answered_count + excluded.answered_count,
-       ${ADDED_ENDINGS}
+     insert into task_counter as known (task_id, slot, update_time, ${COUNTED.join(', ')})
+     select task_id, 0, $10::timestamptz, ${COUNTER_SUMS.map(({ sum }) => sum).join(', ')} from grouped group by task_id
+     on conflict (task_id, slot) do update set
+       ${COUNTED.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')}
      returning pg_notify('call_ended', '')`,
     [
       id,
@@ -203,8 +186,9 @@ export async function addDenial(app: TestApp, denial: DenialFixture): Promise<vo
   const { taskId, contactId, phoneNumber = '13800138000', reason, at, until = null, detail = {} } = denial
   await app.rows(
     `with counted as (
-       insert into denial_count as known (task_id, reason, decisions, last_time) values ($3, $7, 1, $2)
-       on conflict (task_id, reason) do update set decisions = known.decisions + 1, last_time = excluded.last_time
+       insert into task_counter as known (task_id, slot, update_time, denials, denial_times)
+       select $3, ${OTHER_CHANGES_SLOT}, $2, ${COUNTED_DENIALS('$2')} from (select $7::text as reason) denied
+       on conflict (task_id, slot) do update set ${ADDED_DENIALS}
      )
      insert into denial (phone_key, at, task_id, contact_id, phone_number, until, reason, detail)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,

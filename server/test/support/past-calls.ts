@@ -40,12 +40,6 @@ const MAKE_CALLS = `
     case when luck < chance then (4 + 150 * length * length) * 1000 else 0 end::int as talk_ms
   from judged`
 
-const ADD_MINUTES = `
-  insert into call_minute (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
-  select task_id, date_trunc('minute', end_time), 0, count(*) filter (where outcome = 1), count(*) filter (where outcome = 2),
-    count(*) filter (where outcome = 3), sum(talk_ms)
-  from past_call group by task_id, date_trunc('minute', end_time)`
-
 const ADD_LINES = `
   insert into line_sample (minute, in_use, max_lines)
   select date_trunc('minute', end_time), least($1::int, (count(*) * 2.4 + random() * 6)::int), $1
@@ -86,8 +80,7 @@ export async function addPastCalls(connection: Connection, past: PastCalls): Pro
     await client.query('insert into past_call select * from jsonb_populate_recordset(null::past_call, $1)', [
       JSON.stringify(rows),
     ])
-    await client.query(addSums(sumsOf('past_call'), '0'))
-    await client.query(ADD_MINUTES)
+    await client.query(addSums(`(${sumsOf('past_call')}) past`, '0'))
     await client.query(ADD_LINES, [past.lines])
   } finally {
     await client.end()

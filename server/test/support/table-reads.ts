@@ -9,7 +9,7 @@ export interface Reads {
   scans: number
 }
 
-/** Not the sums of a minute, in call_minute: the next minute begins with a new row. */
+/** Not the sums of a minute, in call_sum: the next minute begins with a new row. */
 const TABLES = [
   'dialer',
   'dialer_slot',

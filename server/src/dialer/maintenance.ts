@@ -1,0 +1,30 @@
+// Maintenance: what has to be done for the whole service from time to time, by any dialing node. Each job has a name, by which metrics
+// show how long it takes, and an interval. Several nodes may run the same job at once: a job locks the rows that it changes and leaves out
+// those that are locked.
+import type { Clock } from '../kernel/clock.ts'
+
+export interface MaintenanceJob {
+  name: string
+  /** 0: with every heartbeat. */
+  everyMs: number
+  /** If it answers `unfinished`, it is run again with the next heartbeat. */
+  run(): Promise<unknown>
+}
+
+export type NoteJob = (name: string, seconds: number) => void
+
+export function createMaintenance(clock: Clock, jobs: readonly MaintenanceJob[], note: NoteJob) {
+  const dueMs = new Map<string, number>()
+
+  return {
+    async runDue(): Promise<void> {
+      for (const { name, everyMs, run } of jobs) {
+        const startMs = clock.elapsedMs()
+        if (startMs < (dueMs.get(name) ?? startMs)) continue
+        const answer = await run()
+        dueMs.set(name, answer === 'unfinished' ? startMs : startMs + everyMs)
+        note(name, (clock.elapsedMs() - startMs) / 1000)
+      }
+    },
+  }
+}
