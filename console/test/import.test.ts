@@ -228,17 +228,17 @@ describeConsole('an import', (console) => {
     expect(contact).not.toHaveProperty('编号')
   })
 
-  it('shows a German file in the likely encodings, and names the field of the display name', async () => {
+  it('names the field of the display name of a German file', async () => {
     const t = importMessages.en
     const { id, page, dialog } = await openDataSource('Kunden')
     const text =
       'Telefon;Firma;Name\r\n+49 30 123456;Große AG;Jürgen Groß\r\n+49 30 123457;Öl GmbH;Käthe Müller\r\n'
     await dropFile(page, { name: 'Kunden.csv', content: Buffer.from(text, 'latin1') })
-    await dialog.getByText(t.encodingCandidates).waitFor()
+    await dialog.getByText(t.whichEncoding).waitFor()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: /Jürgen Groß/ }).click()
+    await dialog.getByRole('combobox', { name: t.encoding }).click()
+    await page.getByRole('option', { name: t.encodings['windows-1252'] }).click()
     await dialog.getByRole('cell', { name: 'Käthe Müller' }).waitFor()
-    expect(await dialog.getByLabel(t.encoding).inputValue()).toBe(t.encodings['windows-1252'])
 
     // Recognised by its title; the user knows better.
     const name = dialog.getByRole('combobox', { name: t.nameField })

@@ -71,7 +71,7 @@ export const EncodingQuery = {
   encoding: Type.Optional(
     oneOf([...ENCODINGS], {
       description:
-        'The encoding of a CSV file. Without it UTF-8 and UTF-16 are recognised, and GB18030, Big5, Shift_JIS, EUC-JP and EUC-KR where that is certain; others have to be named.',
+        'The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese in GB18030 are recognised; others have to be named.',
       examples: ['windows-1252'],
     }),
   ),

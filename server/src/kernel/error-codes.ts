@@ -152,9 +152,8 @@ const fileCodes = {
   file_old_excel: { meaning: 'the file is an Excel file before 2007 (.xls)' },
   file_encrypted: { meaning: 'the workbook has a password' },
   encoding_unknown: {
-    meaning:
-      'the encoding of the file is not recognised: `encodings` has likely ones, `samples` what each makes of some cells',
-    params: { encodings: 'texts', samples: 'texts' },
+    meaning: 'the encoding of the file is not recognised: `encodings` has the choices',
+    params: { encodings: 'texts' },
   },
   encoding_wrong: { meaning: 'the file is not in the encoding named', params: { encoding: 'text' } },
   workbook_missing: { meaning: 'the ZIP archive has no workbook in it' },

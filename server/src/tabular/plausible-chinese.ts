@@ -11,7 +11,6 @@ export interface ChineseCheck {
 }
 
 const ENOUGH_CHARACTERS = 10_000
-const FEW_CHARACTERS = 2
 const RUN = /[^\0-\x7f]+/g
 /** Four-byte characters: the pattern is too long to occur by chance, however rare the characters are. */
 const EXTENSION = /[\u3400-\u4dbf]|[\u{10000}-\u{10ffff}]/u
@@ -49,9 +48,7 @@ export function createChineseCheck(): ChineseCheck {
       if (text !== '') lastOfBefore = text.charAt(text.length - 1)
     },
     isEnough: () => characters >= ENOUGH_CHARACTERS,
-    // One or two characters may be rare characters of a name.
-    isPlausible: () =>
-      strayOnes * 4 <= characters && (commonOnes * 2 >= characters || characters <= FEW_CHARACTERS),
+    isPlausible: () => strayOnes * 4 <= characters && commonOnes * 2 >= characters,
   }
 }
 

@@ -1,27 +1,26 @@
 // Detects the encoding of a CSV file. A byte order mark decides. Without one, a file that is entirely valid UTF-8 is UTF-8
-// (text in other encodings practically never is valid UTF-8), and NUL bytes beside delimiters mean UTF-16. The rest is decided by
-// the characters that each encoding of East Asia makes of it: see choose-encoding.ts. Where that is not certain, and for all encodings with
-// one byte for each character, the caller is asked, with what the likely ones make of some cells.
+// (text in other encodings practically never is valid UTF-8), NUL bytes beside delimiters mean UTF-16, and what reads as plausible
+// Chinese in GB18030 is GB18030. For everything else the user is asked: other encodings cannot be told apart reliably.
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
-import { type Candidate, createEncodingChoice } from './choose-encoding.ts'
-import { createStrictDecoder, type Encoding, type StrictDecoder } from './encodings.ts'
+import { createStrictDecoder, ENCODINGS, type Encoding, type StrictDecoder } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
+import { createChineseCheck } from './plausible-chinese.ts'
 
 const STRUCTURE = Buffer.from('\t\n\r,;')
 const SAMPLE_BYTES = 64 * 1024
 
-function unknownEncoding(candidates: Candidate[], cause?: unknown): InvalidInput {
-  const example = candidates[0]?.encoding ?? 'windows-1252'
+function unknownEncoding(cause?: unknown): InvalidInput {
   const message =
     'The encoding of the file is not recognised with certainty, if it is CSV at all: name it in the query parameter encoding, for example ' +
-    `encoding=${example}, or save the file as CSV UTF-8 or .xlsx`
-  const params = {
-    encodings: candidates.map(({ encoding }) => encoding),
-    samples: candidates.map(({ sample }) => sample),
-  }
-  return new InvalidInput(message, { code: 'encoding_unknown', field: 'encoding', params }, { cause })
+    'encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
+  const detail = {
+    code: 'encoding_unknown',
+    field: 'encoding',
+    params: { encodings: [...ENCODINGS] },
+  } as const
+  return new InvalidInput(message, detail, { cause })
 }
 
 export async function detectEncoding(file: FileHandle): Promise<Encoding> {
@@ -31,14 +30,8 @@ export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   if (await isStrictUtf8(file)) return 'utf-8'
   const utf16 = encodingOfNuls(sample)
   if (utf16) return utf16
-  const choice = createEncodingChoice()
-  for await (const bytes of readBytes(file)) {
-    choice.look(bytes)
-    if (choice.isEnough()) break
-  }
-  const { certain, candidates } = choice.finish()
-  if (certain === undefined) throw unknownEncoding(candidates)
-  return certain
+  if (await isChinese(file)) return 'gb18030'
+  throw unknownEncoding()
 }
 
 /** The file's text without its byte order mark. Fails at the first invalid byte. */
@@ -48,7 +41,7 @@ export async function* decodeText(
   isNamed: boolean,
 ): AsyncGenerator<string> {
   const decoder = createStrictDecoder(encoding)
-  const refuse = (cause: unknown) => (isNamed ? wrongEncoding(encoding, cause) : unknownEncoding([], cause))
+  const refuse = (cause: unknown) => (isNamed ? wrongEncoding(encoding, cause) : unknownEncoding(cause))
   for await (const bytes of readBytes(file)) yield decodeStrictly(decoder, bytes, refuse)
   yield decodeStrictly(decoder, undefined, refuse)
 }
@@ -89,6 +82,19 @@ function isStrictUtf8(file: FileHandle): Promise<boolean> {
     }
     decoder.decode()
     return true
+  })
+}
+
+function isChinese(file: FileHandle): Promise<boolean> {
+  return isDecodable(async () => {
+    const decoder = createStrictDecoder('gb18030')
+    const check = createChineseCheck()
+    for await (const bytes of readBytes(file)) {
+      check.look(decoder.decode(bytes))
+      if (check.isEnough()) return check.isPlausible()
+    }
+    check.look(decoder.decode())
+    return check.isPlausible()
   })
 }
 

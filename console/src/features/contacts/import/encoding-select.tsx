@@ -5,7 +5,7 @@ import { useImportWords } from './import-target.ts'
 interface EncodingSelectProps {
   /** As the API names it. */
   value: string | null
-  description: string
+  description?: string
   isDisabled?: boolean
   onChange(encoding: Encoding): void
 }

@@ -2,7 +2,6 @@ import type { Encoding } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useErrorText } from '../../../parts/use-error-text.ts'
-import { EncodingCandidates } from './encoding-candidates.tsx'
 import { EncodingSelect } from './encoding-select.tsx'
 import type { ImportStep, StepNamed } from './import-step.ts'
 import { useImportWords } from './import-target.ts'
@@ -34,12 +33,7 @@ export function FailedUpload({ step: { file, reading, error }, onStep }: FailedU
         <Text size="sm">{textOf(error)}</Text>
         <Text size="sm">{isFileRefused ? t.nothingImported : t.nothingLost}</Text>
       </Alert>
-      {isEncodingAsked && (
-        <>
-          <EncodingCandidates error={error} onChoose={readAs} />
-          <EncodingSelect value={reading.encoding ?? null} description={t.encodingAsked} onChange={readAs} />
-        </>
-      )}
+      {isEncodingAsked && <EncodingSelect value={reading.encoding ?? null} onChange={readAs} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => onStep({ name: 'choice' })}>
           {t.otherFile}
