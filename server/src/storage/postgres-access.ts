@@ -1,6 +1,6 @@
 // Access to the embedded PostgreSQL: one role with a password. It owns the service's database and has no other rights.
 // The superuser that initdb created cannot log in at all; statements that need it run here, in PostgreSQL's single-user
-// mode, while no server runs. Data folders of earlier versions, which let everyone in as the superuser, are converted.
+// mode, while no server runs.
 
 import { spawn } from 'node:child_process'
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -45,17 +45,14 @@ export async function setUpAccess(options: AccessOptions): Promise<string> {
   const { dataDir, place, superuserStatements = [] } = options
   const password = createPassword()
   await writeLoginRules(place)
-  const output = await runSingleUser(options, 'postgres', [
+  const output = await runSingleUser(options, [
     `do $$ begin if not exists (select from pg_roles where rolname = '${SERVICE_ROLE}') then create role ${SERVICE_ROLE}; end if; end $$`,
     `alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${scramVerifier(password)}'`,
     ...superuserStatements,
     `select datname from pg_database where datname = '${SERVICE_DATABASE}'`,
   ])
-  if (output.includes(`datname = "${SERVICE_DATABASE}"`)) {
-    await runSingleUser(options, SERVICE_DATABASE, TAKE_OVER)
-  } else {
-    await runSingleUser(options, 'postgres', [`create database ${SERVICE_DATABASE} owner ${SERVICE_ROLE}`])
-  }
+  if (!output.includes(`datname = "${SERVICE_DATABASE}"`))
+    await runSingleUser(options, [`create database ${SERVICE_DATABASE} owner ${SERVICE_ROLE}`])
   await writePassword(dataDir, password)
   return password
 }
@@ -70,47 +67,9 @@ export async function writeLoginRules({ folder, account }: ClusterPlace): Promis
   await rename(unfinished, file)
 }
 
-const IS_OURS_TO_GIVE = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
-
-/**
- * Makes the service's role the owner of the database and of everything in it. REASSIGN OWNED does not work for the first
- * superuser. The sequence of a column follows its table; row types and array types follow their base type.
- */
-const TAKE_OVER: readonly string[] = [
-  `alter database ${SERVICE_DATABASE} owner to ${SERVICE_ROLE}`,
-  takeOverEach(
-    `select format('schema %I', nspname) from pg_namespace n where ${IS_OURS_TO_GIVE} and nspname <> 'public'`,
-  ),
-  takeOverEach(
-    `select format('%s %s', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' ` +
-      `when 'f' then 'foreign table' else 'table' end, c.oid::regclass) ` +
-      `from pg_class c join pg_namespace n on n.oid = c.relnamespace ` +
-      `where ${IS_OURS_TO_GIVE} and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not (relkind = 'S' and exists (` +
-      `select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('a', 'i')))`,
-  ),
-  takeOverEach(
-    `select format('routine %s', p.oid::regprocedure) ` +
-      `from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${IS_OURS_TO_GIVE}`,
-  ),
-  takeOverEach(
-    `select format('type %s', t.oid::regtype) from pg_type t join pg_namespace n on n.oid = t.typnamespace ` +
-      `where ${IS_OURS_TO_GIVE} and typelem = 0 and (typtype in ('e', 'd', 'r') or exists (` +
-      `select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))`,
-  ),
-]
-
-/** `things`: a query that returns what to put after ALTER. */
-function takeOverEach(things: string): string {
-  return (
-    `do $$ declare thing text; begin for thing in ${things} loop ` +
-    `execute format('alter %s owner to ${SERVICE_ROLE}', thing); end loop; end $$`
-  )
-}
-
 /** Runs statements of one line each as the superuser and returns the output. Stops at the first error. */
 async function runSingleUser(
   { place, postgres, isDisposable }: AccessOptions,
-  database: string,
   statements: readonly string[],
 ): Promise<string> {
   const settings = {
@@ -121,7 +80,7 @@ async function runSingleUser(
     fsync: isDisposable ? 'off' : 'on',
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(postgres, ['--single', '-D', place.folder, ...args, database], {
+  const child = spawn(postgres, ['--single', '-D', place.folder, ...args, 'postgres'], {
     ...asAccount(place.account),
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: ['pipe', 'pipe', 'pipe'],
