@@ -12,8 +12,7 @@ describe('SIMULATOR', () => {
   })
 
   it('changes what it names, and only that', () => {
-    const words =
-      ' seed=7 ,answered=60, busy=40,ring=0-0.5, talk=1.5-20, timeout=9, last-digit, lose=0.1, outage=5-9'
+    const words = ' seed=7 ,answered=60, busy=40,ring=0-0.5, talk=1.5-20, timeout=9, last-digit, leave=0.1'
     expect(parseSimulatorSettings(words)).toEqual({
       ...DEFAULT_SETTINGS,
       seed: 7,
@@ -22,8 +21,7 @@ describe('SIMULATOR', () => {
       talk: [1.5, 20],
       ringTimeout: 9,
       byLastDigit: true,
-      lose: 0.1,
-      outage: [5, 9],
+      leave: 0.1,
     })
   })
 
@@ -60,7 +58,7 @@ describe('SIMULATOR', () => {
     ['seed=x', 'SIMULATOR: seed must be a number, not "x"'],
     ['ring=3', 'SIMULATOR: ring must be a range of seconds such as 1-3, not "3"'],
     ['ring=3-1', 'SIMULATOR: ring must be a range of seconds such as 1-3, not "3-1"'],
-    ['lose=2', 'SIMULATOR: lose must be a fraction from 0 to 1, not "2"'],
+    ['leave=2', 'SIMULATOR: leave must be a fraction from 0 to 1, not "2"'],
     ['ledger=', 'SIMULATOR: ledger must be the path of a file, not ""'],
     ['answered=0', 'SIMULATOR: at least one share must not be 0'],
   ])('refuses %s', (words, message) => {

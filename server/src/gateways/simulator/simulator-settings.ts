@@ -28,12 +28,6 @@ export interface SimulatorSettings {
   ringTimeout: number
   /** The last digit of the number decides how the call ends. */
   byLastDigit: boolean
-  /** Fractions of events that never arrive, arrive twice, arrive late. */
-  lose: number
-  repeat: number
-  late: number
-  /** The gateway is down between these seconds after the start. */
-  outage: readonly [number, number] | null
   /** A file to which every call is written as it happens. */
   ledger: string | null
 }
@@ -62,10 +56,6 @@ export const DEFAULT_SETTINGS: SimulatorSettings = {
   talk: [1, 6],
   ringTimeout: 2.5,
   byLastDigit: false,
-  lose: 0,
-  repeat: 0,
-  late: 0,
-  outage: null,
   ledger: null,
 }
 
@@ -138,10 +128,6 @@ export function parseSimulatorSettings(text: string): SimulatorSettings {
     else if (name === 'talk') settings.talk = range()
     else if (name === 'timeout') settings.ringTimeout = number()
     else if (name === 'last-digit') settings.byLastDigit = true
-    else if (name === 'lose') settings.lose = fraction()
-    else if (name === 'repeat') settings.repeat = fraction()
-    else if (name === 'late') settings.late = fraction()
-    else if (name === 'outage') settings.outage = range()
     else if (name === 'ledger') settings.ledger = value || fail('the path of a file')
     else throw new Error(`SIMULATOR has no setting "${name}"; see docs/gateways.md`)
   }

@@ -57,26 +57,6 @@ describe('the simulator', () => {
     expect(share('no_answer')).toBeCloseTo(0.2, 1)
   })
 
-  it.each([
-    ['lose=1', 0],
-    ['repeat=1', 2],
-    ['late=1', 1],
-  ])('with %s an end is heard %i times', async (words, times) => {
-    const { originate, pass, events } = openSimulator(`last-digit, ${words}`)
-    await originate('a', '101')
-    await pass(30_000)
-    expect(events.filter(({ type }) => type === 'ended')).toHaveLength(times)
-  })
-
-  it('is down for the time of its outage', async () => {
-    const { simulator, pass } = openSimulator('outage=10-20')
-    expect(simulator.health().isUp).toBe(true)
-    await pass(10_000)
-    expect(simulator.health().isUp).toBe(false)
-    await pass(10_000)
-    expect(simulator.health().isUp).toBe(true)
-  })
-
   it('writes each call to its ledger as it happens', async () => {
     const file = join(await temporaryFolder(), 'ledger')
     const { originate, pass } = openSimulator(`last-digit, ledger=${file}`)

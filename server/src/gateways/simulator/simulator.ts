@@ -1,5 +1,5 @@
 // A simulated phone network: the default gateway, for trying the product and for testing the dialer. It is seeded, so that a
-// run can be repeated, and as unreliable as its settings say.
+// run can be repeated.
 import {
   type AttemptState,
   type CallEnd,
@@ -42,7 +42,6 @@ interface LiveCall extends CallRequest {
 
 /** Small enough for the CPU cache: every call is looked up in it. */
 const REMEMBERED_ENDS = 20_000
-const LATE_MS = 5000
 
 export function createSimulator({
   settings,
@@ -54,33 +53,18 @@ export function createSimulator({
   const live = new Map<string, LiveCall>()
   const ends = createLatestEntries<string, CallEnd>(REMEMBERED_ENDS)
   const recordings = createSimulatedRecordings()
-  const startedMs = clock.elapsedMs()
   const record = createLedger({ clock, file: settings.ledger, onEntry: onLedger })
   let callsWithFlow = 0
   let emit: (event: GatewayEvent) => void = () => undefined
   let down: string | null = null
   let isClosed = false
 
-  function send(event: GatewayEvent, chance = random): void {
-    if (chance() < settings.lose) return
-    if (chance() < settings.late) schedule(LATE_MS * chance(), () => emit(event))
-    else emit(event)
-    if (chance() < settings.repeat) schedule(LATE_MS * chance(), () => emit(event))
-  }
-
   function finish(call: LiveCall, end: CallEnd): void {
     if (isClosed || !live.delete(call.attemptId)) return
     ends.set(call.attemptId, end)
     call.underControl?.end()
     record(call, { event: 'ended', ...end })
-    send({ type: 'ended', attemptId: call.attemptId, end })
-  }
-
-  function isDown(): string | null {
-    if (down !== null || settings.outage === null) return down
-    const seconds = (clock.elapsedMs() - startedMs) / 1000
-    const [from, to] = settings.outage
-    return seconds >= from && seconds < to ? 'the simulated network is down' : null
+    emit({ type: 'ended', attemptId: call.attemptId, end })
   }
 
   function endOfHangUp({ answeredMs }: LiveCall): CallEnd {
@@ -104,19 +88,18 @@ export function createSimulator({
         schedule(delayMs, () => {
           if (isLive()) run()
         }),
-      emit: (event) => send(event, chance),
+      emit: (event) => emit(event),
       onHappened: (happening) => record(call, happening),
       recordings,
       hangUp() {
-        send({ type: 'hungUp', attemptId: call.attemptId }, chance)
+        emit({ type: 'hungUp', attemptId: call.attemptId })
         finish(call, endOfHangUp(call))
       },
     })
   }
 
   function requireUp(): void {
-    const reason = isDown()
-    if (reason !== null) throw new GatewayFault(reason)
+    if (down !== null) throw new GatewayFault(down)
   }
 
   const between = ([from, to]: readonly [number, number]) => (from + random() * (to - from)) * 1000
@@ -147,14 +130,14 @@ export function createSimulator({
         schedule(0, () => finish(placed, { cause, talkMs }))
         return
       }
-      send({ type: 'ringing', attemptId: call.attemptId })
+      emit({ type: 'ringing', attemptId: call.attemptId })
       schedule(ringMs, () => {
         if (cause !== 'answered') return finish(placed, { cause, talkMs: 0 })
         if (isClosed || !live.has(call.attemptId)) return
         placed.answeredMs = clock.elapsedMs()
         if (call.flow) placed.underControl = putUnderControl(placed, call.flow)
         placed.underControl?.pickUp()
-        send({ type: 'answered', attemptId: call.attemptId })
+        emit({ type: 'answered', attemptId: call.attemptId })
         if (!placed.underControl) schedule(talkMs, () => finish(placed, { cause, talkMs }))
       })
     },
@@ -176,8 +159,7 @@ export function createSimulator({
     },
 
     health() {
-      const reason = isDown()
-      return reason === null ? { isUp: true } : { isUp: false, reason }
+      return down === null ? { isUp: true } : { isUp: false, reason: down }
     },
 
     listen(onEvent) {
