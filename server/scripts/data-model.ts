@@ -8,8 +8,7 @@ interface Table {
   comment: string
   columns: {
     name: string
-    type: string
-    key: string | null
+    isPrimary: boolean
     references: string | null
     isNullable: boolean
   }[]
@@ -33,46 +32,29 @@ export async function describeDataModel(db: Queryable): Promise<string> {
   const tables = (await readTables(db)).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
   return `# Data model
 
-Generated from the schema by \`npm run data-model\`; a test fails when they differ. \`server/migrations/0001_initial_schema.sql\` has the reasons,
-[architecture](architecture.md#data) how the tables work together. A solid line is a foreign key, a dotted one a relation without:
-\`contact_id\` may name a contact that was deleted.
+Generated from the schema by \`npm run data-model\`; a test fails when they differ. The migrations in \`server/migrations\` have types, constraints and reasons;
+[architecture](architecture.md#data) says how the tables work together. **Bold**: primary key; \`?\`: may be null; \`→\`: the table that a column refers to, if its name does not say so.
 
-${diagram(tables.flatMap(drawRelations))}${[...new Set(owners.values())].map((owner) => drawSlice(owner, tables, owners)).join('')}`
+| slice | table | columns |
+|---|---|---|
+${tables.map((table) => describeTable(table, owners.get(table.name) ?? '')).join('')}`
 }
 
-function drawSlice(owner: string, tables: readonly Table[], owners: ReadonlyMap<string, string>): string {
-  const own = tables.filter(({ name }) => owners.get(name) === owner)
-  if (own.length === 0) return ''
-  const sentences = own.map(({ name, comment }) => `- \`${name}\`: ${comment}\n`).join('')
-  return `\n## ${owner}\n\n${sentences}\n${diagram(own.flatMap(drawColumns))}`
+const describeTable = ({ name, comment, columns }: Table, owner: string): string =>
+  `| ${owner} | **${name}**: ${comment} | ${columns.map(describeColumn).join(', ')} |\n`
+
+function describeColumn({ name, isPrimary, isNullable, references }: Table['columns'][number]): string {
+  const target = references && name !== `${references}_id` ? ` → ${references}` : ''
+  return `${isPrimary ? `**${name}**` : name}${isNullable ? '?' : ''}${target}`
 }
-
-const diagram = (lines: readonly string[]): string =>
-  `\`\`\`mermaid\nerDiagram\n${lines.map((line) => `  ${line}\n`).join('')}\`\`\`\n`
-
-const drawColumns = ({ name, columns }: Table): string[] => [
-  `${name} {`,
-  ...columns.map(({ name: column, type, key, isNullable }) =>
-    [`  ${type}`, column, ...(key ? [key] : []), ...(isNullable ? ['"nullable"'] : [])].join(' '),
-  ),
-  '}',
-]
-
-const drawRelations = ({ name, columns }: Table): string[] =>
-  columns.flatMap(({ name: column, key, references }) =>
-    references ? [`${references} ||${key?.endsWith('FK') ? '--' : '..'}o{ ${name} : ${column}`] : [],
-  )
 
 /** A column refers to the table of its foreign key or else to the one in its name: `task_id`, `refused_node_id`. */
 async function readTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<{ table: Table }>({
     text: `with fact as (
         select c.oid, c.relname as table_name, a.attnum, a.attname, not a.attnotnull as is_nullable,
-          replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') as type,
           exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary
             and a.attnum = any((i.indkey::int2[])[:i.indnkeyatts - 1])) as is_primary,
-          exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and not i.indisprimary
-            and a.attnum = any(i.indkey::int2[])) as is_unique,
           (select f.confrelid::regclass::text from pg_constraint f
            where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any(f.conkey)) as foreign_table,
           (select r.relname from pg_class r
@@ -85,10 +67,8 @@ async function readTables(db: Queryable): Promise<Table[]> {
       select json_build_object(
         'name', table_name, 'comment', obj_description(oid, 'pg_class'),
         'columns', json_agg(json_build_object(
-          'name', attname, 'type', replace(type, ' without time zone', ''), 'isNullable', is_nullable,
-          'references', coalesce(foreign_table, named_table),
-          'key', nullif(concat_ws(', ', case when is_primary then 'PK' when is_unique then 'UK' end,
-            case when foreign_table is not null then 'FK' end), '')
+          'name', attname, 'isPrimary', is_primary, 'isNullable', is_nullable,
+          'references', coalesce(foreign_table, named_table)
         ) order by attnum)
       ) as table
       from fact group by oid, table_name`,
