@@ -1,4 +1,4 @@
-// A call is heard and walked through on the page, with the keyboard as the phone; nobody is rung.
+// A call is heard and walked through on the page, with the keyboard as the phone; nobody is called.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'

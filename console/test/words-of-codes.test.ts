@@ -50,7 +50,7 @@ describe.each(languages)('the words in %s', (language) => {
     expect(Object.keys(tasksMessages[language].causes).sort()).toEqual([...codesOf('Call', 'cause')].sort())
   })
 
-  it('cover every reason why a number may not be rung', () => {
+  it('cover every reason why a number may not be called', () => {
     expect(Object.keys(denialMessages[language]).sort()).toEqual([...codesOf('Denial', 'reason')].sort())
   })
 

@@ -35,7 +35,7 @@ export interface App {
   renewNumberKeys(): Promise<void>
   /** Takes over import jobs and other work on contacts that nodes have abandoned; jobs started here run anyway. */
   startImports(): void
-  /** Fetches recordings from the exchange, and erases those whose time is over. */
+  /** Fetches recordings from the switch, and erases those whose time is over. */
   startRecordings(): void
   /** Starts to dial, if the node's role includes it. */
   startDialing(): void

@@ -124,7 +124,7 @@ describe('an answered call', () => {
     expect(askedMs).toBeLessThanOrEqual(after)
   })
 
-  it('that opts out puts the number on the list, and it is not rung again', async () => {
+  it('that opts out puts the number on the list, and it is not called again', async () => {
     const phones = createControlledPhones()
     const app = await openApp(phones)
     const added = await app.post<{ id: string }>('/api/doNotCall/add', { name: 'opted out', isGlobal: true })

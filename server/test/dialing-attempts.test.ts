@@ -184,7 +184,7 @@ describe('the order', () => {
 })
 
 describe('one number in several lists', () => {
-  it('is never rung twice at once, and everybody gets a turn', async () => {
+  it('is never called twice at once, and everybody gets a turn', async () => {
     const world = await createWorld()
     const tasks = []
     for (const form of ['+49 30 123', '+4930123', '+49-30-123'])

@@ -16,7 +16,7 @@ const change = (world: QuietWorld, operation: 'publish' | 'pause' | 'stop' | 'cl
 const rungBy = (world: QuietWorld, taskId: string) =>
   world.network.ledger.filter((call) => call.taskId === taskId).map(({ phoneNumber }) => phoneNumber)
 
-/** Continues the task and dials to the end. The numbers that were rung, each once. */
+/** Continues the task and dials to the end. The numbers that were called, each once. */
 async function dialTheRest(world: QuietWorld, taskId: string): Promise<string[]> {
   const restId = await world.finish(world.continueTask(taskId))
   await change(world, 'publish', restId)

@@ -163,7 +163,7 @@ describe('what a task needs for its calls does not work', () => {
     expect(failed).toHaveLength(10)
   })
 
-  it('a voice agent is gone: few people are rung, and the task fails after a minute, with the reason', async () => {
+  it('a voice agent is gone: few people are called, and the task fails after a minute, with the reason', async () => {
     const agent = () => ({ end: 'died', afterMs: 100 }) as const
     const world = await openWorld({
       callees: PATIENT,

@@ -1,4 +1,4 @@
-// What the dialer does with numbers that may not be rung, now or ever: in a world with a virtual clock.
+// What the dialer does with numbers that may not be called, now or ever: in a world with a virtual clock.
 
 import { describe, expect, it } from 'vitest'
 import { denialsCounted } from '../src/dialer/denial-counts.queries.ts'
@@ -66,7 +66,7 @@ const startTimes = (world: QuietWorld) =>
     ({ phoneNumber, startMs }) => `${phoneNumber} at ${Math.round(startMs / 60_000)} min`,
   )
 
-describe('a number that may never be rung', () => {
+describe('a number that may never be called', () => {
   it('on a global do-not-call list ends its contact without a call, and the task completes', async () => {
     const world = await createWorld()
     const listId = await addDoNotCallList(world, true)
@@ -83,7 +83,7 @@ describe('a number that may never be rung', () => {
     ).toEqual([{ reason: 'do_not_call', decisions: 1 }])
   })
 
-  it('on a list that is not global is rung by tasks that do not name it', async () => {
+  it('on a list that is not global is called by tasks that do not name it', async () => {
     const world = await createWorld()
     const listId = await addDoNotCallList(world, false)
     await forbid(world, listId, ['100', '200'])
@@ -94,7 +94,7 @@ describe('a number that may never be rung', () => {
     expect(world.rung()).toEqual(['100'])
   })
 
-  it('is not rung again once it is on a list, and is FAILED if it was rung before', async () => {
+  it('is not called again once it is on a list, and is FAILED if it was called before', async () => {
     const world = await createWorld({ answer: () => 'busy' })
     const listId = await addDoNotCallList(world, true)
     const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 60 })
@@ -107,7 +107,7 @@ describe('a number that may never be rung', () => {
     expect(world.history.status(taskId)).toBe(COMPLETED)
   })
 
-  it('is rung again once its entry has expired, and a recall asks for it', async () => {
+  it('is called again once its entry has expired, and a recall asks for it', async () => {
     const world = await createWorld()
     const listId = await addDoNotCallList(world, true)
     await forbid(world, listId, ['100'], 60_000)
@@ -188,7 +188,7 @@ describe('a number that may never be rung', () => {
 })
 
 describe('the hours of the called person', () => {
-  it('decide when each is rung', async () => {
+  it('decide when each is called', async () => {
     // 08:00 in UTC: 09:00 in Berlin, 17:00 in Tokyo, 03:00 in New York.
     const world = await createWorld({ startTime: new Date('2026-01-12T08:00:00Z'), ...lookingEvery(10) })
     const { listId, contactIds } = await world.addRunningTask(['+4930123456', '+81312345678', '200'], {

@@ -20,7 +20,7 @@ const nodes: TestApp[] = []
 let app: TestApp
 
 beforeAll(async () => {
-  // Each number is busy and rung again at once, until it may no longer be.
+  // Each number is busy and called again at once, until it may no longer be.
   const settings = parseSimulatorSettings('seed=1, busy=100, ring=0.1-0.1, talk=0-0, timeout=0')
   const dialing = () => ({ role: 'all', gateway: createSimulator({ settings, clock: systemClock }) }) as const
   app = await createTestApp(dialing())
@@ -38,7 +38,7 @@ interface CalledNumber {
   last: Date
 }
 
-/** How often each number was rung by the task, and when it was claimed last. */
+/** How often each number was called by the task, and when it was claimed last. */
 async function calledNumbers(taskId: string): Promise<Map<string, CalledNumber>> {
   const rows = await app.rows<CalledNumber>(
     `select phone_key, count(*)::int as calls, max(start_time) as last from call where task_id = $1 group by phone_key`,
@@ -69,7 +69,7 @@ async function untilCompleted(id: string): Promise<void> {
 it.each([
   ['a global list', true, 13_800_000_000],
   ['a list that the task names', false, 13_900_000_000],
-])('a number is not rung once it is on %s, whichever node was told', async (name, isGlobal, first) => {
+])('a number is not called once it is on %s, whichever node was told', async (name, isGlobal, first) => {
   const numbers = numbersFrom(first)
   const listId = await addList(app, [], { isGlobal })
   const id = await startTask(name, numbers, isGlobal ? {} : { doNotCallListIds: [listId] })
@@ -100,7 +100,7 @@ it.each([
   ])
 })
 
-it('numbers of a file are not rung once its import has ended', async () => {
+it('numbers of a file are not called once its import has ended', async () => {
   const files = await createFilesApp({ database: app.database })
   files.startImports()
   const listId = await addList(app, [], { isGlobal: true })

@@ -1,4 +1,4 @@
-// Why contacts may not be rung, now or ever: explained, listed and counted, from rows as a claim leaves them.
+// Why contacts may not be called, now or ever: explained, listed and counted, from rows as a claim leaves them.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
@@ -137,7 +137,7 @@ describe('a task that was stopped', () => {
 })
 
 describe('a contact', () => {
-  it('that may never be rung says why, and lists the decision', async () => {
+  it('that may never be called says why, and lists the decision', async () => {
     const { taskId, contactIds, dataSourceId } = await app.addListTask(1)
     const [contactId = ''] = contactIds
     await skip(app, taskId, contactId, 'denied_prefix')

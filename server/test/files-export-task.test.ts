@@ -99,7 +99,7 @@ describe('the export of a task', () => {
     },
   )
 
-  it('tells who may never be rung, and who waits for permission until when', async () => {
+  it('tells who may never be called, and who waits for permission until when', async () => {
     await moveTo(app, taskId, 'RUNNING')
     await dialed(0, 'waiting')
     await app.rows(

@@ -174,7 +174,7 @@ describe('a platform that never reports', () => {
 })
 
 describe('a dialing process that is killed', () => {
-  it('has its calls taken over; what was reported meanwhile to another node is not lost, and nobody is rung twice', async () => {
+  it('has its calls taken over; what was reported meanwhile to another node is not lost, and nobody is called twice', async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())
     const common = {

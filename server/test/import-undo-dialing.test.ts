@@ -1,4 +1,4 @@
-// An import is undone while two nodes dial its contacts: whom a task has rung stays, and nobody is rung who was deleted.
+// An import is undone while two nodes dial its contacts: whom a task has called stays, and nobody is called who was deleted.
 
 import { expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'

@@ -93,7 +93,7 @@ describe('without any country', () => {
 })
 
 describe('the country of a data source', () => {
-  it('keeps a number of a spreadsheet from being rung that is on a do-not-call list with its country', async () => {
+  it('keeps a number of a spreadsheet from being called that is on a do-not-call list with its country', async () => {
     const listId = await addList(app, ['+1 202 555 0123'])
     const id = await addSource(['1202 555 0123', '202-555-0124'], 'US')
     const taskId = await run(id, { doNotCallListIds: [listId] })

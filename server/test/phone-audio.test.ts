@@ -236,7 +236,7 @@ describe('no audio comes of', () => {
 })
 
 describe('is refused', () => {
-  it('a name that is taken, what is no number, and numbers that may not be rung', async () => {
+  it('a name that is taken, what is no number, and numbers that may not be called', async () => {
     const id = await reachTone()
     const flows = () => app.rows('select id from call_flow order by id')
     const before = await flows()

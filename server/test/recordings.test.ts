@@ -34,7 +34,7 @@ interface World {
   exchange: RecordingExchange
   /** A dialing node. */
   node: Recordings
-  /** Begins a recording that the exchange has, and ends its call. */
+  /** Begins a recording that the switch has, and ends its call. */
   record(given?: {
     contactId?: string
     phoneNumber?: string
@@ -104,7 +104,7 @@ async function withWorld(test: (world: World) => Promise<void>): Promise<void> {
   }
 }
 
-it('are fetched from the exchange when the call is over, and removed there', () =>
+it('are fetched from the switch when the call is over, and removed there', () =>
   withWorld(async ({ node, exchange, status, files }) => {
     const [id, callId, taskId, contactId] = [newId(), newId(), newId(), newId()]
     const number = { phoneNumber: '13800138000', phoneKey: '13800138000' }
@@ -377,7 +377,7 @@ it('are deleted only with a token of scope write', () =>
     expect(await status(id)).toBe('kept')
   }))
 
-it('go with their contact, also those that are still on the exchange', () =>
+it('go with their contact, also those that are still on the switch', () =>
   withWorld(async ({ record, node, exchange, files }) => {
     const source = await api.addDataSource(`list ${newId()}`, ['13800138000'])
     const { body } = await api.get<{ rows: { id: string }[] }>(`/api/dataSource/${source}/contacts`)

@@ -1,4 +1,4 @@
-// Contacts that are done without a call, because they may never be rung: how they are counted, recalled and deleted.
+// Contacts that are done without a call, because they may never be called: how they are counted, recalled and deleted.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDenial } from './support/call-fixtures.ts'

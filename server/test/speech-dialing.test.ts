@@ -1,4 +1,4 @@
-// A task that speaks, from its publication on: what is said is made, the calls are placed; and nobody is rung if it cannot be made.
+// A task that speaks, from its publication on: what is said is made, the calls are placed; and nobody is called if it cannot be made.
 import { expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'

@@ -70,7 +70,7 @@ async function differences(): Promise<Difference[]> {
   return found.filter(({ id }) => id !== taskId)
 }
 
-/** Contact 0 was reached, 1 failed, 2 may not be rung, 3 and 4 wait for another attempt; 5 to 9 were never called. */
+/** Contact 0 was reached, 1 failed, 2 may not be called, 3 and 4 wait for another attempt; 5 to 9 were never called. */
 async function stopHalfway(): Promise<void> {
   await moveTo(app, taskId, 'RUNNING')
   const states: DialState[] = ['success', 'failed']

@@ -90,7 +90,7 @@ describe('the preview of a draft', () => {
     })
   })
 
-  it('says who may never be rung, by reason', async () => {
+  it('says who may never be called, by reason', async () => {
     const named = await forbid('13800138005', false)
     await forbid('13800138006', true)
     await forbid('13800138007', true, '2026-11-16 10:00:01')
@@ -142,7 +142,7 @@ describe('the preview of a draft', () => {
       waiting: [{ reason: 'daily_budget', contacts: 1, firstTime: '2026-11-17 08:00:00' }],
       firstCallTime: '2026-11-16 10:00:00',
     })
-    // Not done before the last one may be rung.
+    // Not done before the last one may be called.
     expect(daily.expectedEndTime).toBe('2026-11-17 08:00:45')
     expect(monthly).toMatchObject({ waiting: [{ reason: 'monthly_budget', contacts: 2 }] })
   })

@@ -83,7 +83,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   let startedAtMs = 0
   let chunk = 0
   let heardMs = 0
-  /** The exchange knows marks by our own numbers: names of agents may repeat and have any form. */
+  /** The switch knows marks by our own numbers: names of agents may repeat and have any form. */
   const marks = new Map<string, string | typeof PLAYED_OUT>()
   let markCount = 0
   let isAlive = true

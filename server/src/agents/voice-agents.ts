@@ -1,4 +1,4 @@
-// Connections to voice agents: a WebSocket each, opened from here. The exchange plays what the agent says in time and keeps
+// Connections to voice agents: a WebSocket each, opened from here. The switch plays what the agent says in time and keeps
 // what is still to be played, so nothing here keeps time, and an agent may send as much at once as it likes.
 import type { VoiceAgents } from '../dialer/flow-parts.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'

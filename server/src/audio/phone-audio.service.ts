@@ -1,5 +1,5 @@
 // Audios that are recorded by phone: a call without a task whose flow records a message. The message becomes an audio when it has been
-// fetched from the exchange, on whichever node does that; so nothing is lost if the node that was asked for it stops.
+// fetched from the switch, on whichever node does that; so nothing is lost if the node that was asked for it stops.
 //
 // The states while the call goes on are those of the call and of its recording. Only the end is stored here.
 import type { Clock } from '../kernel/clock.ts'
@@ -75,7 +75,7 @@ export type PhoneAudios = ReturnType<typeof createPhoneAudios>
 const MAX_SECONDS = 300
 /** Pauses between sentences are shorter. */
 const SILENCE_SECONDS = 4
-/** An exchange that has no message by then will not have one. */
+/** A switch that has no message by then will not have one. */
 const DELIVERED_WITHIN_MS = 60_000
 
 export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {

@@ -136,8 +136,8 @@ export const PASSED_CONTACTS = columnsOf<PassedContact>({
   is_first: ['boolean', ({ contact }) => contact.isFirst],
   due_ms: ['float8', ({ dueAt }) => dueAt?.getTime()],
   outcome: ['smallint', ({ outcome }) => outcome],
-  cause: ['text', ({ denial }) => (denial?.verdict === 'never' ? denial.reason : null)],
-  wait_reason: ['text', ({ denial }) => (denial?.verdict === 'not_yet' ? denial.reason : null)],
+  cause: ['text', ({ denial }) => (denial?.kind === 'never' ? denial.reason : null)],
+  wait_reason: ['text', ({ denial }) => (denial?.kind === 'not_yet' ? denial.reason : null)],
 })
 
 /**

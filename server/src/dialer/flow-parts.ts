@@ -36,7 +36,7 @@ export interface BegunRecording {
 }
 
 export interface FlowRecordings {
-  /** Stored before the recording begins, so that any node can fetch it from the exchange after the call. */
+  /** Stored before the recording begins, so that any node can fetch it from the switch after the call. */
   begin(recording: BegunRecording): Promise<void>
   /** The call is over: its recordings can be fetched. */
   callEnded(callId: string): void

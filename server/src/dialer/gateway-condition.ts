@@ -148,7 +148,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
     },
 
     /** Tasks that were answered with "busy" or a fault: others come first, if they want calls. */
-    tasksThatComeLast(): ReadonlySet<string> {
+    deprioritizedTasks(): ReadonlySet<string> {
       const nowMs = clock.elapsedMs()
       return new Set([...lastTasks].filter(([, { untilMs }]) => nowMs < untilMs).map(([id]) => id))
     },

@@ -41,7 +41,7 @@ export function judgeCandidates(lanes: Lane[], decide: Decision, now: Date, newI
     const { task } = contact.lane
     const denial = decide(contact, task.isByRecipient ? task.hours : undefined)
     if (!denial) return undefined
-    if (denial.verdict === 'not_yet') return { contact, dueAt: denial.until, outcome: null, denial }
+    if (denial.kind === 'not_yet') return { contact, dueAt: denial.until, outcome: null, denial }
     const outcome = contact.calls === 0 ? ContactStatus.NOT_DIALED : ContactStatus.FAILED
     return { contact, dueAt: null, outcome, denial }
   }

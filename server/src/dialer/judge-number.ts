@@ -1,4 +1,4 @@
-// Whether a number may be rung by a call without a task: by the rules for destinations, and unless it is one of our own phones, by
+// Whether a number may be called by a call without a task: by the rules for destinations, and unless it is one of our own phones, by
 // do-not-call lists and budgets. Hours are those of tasks, so none apply.
 import { destinationProblem, destinationRules } from '../permission/destinations.ts'
 import type { RulesRow } from '../permission/rules.queries.ts'
@@ -12,7 +12,7 @@ interface JudgedNumber {
   now: Date
 }
 
-/** The reason in a word, as in denials; undefined: it may be rung. */
+/** The reason in a word, as in denials; undefined: it may be called. */
 export async function whyNotRung(
   db: Queryable,
   rules: RulesRow,

@@ -12,7 +12,7 @@ interface TransferJudge {
   readPhoneNumber: PhoneNumberReader
 }
 
-/** The reason in a word; undefined: it may. A number on a do-not-call list that holds for all tasks is not rung, unless it is our own. */
+/** The reason in a word; undefined: it may. A number on a do-not-call list that holds for all tasks is not called, unless it is our own. */
 export function createTransferJudge({ db, clock, readPhoneNumber }: TransferJudge) {
   return async (to: string): Promise<string | undefined> => {
     const rules = await readRules.first(db, [])

@@ -48,7 +48,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   /** Tasks that come last get calls only if no other task wants any. */
   async function claimInOrder(maxCalls: number): Promise<Claim> {
     const held = new Set([...calls.held.tasks(), ...pace.held()])
-    const last = condition.tasksThatComeLast()
+    const last = condition.deprioritizedTasks()
     if (maxCalls === 0 || last.size === 0) return claimOrRemember(maxCalls, held)
     const made = await claimOrRemember(maxCalls, new Set([...held, ...last]))
     return made.calls.length > 0 ? made : claimOrRemember(maxCalls, held)
@@ -94,7 +94,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       await new Promise<void>((resolve) => setTimer(resolve, FRESH_LOOK_MS))
   }
 
-  /** Nobody is rung before all that the call will say is ready. */
+  /** Nobody is called before all that the call will say is ready. */
   async function prepareAndPlace(
     claimed: CallToPlace,
     own: LiveCall,

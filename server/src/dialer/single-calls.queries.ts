@@ -1,4 +1,4 @@
-// Calls without a task: one number, rung once because somebody asked for it, to try out a flow or to record an audio. They are
+// Calls without a task: one number, called once because somebody asked for it, to try out a flow or to record an audio. They are
 // live calls like all others, and found through an index that has only them.
 import type { CallResult } from '../flows/call-result.ts'
 import { NO_ID } from '../kernel/ids.ts'

@@ -70,7 +70,7 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
   let latest = new Date(0)
   let turn = 0
   let rulesVersion: number | undefined
-  let isTurnOfOthers = false
+  let skipsDeniedTasks = false
 
   const isOpenIn = createOpenNow()
   const serviceZone = [offsetAt]
@@ -221,8 +221,8 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
      */
     takeWaiting(): Set<string> {
       const denied = [...tasks.values()].filter(({ isAllDenied }) => isAllDenied).map(({ id }) => id)
-      isTurnOfOthers = !isTurnOfOthers && denied.length > 0
-      return new Set(isTurnOfOthers ? denied : [])
+      skipsDeniedTasks = !skipsDeniedTasks && denied.length > 0
+      return new Set(skipsDeniedTasks ? denied : [])
     },
 
     clear(): void {

@@ -1,5 +1,5 @@
 // Tasks that get no lines on this node for a while, or few: their voice agent fails, or what their calls say is not ready. Lines
-// that cannot be used go to other tasks, and nobody is rung into trouble that is known already.
+// that cannot be used go to other tasks, and nobody is called into trouble that is known already.
 //
 // A voice agent that fails: no calls for a pause, then one call at a time, with a pause after each. Each failure of a call that began
 // after the last one doubles the pause; calls that were live together fail together, which is one failure. When an agent speaks

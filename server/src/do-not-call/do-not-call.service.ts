@@ -1,5 +1,5 @@
-// Do-not-call lists: numbers that may not be rung, by all tasks or by those that name the list. A change is committed before it
-// is answered, and a claim reads the entries themselves, so a number is not rung from the next claim on.
+// Do-not-call lists: numbers that may not be called, by all tasks or by those that name the list. A change is committed before it
+// is answered, and a claim reads the entries themselves, so a number is not called from the next claim on.
 import { recordChange } from '../audit/audit.service.ts'
 import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../kernel/clock.ts'

@@ -220,7 +220,7 @@ describe('a contact and permission', () => {
     expect(explained).toMatchObject({ state: 'waiting_callback', reasons: [{ until: dueAt }] })
   })
 
-  it('that was rung before and is done for another cause is not denied', () => {
+  it('that was called before and is done for another cause is not denied', () => {
     expect(explain({ dial: { dueAt: null, outcome: 2, cause: 'busy' } }).state).toBe('done_failed')
   })
 
@@ -238,7 +238,7 @@ describe('a contact and permission', () => {
       nextTime: at(7200),
     })
     expect(explain({ ...wait, busySince: at(-5) }).state).toBe(waitReason)
-    // It is due: whether it may be rung is decided again.
+    // It is due: whether it may be called is decided again.
     expect(explain({ dial: { dueAt: at(0), outcome: null, waitReason } }).state).toBe('waiting_line')
   })
 

@@ -20,9 +20,9 @@ export interface ContactFacts {
     outcome: number | null
     /** Why the gateway refused its last call, if it did. */
     refusal?: string | null
-    /** Of the last call, or why it may never be rung. */
+    /** Of the last call, or why it may never be called. */
     cause?: string | null
-    /** Why it may not be rung before `dueAt`. */
+    /** Why it may not be called before `dueAt`. */
     waitReason?: string | null
     /** The task was stopped before its next attempt. */
     isCutShort?: boolean

@@ -46,7 +46,7 @@ export interface TaskFactsRow extends EndingColumns {
   first_due: { phoneKey: string; timeZone: string | null } | null
   /** Up to the given limit. `reason` is null for contacts that wait for nothing but their interval, or are due. */
   waits: { reason: string | null; contacts: number; nextTime: string }[]
-  /** Of a completed task without calls: contacts that may never be rung, up to the given limit, by reason. */
+  /** Of a completed task without calls: contacts that may never be called, up to the given limit, by reason. */
   skips: { reason: string; contacts: number }[]
   lines: number
   calls_per_second: number

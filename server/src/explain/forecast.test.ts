@@ -62,7 +62,7 @@ describe('the end', () => {
     expect(minutes({ attemptsPerContact: 1.5 })).toBe(46)
   })
 
-  it('is not before those are rung who must wait', () => {
+  it('is not before those are called who must wait', () => {
     expect(minutes({ lastWait: new Date('2026-11-16T04:00:00Z') })).toBe(120.5)
     expect(minutes({ lastWait: new Date('2026-11-16T02:10:00Z') })).toBe(30)
   })

@@ -38,7 +38,7 @@ export function assumePace(
 interface Forecast extends Assumptions {
   contacts: number
   firstCall: Date
-  /** When the last of the contacts that must wait may be rung. */
+  /** When the last of the contacts that must wait may be called. */
   lastWait: Date | null
   callIntervalSeconds: number
   hours: CallingHours

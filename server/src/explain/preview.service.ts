@@ -115,7 +115,7 @@ function countsOf(survey: Survey, { contact_count: total }: PreviewTaskRow) {
   }
 }
 
-/** Null if nobody may be rung. */
+/** Null if nobody may be called. */
 function firstCall({ free, waiting }: Survey, start: Date): Date | null {
   if (free > 0) return start
   const times = [...waiting.values()].map(({ first }) => first.getTime())

@@ -18,7 +18,7 @@ const notYetStates = {
   monthly_budget: 'the number was rung as often as is allowed in 30 days',
 } as const satisfies Record<NotYetReason, string>
 
-/** A contact is done because it may never be rung. */
+/** A contact is done because it may never be called. */
 const neverStates = {
   do_not_call: 'the number is on a do-not-call list',
   emergency_number: 'it is an emergency number',

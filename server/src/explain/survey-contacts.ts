@@ -20,11 +20,11 @@ export interface WaitTally {
 export interface Survey {
   checked: number
   done: number
-  /** They may be rung at the time of the survey. */
+  /** They may be called at the time of the survey. */
   free: number
   skipped: Map<string, number>
   waiting: Map<string, WaitTally>
-  /** Where most of those are that may be rung at some time. */
+  /** Where most of those are that may be called at some time. */
   place: RecipientPlace | undefined
   /** Not all contacts were read in time. */
   isPartial: boolean
@@ -94,7 +94,7 @@ function createCounting({ rules, zones, at, recipientHours }: SurveyOptions) {
       monthFullSince: row.month_full_since,
     }
     const denial = decide(facts, recipientHours)
-    if (denial?.verdict === 'never') {
+    if (denial?.kind === 'never') {
       skipped.set(denial.reason, (skipped.get(denial.reason) ?? 0) + 1)
       return
     }

@@ -23,11 +23,11 @@ export interface Demand extends TaskHours {
 export interface PermissionWait {
   reason: NotYetReason
   contacts: number
-  /** When the first of them may be rung. */
+  /** When the first of them may be called. */
   nextTime: Date
 }
 
-/** Contacts that may never be rung. */
+/** Contacts that may never be called. */
 export interface SkippedContacts {
   reason: NeverReason
   contacts: number

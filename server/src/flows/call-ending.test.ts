@@ -16,7 +16,7 @@ it('somebody who asked for another call has answered', () => {
   expect(endingOfCause('callback')).toBe('unsuccessful')
 })
 
-it('a reason why a contact is never rung is no ending', () => {
+it('a reason why a contact is never called is no ending', () => {
   expect([endingOrNull('do_not_call'), endingOrNull(null), endingOrNull('busy')]).toEqual([
     null,
     null,

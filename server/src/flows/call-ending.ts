@@ -52,7 +52,7 @@ export function endingOfCause(cause: CallCause): CallEnding {
   return endings[cause]
 }
 
-/** A cause may also be the reason why a contact is never rung: that is no ending of a call. */
+/** A cause may also be the reason why a contact is never called: that is no ending of a call. */
 export function endingOrNull(cause: string | null): CallEnding | null {
   return cause !== null && Object.hasOwn(endings, cause) ? endings[cause as CallCause] : null
 }

@@ -1,7 +1,7 @@
 // Who answered, from when the callee talks and when not. People say a word or two and wait; machines talk on. The greeting
 // of the call is played meanwhile, so nobody waits for this. A later word of the callee may correct an earlier verdict.
 //
-// What counts is how long the exchange has heard the callee talk. A greeting of medium length may be a person's or a
+// What counts is how long the switch has heard the callee talk. A greeting of medium length may be a person's or a
 // machine's ("Leave a message." and a tone): it is unknown, until a key or a longer talk tells. A service that screens calls is taken
 // for a machine until it has listened and talks again, which machines do not.
 import type { Verdict, VerdictKind } from './call-result.ts'
@@ -97,7 +97,7 @@ function hearEnd(detector: Detector, talkMs: number, atMs: number): Detection {
       : { detector: stopped, lookAfterMs: null }
   }
   if (talkMs < NOISE_MS) {
-    // An exchange that was short of processor time hears much at once: less than no time has passed.
+    // A switch that was short of processor time hears much at once: less than no time has passed.
     const hasUnmeasured = detector.hasUnmeasured || talkMs < 0
     return { detector: { ...detector, hasUnmeasured }, lookAfterMs: Math.max(0, PATIENCE_MS - atMs) }
   }

@@ -33,7 +33,7 @@ export interface ImportHistoryDependencies {
   imports: Pick<Imports, 'detail' | 'list'>
   runner: Pick<ImportRunner, 'wake'>
   listObserver: ListObserver
-  /** For each import with a contact that a task has rung or is ringing: the name of such a task. */
+  /** For each import with a contact that a task has called or is calling: the name of such a task. */
   findDialed(db: Queryable, dataSourceId: string, ranges: ImportRangeRow[]): Promise<Map<string, string>>
 }
 

@@ -60,7 +60,7 @@ export function createNumbers({
       attemptsPerMonth: row.attempts_per_month,
       mayBeRung: denial === undefined,
       reason: denial?.reason ?? null,
-      until: denial?.verdict === 'not_yet' ? denial.until : null,
+      until: denial?.kind === 'not_yet' ? denial.until : null,
       doNotCall: holding.map((entry) => ({
         listId: entry.list_id,
         listName: entry.list_name,

@@ -1,4 +1,4 @@
-// Calendars: named sets of days on which nobody is rung, by all tasks or by those that name the calendar. Every change makes
+// Calendars: named sets of days on which nobody is called, by all tasks or by those that name the calendar. Every change makes
 // the next claim read the rules again.
 import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'

@@ -1,4 +1,4 @@
-// When a person may be rung: a daily window on some days of the week, but not on holidays. In several zones: when all of them
+// When a person may be called: a daily window on some days of the week, but not on holidays. In several zones: when all of them
 // agree. A window that runs past midnight belongs to the day on which it began.
 
 import type { ZoneOffsets } from '../kernel/timestamps.ts'

@@ -40,24 +40,24 @@ describe('the decision', () => {
 
   it('is never for a number on a do-not-call list and for a destination that is refused', () => {
     expect(decide({ doNotCallListId: LIST_ID })).toEqual({
-      verdict: 'never',
+      kind: 'never',
       reason: 'do_not_call',
       detail: { listId: LIST_ID },
     })
-    expect(decide({ phoneKey: '911' })).toEqual({ verdict: 'never', reason: 'emergency_number', detail: {} })
+    expect(decide({ phoneKey: '911' })).toEqual({ kind: 'never', reason: 'emergency_number', detail: {} })
   })
 
   it('is never before it is not yet', () => {
     expect(
       decide({ doNotCallListId: LIST_ID, dayFullSince: NOW, timeZone: 'America/New_York' }, hours),
     ).toMatchObject({
-      verdict: 'never',
+      kind: 'never',
     })
   })
 
   it('is not yet outside the hours of the recipient', () => {
     expect(decide({ timeZone: 'America/New_York' }, hours)).toEqual({
-      verdict: 'not_yet',
+      kind: 'not_yet',
       reason: 'recipient_hours',
       until: new Date('2026-11-16T14:00:00Z'),
       detail: { place: 'America/New_York' },
@@ -67,7 +67,7 @@ describe('the decision', () => {
   it('is never if the zones of the region have no hour in common', () => {
     const short: CallingHours = { ...hours, window: { start: '09:00', end: '12:00' } }
     expect(decide({ phoneKey: '+12125551234' }, short)).toEqual({
-      verdict: 'never',
+      kind: 'never',
       reason: 'no_calling_hours',
       detail: { place: 'US' },
     })

@@ -1,4 +1,4 @@
-// The decision whether a number may be rung now. A no is a denial: `never` ends the contact for its task, `not_yet` makes it
+// The decision whether a number may be called now. A no is a denial: `never` ends the contact for its task, `not_yet` makes it
 // wait until a time. The claim decides with it, and so does the preview of a task.
 
 import { type CallingHours, nextOpening } from './calling-hours.ts'
@@ -26,8 +26,8 @@ export const DENIAL_REASONS = [...NEVER_REASONS, ...NOT_YET_REASONS] as const
 export type DenialDetail = Readonly<Record<string, string | number>>
 
 export type Denial =
-  | { verdict: 'never'; reason: NeverReason; detail: DenialDetail }
-  | { verdict: 'not_yet'; reason: NotYetReason; until: Date; detail: DenialDetail }
+  | { kind: 'never'; reason: NeverReason; detail: DenialDetail }
+  | { kind: 'not_yet'; reason: NotYetReason; until: Date; detail: DenialDetail }
 
 /** What is known about a number at the moment of the decision. */
 export interface PermissionFacts {
@@ -51,7 +51,7 @@ export const DAY_MS = 24 * 60 * 60_000
 export const MONTH_MS = 30 * DAY_MS
 
 /**
- * Undefined: the number may be rung now. `recipientHours`: the task's hours, if they hold where the called person is; hours by
+ * Undefined: the number may be called now. `recipientHours`: the task's hours, if they hold where the called person is; hours by
  * the service's clock hold for the task as a whole and are decided there.
  */
 export type Decision = (
@@ -80,8 +80,8 @@ export function decideAt({ destinations, zones }: PermissionRules, now: Date): D
     const detail = { place: place.name }
     const open = opening(recipientHours, place)
     const until = open && budget ? nextOpening(recipientHours, place.zones, budget.until) : open
-    if (!open || !until) return { verdict: 'never', reason: 'no_calling_hours', detail }
-    if (open > now) return { verdict: 'not_yet', reason: 'recipient_hours', until, detail }
+    if (!open || !until) return { kind: 'never', reason: 'no_calling_hours', detail }
+    if (open > now) return { kind: 'not_yet', reason: 'recipient_hours', until, detail }
     return budget && { ...budget, until }
   }
 }
@@ -90,18 +90,18 @@ function neverProblem(facts: PermissionFacts, destinations: DestinationRules): D
   const problem = destinationProblem(facts.phoneKey, destinations)
   if (problem) {
     const { reason, ...detail } = problem
-    return { verdict: 'never', reason, detail }
+    return { kind: 'never', reason, detail }
   }
   if (facts.doNotCallListId === null) return undefined
-  return { verdict: 'never', reason: 'do_not_call', detail: { listId: facts.doNotCallListId } }
+  return { kind: 'never', reason: 'do_not_call', detail: { listId: facts.doNotCallListId } }
 }
 
-type BudgetDenial = Extract<Denial, { verdict: 'not_yet' }>
+type BudgetDenial = Extract<Denial, { kind: 'not_yet' }>
 
 function budgetProblem({ dayFullSince, monthFullSince }: PermissionFacts): BudgetDenial | undefined {
   const daily = dayFullSince && new Date(dayFullSince.getTime() + DAY_MS)
   const monthly = monthFullSince && new Date(monthFullSince.getTime() + MONTH_MS)
   if (monthly && (!daily || monthly >= daily))
-    return { verdict: 'not_yet', reason: 'monthly_budget', until: monthly, detail: {} }
-  return daily ? { verdict: 'not_yet', reason: 'daily_budget', until: daily, detail: {} } : undefined
+    return { kind: 'not_yet', reason: 'monthly_budget', until: monthly, detail: {} }
+  return daily ? { kind: 'not_yet', reason: 'daily_budget', until: daily, detail: {} } : undefined
 }

@@ -1,4 +1,4 @@
-// The JSON form of decisions that a contact may not be rung.
+// The JSON form of decisions that a contact may not be called.
 import { type Static, Type } from 'typebox'
 import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'

@@ -1,4 +1,4 @@
-// Which numbers may be rung at all, whatever list they are on: by length and by prefix. Emergency numbers are refused unless a
+// Which numbers may be called at all, whatever list they are on: by length and by prefix. Emergency numbers are refused unless a
 // setting allows them.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { callingCode, internationalForm } from '../kernel/phone-key.ts'
@@ -58,7 +58,7 @@ const MAX_EMERGENCY_DIGITS = 5
 /** Of a country code. */
 const MAX_CODE_DIGITS = 3
 
-/** `phoneKey`: a number as it is compared, without separators. Undefined: it may be rung. */
+/** `phoneKey`: a number as it is compared, without separators. Undefined: it may be called. */
 export function destinationProblem(
   phoneKey: string,
   rules: DestinationRules,

@@ -1,4 +1,4 @@
-// The rules that hold for the whole service: which numbers may be rung at all, and how often. A change applies from the next
+// The rules that hold for the whole service: which numbers may be called at all, and how often. A change applies from the next
 // claim on.
 import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'

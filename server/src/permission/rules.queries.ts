@@ -29,7 +29,7 @@ export const readRules = sql<RulesRow>(
 
 /**
  * Of the number `key`: if its budget is used up, the start of the attempt that has to become older than its period. A budget
- * of null is none. A call without a task that could not be placed is on record for who asked for it, and has rung nobody.
+ * of null is none. A call without a task that could not be placed is on record for who asked for it, and has called nobody.
  */
 export function budgetFullSince(
   key: string,
@@ -57,7 +57,7 @@ export const DENIALS = columnsOf<DeniedContact>({
   task_id: ['uuid', ({ taskId }) => taskId],
   contact_id: ['uuid', ({ contactId }) => contactId],
   phone_number: ['text', ({ phoneNumber }) => phoneNumber],
-  until_ms: ['float8', ({ denial }) => (denial.verdict === 'not_yet' ? denial.until.getTime() : null)],
+  until_ms: ['float8', ({ denial }) => (denial.kind === 'not_yet' ? denial.until.getTime() : null)],
   reason: ['text', ({ denial }) => denial.reason],
   detail: ['jsonb', ({ denial }) => JSON.stringify(denial.detail)],
 })

@@ -16,7 +16,7 @@ export interface TransferProblem {
   place?: string
 }
 
-/** What rings the police or an ambulance on most exchanges. Other short numbers are extensions. */
+/** What rings the police or an ambulance on most switches. Other short numbers are extensions. */
 const EMERGENCY_EXTENSION = /^(?:000|110|112|911|999)$/
 /** Longer than an extension, or international. */
 const PHONE_NUMBER = /^(?:\+\d+|\d{7,})$/

@@ -1,4 +1,4 @@
-// The work in the background: fetches recordings from the exchange after their calls, stores them, removes them there, and
+// The work in the background: fetches recordings from the switch after their calls, stores them, removes them there, and
 // erases them. All nodes look for work; a row is taken by one of them at a time.
 import type { CallControl } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -43,7 +43,7 @@ const SLOW_TRY_MS = 10_000
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** An exchange has a day, and after an outage of ours at least this many tries. */
+/** A switch has a day, and after an outage of ours at least this many tries. */
 const MIN_ATTEMPTS = 10
 
 export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
@@ -103,7 +103,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
       await store.write(file, content, stopping.signal)
       const kept = await queries.keepRecording.run(db, [id, store.name, content.length, seconds, clock.now()])
       if (kept === 0) {
-        // Erased meanwhile, or another node was faster; the next look removes it from the exchange.
+        // Erased meanwhile, or another node was faster; the next look removes it from the switch.
         const now = await queries.findRecording.first(db, [id])
         if (now?.store !== store.name) await store.remove(file, stopping.signal)
         return true

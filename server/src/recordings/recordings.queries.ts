@@ -1,4 +1,4 @@
-// Rows of recordings. `next_look` is when a node has to do something about one: fetch it, remove it from the exchange, or
+// Rows of recordings. `next_look` is when a node has to do something about one: fetch it, remove it from the switch, or
 // erase it. A node that takes a row moves `next_look`, so that no other node takes it, and so that one does if this one dies.
 import { sql } from '../storage/sql.ts'
 
@@ -61,8 +61,8 @@ export const callHasEnded = sql<never, [callId: string, now: Date]>(
 )
 
 /**
- * Rows that this node can do something about. What is on the exchange is left alone until its call is over. $1: now; $2: when
- * another node may take them; $3: max rows; $4: the stores of this node; $5: whether it can ask an exchange.
+ * Rows that this node can do something about. What is on the switch is left alone until its call is over. $1: now; $2: when
+ * another node may take them; $3: max rows; $4: the stores of this node; $5: whether it can ask a switch.
  */
 export const takeRecordings = sql<
   TakenRecording,

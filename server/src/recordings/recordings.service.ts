@@ -1,4 +1,4 @@
-// Recordings of calls: stored as pending when they begin, fetched from the exchange after the call, listened to, and erased.
+// Recordings of calls: stored as pending when they begin, fetched from the switch after the call, listened to, and erased.
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { requirePhone } from '../contacts/contacts.service.ts'

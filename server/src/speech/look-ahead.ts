@@ -1,5 +1,5 @@
 // Makes what the next calls will say before they are placed, so that nobody waits for a speech provider. And watches whether it can
-// be made: a task of which no sentence can be made is paused with the reason, so that nobody is rung into silence.
+// be made: a task of which no sentence can be made is paused with the reason, so that nobody is called into silence.
 import type { Flow } from '../flows/flow.ts'
 import type { SoundPart } from '../flows/flow-state.ts'
 import { soundsOfFlow } from '../flows/sounds-of-flow.ts'

@@ -58,7 +58,7 @@ export const readFailedTasks = sql<AttentionRow>('read_failed_tasks', readTasksI
 
 export const readRunningTasks = sql<AttentionRow>('read_running_tasks', readTasksIn(TaskStatus.RUNNING))
 
-/** Tasks that completed in the last day without a call, because none of their contacts may be rung. $1: limit; $2: now. */
+/** Tasks that completed in the last day without a call, because none of their contacts may be called. $1: limit; $2: now. */
 export const readUncalledTasks = sql<AttentionRow, [limit: number, now: Date]>(
   'read_uncalled_tasks',
   readTasksIn(
@@ -68,7 +68,7 @@ export const readUncalledTasks = sql<AttentionRow, [limit: number, now: Date]>(
   ),
 )
 
-/** Why their contacts may not be rung. $1: tasks; $2: max number of contacts to count of each. */
+/** Why their contacts may not be called. $1: tasks; $2: max number of contacts to count of each. */
 export const readSkips = sql<
   { id: string; skips: { reason: string; contacts: number }[]; skipped_contacts: number },
   [taskIds: string[], max: number]

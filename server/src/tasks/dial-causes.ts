@@ -1,4 +1,4 @@
-// What the last call of a contact ended with, or why it may never be rung.
+// What the last call of a contact ended with, or why it may never be called.
 import { NEVER_REASONS } from '../permission/decide.ts'
 import { RETRY_CAUSES } from '../permission/retry-rules.ts'
 

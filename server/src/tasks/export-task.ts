@@ -40,7 +40,7 @@ const STATUS_IN_TASK = `case when d.contact_id is null then ${ContactStatus.NOT_
 
 const whenEnding = (ending: CallEnding) =>
   `when cause in (${causesOfEnding(ending).map(literal).join(', ')}) then ${literal(ending)}`
-/** A contact that is done without a success: what came of its last call, or that it was never rung. */
+/** A contact that is done without a success: what came of its last call, or that it was never called. */
 const STATUS_FOR_PEOPLE = `case
     when status = ${ContactStatus.FAILED} then case
       ${whenEnding('unsuccessful')} ${whenEnding('machine')} ${whenEnding('notAnswered')} else 'failed' end

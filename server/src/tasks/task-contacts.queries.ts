@@ -96,7 +96,7 @@ export interface StateFilter {
   /** Of a task that continues another one: contacts that have no dial are none of its contacts. */
   isPart?: boolean | undefined
   state?: ContactState | undefined
-  /** Of the last call, or why the contact may never be rung. */
+  /** Of the last call, or why the contact may never be called. */
   cause?: string | undefined
   /** Of the last call. */
   ending?: CallEnding | undefined

@@ -239,7 +239,7 @@ export const forgetResults = sql<never, [dataSourceId: string, positions: number
 
 /**
  * Removes deleted contacts from the lists of published tasks. A contact that was never dialed, because it was not its turn, it was
- * deferred before its first call or it may not be rung, leaves the list; one that waits for a retry is done. In live mode the list shrinks
+ * deferred before its first call or it may not be called, leaves the list; one that waits for a retry is done. In live mode the list shrinks
  * with its data source, so there a contact that stays is counted in kept_count. A task that continues another one has a list
  * before it is published: contacts that have a dial. $1: data source; $2: positions of the contacts; $3: now.
  */
@@ -293,8 +293,8 @@ export const dropFromLists = sql<never, [dataSourceId: string, positions: number
 )
 
 /**
- * A task that has rung or is ringing one of the positions, for each of the given keys that has one. Tasks without calls are not looked into: they
- * may have a row for every contact that may not be rung. $1: data source; $2-$4: keys, and the first and last positions of their ranges.
+ * A task that has called or is calling one of the positions, for each of the given keys that has one. Tasks without calls are not looked into: they
+ * may have a row for every contact that may not be called. $1: data source; $2-$4: keys, and the first and last positions of their ranges.
  */
 export const findDialedRanges = sql<
   { key: string; name: string },

@@ -332,7 +332,7 @@ export const taskLists: ListObserver = {
   },
 }
 
-/** For each key with a position that a task has rung or is ringing: the name of such a task. */
+/** For each key with a position that a task has called or is calling: the name of such a task. */
 export async function findDialed(
   db: Queryable,
   dataSourceId: string,

@@ -1,5 +1,5 @@
-// Tasks that continue another one: over a chain of them, a contact that one was done with is not rung by the next, and every other
-// one is a contact of the next. That the others are rung to the end is what holds for every task.
+// Tasks that continue another one: over a chain of them, a contact that one was done with is not called by the next, and every other
+// one is a contact of the next. That the others are called to the end is what holds for every task.
 
 import type { RealStatements } from './real-statements.ts'
 

@@ -180,7 +180,7 @@ function openContacts(task: TaskSums): number {
   return task.in_progress + task.first_live + task.undialed + task.waiting + task.live
 }
 
-/** A contact whose turn has come; whether it may be rung is another matter. */
+/** A contact whose turn has come; whether it may be called is another matter. */
 export interface DueContact {
   task_id: string
   priority: number
@@ -306,7 +306,7 @@ interface DialRow {
   is_there: boolean
   call_count: number | null
   status: number
-  /** It may never be rung. */
+  /** It may never be called. */
   is_denied: boolean
   is_cut_short: boolean
 }

@@ -169,7 +169,7 @@ export function causeOf(successWhen: string, { callbackTime, agent, verdict, dig
   return step === undefined ? 'unverified' : 'not_confirmed'
 }
 
-/** Who has heard that a wish is taken is on the list, or is rung again at the time asked for. */
+/** Who has heard that a wish is taken is on the list, or is called again at the time asked for. */
 function checkWishes(
   { story, phoneNumber, endMs, answerMs }: ToldCall,
   { flow }: FlowPlan,
@@ -193,7 +193,7 @@ function checkWishes(
   return problems
 }
 
-/** A contact is rung again when it asked for it, and not before. */
+/** A contact is called again when it asked for it, and not before. */
 function checkCallbacks(rows: RecordedFlow[]): string[] {
   return rows.flatMap((row, index) => {
     const time = row.cause === 'callback' ? row.result?.callbackTime : undefined

@@ -1,4 +1,4 @@
-// What permission demands of every call that rings, and of every decision that somebody may not be rung.
+// What permission demands of every call that rings, and of every decision that somebody may not be called.
 
 import { NO_ID } from '../../src/kernel/ids.ts'
 import { DENIAL_REASONS } from '../../src/permission/decide.ts'
@@ -74,7 +74,7 @@ export function gapAfter(
 /** An event may be lost, and the node that asks for it may be dead. */
 const HEARD_WITHIN_MS = 300_000
 
-/** How often and how soon a contact is rung again in one round. */
+/** How often and how soon a contact is called again in one round. */
 export function checkRetry(
   call: LedgerCall,
   round: number,
@@ -194,7 +194,7 @@ const DAY_MS = 24 * 3_600_000
 const MONTH_MS = 30 * DAY_MS
 
 /**
- * A contact that was skipped has the reason on record, and is NOT_DIALED unless it was rung: in another task it may have failed,
+ * A contact that was skipped has the reason on record, and is NOT_DIALED unless it was called: in another task it may have failed,
  * or be in progress.
  */
 async function checkSkipped(look: RealStatements['look']): Promise<string[]> {

@@ -35,7 +35,7 @@ export interface KnownClaim {
   rules: Rules[]
 }
 
-/** A decision of a claim that a contact may not be rung. */
+/** A decision of a claim that a contact may not be called. */
 export interface KnownDenial
   extends Pick<KnownClaim, 'committedMs' | 'contactId' | 'taskId' | 'now' | 'rules'> {
   key: string

@@ -1,4 +1,4 @@
-// Says by itself whether a number may be rung: from the rules as they were committed, and by the calendar of the platform.
+// Says by itself whether a number may be called: from the rules as they were committed, and by the calendar of the platform.
 // Nothing here uses the code under test.
 
 import type { TaskSettings } from '../../src/tasks/task-settings.ts'
@@ -29,7 +29,7 @@ const COUNTRY_ZONES: [prefix: string, zones: string[]][] = [
 /** What no platform knows is no time zone. */
 const UNKNOWN_ZONE = /^Nowhere\//
 
-/** Why the number may never be rung by the task: all reasons that hold. */
+/** Why the number may never be called by the task: all reasons that hold. */
 export function neverReasons(
   { key }: Recipient,
   plan: Pick<TaskSettings, 'doNotCallListIds'>,

@@ -23,7 +23,7 @@ export interface SeedResult {
   virtualMs: number
   /** What went wrong, and how often. */
   faults: ReadonlyMap<string, number>
-  /** How often somebody was not to be rung, by reason. */
+  /** How often somebody was not to be called, by reason. */
   denials: ReadonlyMap<string, number>
   /** What callees heard and did in calls that follow a flow. */
   flows: ReadonlyMap<string, number>

@@ -101,7 +101,7 @@ export interface World {
   act(what: string, work: () => Promise<unknown>): void
   /** Contacts that a claim would look at now. */
   due(): Promise<DueContact[]>
-  /** Those of them that may be rung. */
+  /** Those of them that may be called. */
   claimable(): Promise<DueContact[]>
   /** Whether the dates of the task allow calls at this time, and its hours, unless they depend on who is called. */
   isOpen(taskId: string, instant: Date): boolean

@@ -181,7 +181,7 @@ export interface DenialFixture {
   detail?: object
 }
 
-/** A decision that a contact may not be rung, as a claim writes it. */
+/** A decision that a contact may not be called, as a claim writes it. */
 export async function addDenial(app: TestApp, denial: DenialFixture): Promise<void> {
   const { taskId, contactId, phoneNumber = '13800138000', reason, at, until = null, detail = {} } = denial
   await app.rows(

@@ -49,7 +49,7 @@ export function createFakeMedia(): FakeMedia {
     },
     mark(name) {
       queue.push({ mark: name })
-      // Reported later, as an exchange does.
+      // Reported later, as a switch does.
       setImmediate(reachMarks)
     },
     clear() {

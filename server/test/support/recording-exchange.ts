@@ -1,4 +1,4 @@
-// A gateway that has recordings, as an exchange does after a call.
+// A gateway that has recordings, as a switch does after a call.
 
 import type { CallControl, Gateway } from '../../src/dialer/gateway.ts'
 import { createInstantGateway } from './instant-gateway.ts'

@@ -79,7 +79,7 @@ export async function dial(app: TestApp, taskId: string, contactId: string, stat
   )
 }
 
-/** What a claim writes for a contact that may never be rung, and was not rung by this task. */
+/** What a claim writes for a contact that may never be called, and was not called by this task. */
 export async function skip(app: TestApp, taskId: string, contactId: string, reason: string): Promise<void> {
   await app.rows(
     `with counted as (

@@ -1,4 +1,4 @@
-// What answered calls are to get is not there: nobody is rung for nothing, no contact pays, and nothing is a success.
+// What answered calls are to get is not there: nobody is called for nothing, no contact pays, and nothing is a success.
 
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -37,7 +37,7 @@ it('has the words of the callee, without the silence around them', async () => {
   // The phone waited for 2.5 s before it spoke, and for as long before it pressed #.
   expect(samples.length / RATE).toBeLessThan(spoken.length / RATE + 1)
   expect(await network.ledger()).toContain('4930018 presses #')
-  // Nothing is left at the exchange.
+  // Nothing is left at the switch.
   const stored = async () => (await network.ari<object[]>('GET', '/recordings/stored')).body
   await expect.poll(stored, PATIENCE).toEqual([])
 

@@ -184,7 +184,7 @@ it('200 phones: keys, verdict, recording and transfer are as the phones say, and
   }
   expect(faults).toEqual([])
   expect(files).toBe(callees.length - misjudged.length)
-  // On a machine with a load of 8 a core all verdicts were right and nothing was missing. But an exchange that is given no processor
+  // On a machine with a load of 8 a core all verdicts were right and nothing was missing. But a switch that is given no processor
   // time for a second loses sound, or hears a second of it at once and measures less than nothing: then nobody can tell who it is.
   // In no case is anybody else taken for a person.
   console.log(`the survey: ${misjudged.length} verdicts are wrong, and ${unheard.size} calls lack some sound`)

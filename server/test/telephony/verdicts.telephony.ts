@@ -1,4 +1,4 @@
-// Who answered: 14 kinds of phones are rung, and the detector judges by when they talk. docs/gateways.md shows the table.
+// Who answered: 14 kinds of phones are called, and the detector judges by when they talk. docs/gateways.md shows the table.
 
 import { readFile } from 'node:fs/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -37,7 +37,7 @@ const PHONES: [code: string, words: string, is: Verdict['is']][] = [
 ]
 /** Longer than the longest greeting. */
 const LISTEN_MS = 16_000
-/** An exchange that is short of processor time mistakes how long the callee talks. Another call to the same phone tells. */
+/** A switch that is short of processor time mistakes how long the callee talks. Another call to the same phone tells. */
 const MAX_ROUNDS = 3
 /** As many as a busy machine can play to at once. */
 const CALLS_AT_ONCE = 7

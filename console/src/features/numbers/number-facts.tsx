@@ -51,7 +51,7 @@ function AttemptsFigure({ phoneNumber, summary }: { phoneNumber: string; summary
   )
 }
 
-/** What holds for the number now: whether it may be rung, how often it was, and the lists it is on. */
+/** What holds for the number now: whether it may be called, how often it was, and the lists it is on. */
 export function NumberFacts({ phoneNumber, summary }: { phoneNumber: string; summary: Summary }) {
   const t = useMessages(numbersMessages)
   const reasons = useMessages(denialMessages)

@@ -8,7 +8,7 @@ import { tasksMessages } from './tasks.messages.ts'
 
 type Denial = Schemas['Denial']
 
-/** Decisions that a contact may not be rung, newest first. */
+/** Decisions that a contact may not be called, newest first. */
 export function DenialTable({ denials }: { denials: Denial[] }) {
   const { denials: t } = useMessages(tasksMessages)
   const reasons = useMessages(denialMessages)

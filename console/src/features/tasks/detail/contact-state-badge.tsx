@@ -23,7 +23,7 @@ interface ContactStateBadgeProps {
   /** Of the last call: what came of a contact that is done. */
   ending?: CallEnding | null
   isConfirmation?: boolean | undefined
-  /** Why a contact that waits may not be rung yet; null if it waits for another attempt. */
+  /** Why a contact that waits may not be called yet; null if it waits for another attempt. */
   waitReason?: string | null
 }
 

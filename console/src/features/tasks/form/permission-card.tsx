@@ -13,7 +13,7 @@ import type { TaskFormValues } from './task-form-values.ts'
 
 type Form = UseFormReturnType<TaskFormValues>
 
-/** Who may be rung when. Closed at first, with a line on what is set; opens when something in it is wrong. */
+/** Who may be called when. Closed at first, with a line on what is set; opens when something in it is wrong. */
 export function PermissionCard({ form }: { form: Form }) {
   const t = useMessages(permissionMessages)
   const id = useId()
