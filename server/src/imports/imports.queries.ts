@@ -149,7 +149,7 @@ export const setTotalRows = sql<never>(
    select ${announced} from counted`,
 )
 
-/** Moves the position from $3 by a batch; $4: added, $5: updated, $6: failed, $7: duplicates, $8: numbers without a country. Changes nothing if the position is not $3. */
+/** Moves the position from $3 by a batch; $4: added, $5: updated, $6: failed, $7: duplicates, $8: numbers without a country, $9: the positions of the added contacts. Changes nothing if the position is not $3. */
 export const moveOn = sql<
   never,
   [
@@ -161,6 +161,7 @@ export const moveOn = sql<
     failed: number,
     duplicates: number,
     unplaced: number,
+    positions: string,
   ]
 >(
   'move_import_on',
@@ -168,7 +169,8 @@ export const moveOn = sql<
      update import_job
      set read_rows = read_rows + $4::integer + $5::integer + $6::integer, added_count = added_count + $4::integer,
        updated_count = updated_count + $5::integer, fail_count = fail_count + $6::integer,
-       duplicate_count = duplicate_count + $7::integer, unplaced_count = unplaced_count + $8::integer, attempts = 0
+       duplicate_count = duplicate_count + $7::integer, unplaced_count = unplaced_count + $8::integer, attempts = 0,
+       added_positions = added_positions + $9::int8multirange
      where id = $1 and lease_owner = $2 and read_rows = $3 and status = 'running'
      returning id
    )

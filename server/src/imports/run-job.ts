@@ -26,7 +26,6 @@ import * as queries from './imports.queries.ts'
 import { mapColumns } from './map-columns.ts'
 import { gatherRows } from './row-batches.ts'
 import { fetchFile } from './stored-file.ts'
-import { addRange } from './undo.queries.ts'
 
 export interface RunJobDependencies extends TargetDependencies {
   db: Database
@@ -132,11 +131,11 @@ async function writeBatch(
       const { addedCount, updatedCount, failed, unplaced, firstPosition } = imported
       if (failed.length > 0) await storeFailures(tx, job, failed)
       if (unplaced.length > 0) await storeUnplaced(tx, job, unplaced, columns.phoneNumber)
-      if (addedCount > 0 && firstPosition !== undefined)
-        await addRange(tx, [job.id, firstPosition, firstPosition + addedCount - 1])
       const duplicates = failed.filter(({ reason }) => reason === 'duplicate').length
       const counts = [addedCount, updatedCount, failed.length, duplicates, unplaced.length] as const
-      if ((await queries.moveOn.run(tx, [job.id, owner, position, ...counts])) === 0) throw new JobLost()
+      const added = firstPosition === undefined ? '{}' : `{[${firstPosition},${firstPosition + addedCount})}`
+      if ((await queries.moveOn.run(tx, [job.id, owner, position, ...counts, added])) === 0)
+        throw new JobLost()
       return addedCount + updatedCount + failed.length
     },
     { retry: true },

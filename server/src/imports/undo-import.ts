@@ -61,7 +61,7 @@ async function takeStep(dependencies: UndoDependencies, { job, owner }: Run<Impo
   const dataSourceId = job.data_source_id ?? ''
   const step = async (tx: Queryable) => {
     await lockForRemoval(tx, listObserver, dataSourceId)
-    const range = await queries.firstRange.first(tx, [job.id])
+    const range = await queries.readRanges.first(tx, [[job.id]])
     if (!range) return false
     const { first, last } = range
     const contacts = await readDialedInRange(tx, [dataSourceId, first, last, undoContacts])
@@ -69,8 +69,7 @@ async function takeStep(dependencies: UndoDependencies, { job, owner }: Run<Impo
     const removed = await removeContacts(tx, dependencies, dataSourceId, ids)
     const end = contacts.length < undoContacts ? last : (contacts.at(-1)?.position ?? last)
     const kept = contacts.length - removed
-    if ((await queries.moveUndoOn.run(tx, [job.id, owner, last, end + 1, removed, kept])) === 0)
-      throw new JobLost()
+    if ((await queries.moveUndoOn.run(tx, [job.id, owner, end + 1, removed, kept])) === 0) throw new JobLost()
     return true
   }
   // Locks tasks, as calls that end at the same time do: a deadlock is possible.

@@ -9,27 +9,11 @@ export interface ImportRangeRow {
   last: number
 }
 
-/** Adds the positions of a batch to the range that ends before them, or as a range of their own. */
-export const addRange = sql<never, [jobId: string, first: number, last: number]>(
-  'add_import_range',
-  `with extended as (
-     update import_range set last_position = $3 where job_id = $1 and last_position = $2::bigint - 1 returning job_id
-   )
-   insert into import_range (job_id, first_position, last_position)
-   select $1, $2, $3 where not exists (select from extended)`,
-)
-
+/** The first contacts go first in an undo: a task would dial them next. */
 export const readRanges = sql<ImportRangeRow, [jobIds: string[]]>(
   'read_import_ranges',
-  `select job_id as key, first_position as first, last_position as last from import_range where job_id = any($1::uuid[])
-   order by job_id, last_position`,
-)
-
-/** The first contacts go first: a task would dial them next. */
-export const firstRange = sql<ImportRangeRow, [jobId: string]>(
-  'first_import_range',
-  `select job_id as key, first_position as first, last_position as last from import_range where job_id = $1
-   order by last_position limit 1`,
+  `select id as key, lower(range) as first, upper(range) - 1 as last from import_job cross join unnest(added_positions) range
+   where id = any($1::uuid[]) order by id, range`,
 )
 
 export const beginUndo = sql<
@@ -45,21 +29,17 @@ export const beginUndo = sql<
    select begun.*, ${announced} from begun`,
 )
 
-/** After a step: what remains of the range that ends at $3 begins at $4. $5: deleted, $6: kept. Changes nothing without the lease. */
+/** After a step: what remains begins at $3. $4: deleted, $5: kept. Changes nothing without the lease. */
 export const moveUndoOn = sql<
   never,
-  [id: string, owner: string, lastPosition: number, next: number, removed: number, kept: number]
+  [id: string, owner: string, next: number, removed: number, kept: number]
 >(
   'move_import_undo_on',
   `with moved as (
-     update import_job set undone_count = undone_count + $5, kept_count = kept_count + $6, attempts = 0
+     update import_job set undone_count = undone_count + $4, kept_count = kept_count + $5, attempts = 0,
+       added_positions = added_positions - int8multirange(int8range(null, $3))
      where id = $1 and lease_owner = $2 and status = 'undoing'
      returning id
-   ), shortened as (
-     update import_range set first_position = $4
-     where job_id in (select id from moved) and last_position = $3 and last_position >= $4::bigint
-   ), done as (
-     delete from import_range where job_id in (select id from moved) and last_position = $3 and last_position < $4::bigint
    )
    select ${announced} from moved`,
 )
