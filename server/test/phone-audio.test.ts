@@ -250,9 +250,11 @@ describe('is refused', () => {
     expectError(await app.get(`/api/audio/record/${newId()}`), 404, 'recording')
     expectError(await app.get('/api/audio/record/x'), 404, 'recording')
     // Nothing is left behind by what was refused.
-    expect(await app.rows('select name from phone_audio where name in ($1, $2)', [name, 'Goodbye'])).toEqual([
-      { name },
+    const wanted = await app.rows('select wanted_name from audio where wanted_name in ($1, $2)', [
+      name,
+      'Goodbye',
     ])
+    expect(wanted).toEqual([{ wanted_name: name }])
     expect(await flows()).toEqual(before)
   })
 

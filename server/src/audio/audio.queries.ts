@@ -13,9 +13,14 @@ export interface AudioRow {
 
 const columns = 'id, name, sound_key, duration_ms, size, actor, create_time'
 
+/** An audio that was recorded by phone, in the call $8, has a row already. */
 export const insertAudio = sql<AudioRow>(
   'insert_audio',
-  `insert into audio (${columns}) values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+  `insert into audio (${columns}, call_id, wanted_name)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, case when $8::uuid is not null then $2 end)
+   on conflict (call_id) do update set name = excluded.name, sound_key = excluded.sound_key, duration_ms = excluded.duration_ms,
+     size = excluded.size, failure = null, reason = null
+   returning ${columns}`,
 )
 
 export const findAudio = sql<AudioRow>('find_audio', `select ${columns} from audio where id = $1`)

@@ -29,6 +29,8 @@ interface NewAudio {
   actor: string
   /** Of the file as it was uploaded. */
   size: number
+  /** That recorded it. */
+  callId?: string
 }
 
 export type Audios = ReturnType<typeof createAudios>
@@ -48,19 +50,17 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
     return audio
   }
 
-  /** Adds a sound that is converted already. `also` writes what belongs to it in the same transaction. */
+  /** Adds a sound that is converted already. */
   async function keep(
     { bytes, durationMs }: SoundFile,
-    { name, actor, size }: NewAudio,
-    also?: (tx: Queryable, audioId: string) => Promise<void>,
+    { name, actor, size, callId }: NewAudio,
   ): Promise<AudioRow> {
     const key = keyOf(bytes)
     return refuseTakenName({ constraint: 'audio_name_unique', field: 'name', name }, () =>
       db.transaction(async (tx) => {
         await sounds.keep(key, { bytes, durationMs }, tx)
-        const values = [newId(), name, key, durationMs, size, actor, clock.now()]
+        const values = [newId(), name, key, durationMs, size, actor, clock.now(), callId]
         const audio = (await queries.insertAudio.first(tx, values)) as AudioRow
-        await also?.(tx, audio.id)
         const after = { durationMs, size }
         await recordChange(tx, { at: clock.now(), actor, operation: 'audio.add', subject: audio, after })
         return audio

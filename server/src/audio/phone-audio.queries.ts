@@ -2,7 +2,6 @@
 import { sql } from '../storage/sql.ts'
 
 export interface PhoneAudioRow {
-  id: string
   name: string
   actor: string
   create_time: Date
@@ -11,23 +10,22 @@ export interface PhoneAudioRow {
   reason: string | null
 }
 
-export const insertPhoneAudio = sql<never, [id: string, name: string, actor: string, now: Date]>(
+export const insertPhoneAudio = sql<
+  never,
+  [id: string, callId: string, name: string, actor: string, now: Date]
+>(
   'insert_phone_audio',
-  'insert into phone_audio (id, name, actor, create_time) values ($1, $2, $3, $4)',
+  'insert into audio (id, call_id, wanted_name, actor, create_time) values ($1, $2, $3, $4, $5)',
 )
 
-export const findPhoneAudio = sql<PhoneAudioRow, [id: string]>(
+export const findPhoneAudio = sql<PhoneAudioRow, [callId: string]>(
   'find_phone_audio',
-  'select id, name, actor, create_time, audio_id, failure, reason from phone_audio where id = $1',
-)
-
-export const notePhoneAudioKept = sql<never, [id: string, audioId: string]>(
-  'note_phone_audio_kept',
-  'update phone_audio set audio_id = $2, failure = null, reason = null where id = $1',
+  `select wanted_name as name, actor, create_time, case when name is not null then id end as audio_id, failure, reason
+   from audio where call_id = $1`,
 )
 
 /** Does nothing if the message was kept. */
-export const notePhoneAudioFailed = sql<never, [id: string, failure: string, reason: string]>(
+export const notePhoneAudioFailed = sql<never, [callId: string, failure: string, reason: string]>(
   'note_phone_audio_failed',
-  'update phone_audio set failure = $2, reason = $3 where id = $1 and audio_id is null',
+  'update audio set failure = $2, reason = $3 where call_id = $1 and name is null',
 )

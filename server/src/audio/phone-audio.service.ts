@@ -4,7 +4,7 @@
 // The states while the call goes on are those of the call and of its recording. Only the end is stored here.
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, DomainError, InvalidInput, NotFound } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
+import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { Audios } from './audio.service.ts'
 import * as queries from './phone-audio.queries.ts'
@@ -132,7 +132,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
         },
       ]
       const id = await ring({ steps }, { phoneNumber, actor }, async (tx, callId) => {
-        await queries.insertPhoneAudio(tx, [callId, name, actor, clock.now()])
+        await queries.insertPhoneAudio(tx, [newId(), callId, name, actor, clock.now()])
       })
       return find(id)
     },
@@ -148,10 +148,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
       try {
         const sound = trimSilence(await audios.convert(file))
         if (!sound) await fail('nothing_recorded', NOTHING)
-        else
-          await audios.keep(sound, { name, actor, size: file.length }, async (tx, audioId) => {
-            await queries.notePhoneAudioKept(tx, [callId, audioId])
-          })
+        else await audios.keep(sound, { name, actor, size: file.length, callId })
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         await fail(error instanceof Conflict ? 'name_taken' : 'unreadable', error.message)
