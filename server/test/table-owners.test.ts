@@ -38,6 +38,10 @@ const writers: Record<string, Exception> = {
     ],
     because: 'all stored numbers are compared anew when a country changes, in one place',
   },
+  system: {
+    tables: ['permission_settings'],
+    because: 'all settings of the service are one row, and what the console shows is a column of it',
+  },
   repair: {
     tables: [
       ...['data_source', 'contact_block', 'contact', 'do_not_call_list'],
@@ -48,6 +52,11 @@ const writers: Record<string, Exception> = {
 }
 
 const readers: Record<string, Exception> = {
+  audio: {
+    tables: ['permission_settings'],
+    because:
+      'all settings of the service are one row, and the secret of the addresses of sounds is a column of it',
+  },
   flows: {
     tables: ['live_call'],
     because: 'the flow that a draft had before stays while a test call names it, decided in one statement',
@@ -140,6 +149,7 @@ const readers: Record<string, Exception> = {
       'call_sum',
       'data_source',
       'dial',
+      'permission_settings',
     ],
     because: 'the state of the service is shown as of the same moment',
   },

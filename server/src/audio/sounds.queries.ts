@@ -53,4 +53,7 @@ export const removeUnusedSounds = sql<never>(
    )`,
 )
 
-export const readMediaSecret = sql<{ secret: string }>('read_media_secret', 'select secret from media_secret')
+export const readMediaSecret = sql<{ secret: string }>(
+  'read_media_secret',
+  'select media_secret as secret from permission_settings where is_only',
+)

@@ -39,7 +39,7 @@ export function createSounds({ db, clock }: SoundsDependencies) {
   /** Read once. After an error it is read again. */
   async function readSecret(): Promise<string> {
     secret ??= queries.readMediaSecret.first(db).then((row) => {
-      if (!row) throw new Error('media_secret has no row')
+      if (!row) throw new Error('permission_settings has no row')
       return row.secret
     })
     secret.catch(() => {

@@ -1,24 +1,20 @@
 import { sql } from '../storage/sql.ts'
 
-export interface ConsoleSettingsRow {
-  protects_new_tasks: boolean
-  offers_protections: boolean
+export interface ConsoleSettings {
+  protectNewTasks: boolean
+  offerProtections: boolean
 }
 
-const columns = 'protects_new_tasks, offers_protections'
+/** What was set. */
+type Row = { console: Partial<ConsoleSettings> }
 
-export const readConsoleSettings = sql<ConsoleSettingsRow>(
+export const readSettings = sql<Row>(
   'read_console_settings',
-  `select ${columns} from console_settings`,
+  'select console from permission_settings where is_only',
 )
 
 /** Null leaves a setting as it is. */
-export const changeConsoleSettings = sql<
-  ConsoleSettingsRow,
-  [protectsNewTasks: boolean | null, offersProtections: boolean | null]
->(
+export const changeSettings = sql<Row, [change: object]>(
   'change_console_settings',
-  `update console_settings
-   set protects_new_tasks = coalesce($1, protects_new_tasks), offers_protections = coalesce($2, offers_protections)
-   returning ${columns}`,
+  `update permission_settings set console = console || jsonb_strip_nulls($1::jsonb) where is_only returning console`,
 )

@@ -2,11 +2,7 @@
 import { Type } from 'typebox'
 import { type Api, named, operation, optional, ref, success } from '../http/route-schema.ts'
 import type { Database } from '../storage/database.ts'
-import {
-  type ConsoleSettingsRow,
-  changeConsoleSettings,
-  readConsoleSettings,
-} from './console-settings.queries.ts'
+import { changeConsoleSettings, readConsoleSettings } from './console-settings.service.ts'
 
 const protectNewTasks = Type.Boolean({
   description:
@@ -38,7 +34,7 @@ export function addConsoleSettingRoutes(app: Api, db: Database): void {
       scope: 'read',
       data: ref(ConsoleSettings),
     }),
-    async () => success(present(await readConsoleSettings.first(db))),
+    async () => success(await readConsoleSettings(db)),
   )
 
   app.post(
@@ -52,14 +48,6 @@ export function addConsoleSettingRoutes(app: Api, db: Database): void {
       body: ref(ConsoleSettingsChange),
       data: ref(ConsoleSettings),
     }),
-    async ({ body }) => {
-      const values = [body.protectNewTasks ?? null, body.offerProtections ?? null] as const
-      return success(present(await changeConsoleSettings.first(db, [...values])))
-    },
+    async ({ body }) => success(await changeConsoleSettings(db, body)),
   )
-}
-
-function present(row: ConsoleSettingsRow | undefined) {
-  if (!row) throw new Error('console_settings has no row')
-  return { protectNewTasks: row.protects_new_tasks, offerProtections: row.offers_protections }
 }

@@ -1,0 +1,12 @@
+import type { Queryable } from '../storage/database.ts'
+import * as queries from './console-settings.queries.ts'
+
+const DEFAULTS: queries.ConsoleSettings = { protectNewTasks: true, offerProtections: true }
+
+export async function readConsoleSettings(db: Queryable): Promise<queries.ConsoleSettings> {
+  return { ...DEFAULTS, ...(await queries.readSettings.first(db))?.console }
+}
+
+export async function changeConsoleSettings(db: Queryable, change: object): Promise<queries.ConsoleSettings> {
+  return { ...DEFAULTS, ...(await queries.changeSettings.first(db, [change]))?.console }
+}
