@@ -33,7 +33,7 @@ export function createCircuitBreaker({ db, clock, log, timing }: NodeContext, pa
       recovered.add(taskId)
     },
 
-    /** Deletes the stored faults of tasks that have recovered. */
+    /** Forgets the stored faults of tasks that have recovered. */
     async forgetFaults(): Promise<void> {
       if (recovered.size === 0) return
       const taskIds = [...recovered]

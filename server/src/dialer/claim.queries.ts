@@ -123,6 +123,7 @@ export const writeCalls = sql<never>(
    )
    insert into task_progress as known (task_id, cursor, started_count)
    select task_id, coalesce(cursor, 0), started from ${PROGRESS.table(7 + CLAIMED_CALLS.count)}
+   order by task_id
    on conflict (task_id) do update set
      cursor = greatest(known.cursor, excluded.cursor), started_count = known.started_count + excluded.started_count`,
 )

@@ -93,7 +93,7 @@ export const readDemands = sql<DemandRow>(
      progress.started_count - ended.calls as live, case when waiting.next_due <= $3 then waiting.due end as due,
      waiting.next_due, s.last_position,
      given.has_recalls and exists (select from recall where task_id = t.id) as is_recalling,
-     exists (select from task_fault f where f.task_id = t.id) as has_faults
+     progress.has_faults
    from unnest($1::uuid[], $2::timestamptz[], $5::boolean[]) as given (id, floor, has_recalls)
    cross join lateral (select * from task where id = given.id limit 1) t
    cross join lateral (select last_position from data_source where id = t.data_source_id limit 1) s

@@ -17,7 +17,6 @@ const TABLES = [
   'task_audit',
   'task_progress',
   'task_counter',
-  'task_fault',
   'data_source',
   'contact',
   'live_call',
