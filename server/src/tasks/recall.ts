@@ -44,7 +44,7 @@ interface RecallDependencies {
 
 interface Decision {
   recallId: string
-  parts: number
+  taskId: string
   count: number
 }
 
@@ -53,7 +53,6 @@ const RETRY_AFTER_MS = 50
 /** How long to wait for contacts that another transaction has locked. After that they are left to the dialing nodes. */
 const MAX_WAIT_FOR_CONTACTS_MS = 3000
 const MAX_WAIT_FOR_EARLIER_RECALL_MS = 20_000
-const PARTS_PER_READ = 50
 
 export async function recallContacts(
   dependencies: RecallDependencies,
@@ -98,13 +97,13 @@ async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Prom
   const now = clock.now()
   const recallId = newId()
   if ((await queries.beginRecall.run(tx, [recallId, taskId, priority, now])) === 0) return undefined
-  const decided = await queries.decideRecall.first(tx, [recallId, taskId, now, ...chosen(ids, request)])
-  const { parts, contacts: count } = decided ?? { parts: 0, contacts: 0 }
+  const decided = await queries.decideRecall.first(tx, [recallId, taskId, ...chosen(ids, request)])
+  const count = decided?.contacts ?? 0
   // Last, because it locks the task's row.
   const recorded = await queries.recordRecall.run(tx, [taskId, now, actor, count, allowedFrom.recall])
   if (recorded === 0) throw await refusal(tx, taskId)
-  if (count === 0) await queries.endRecall(tx, [recallId])
-  return { recallId, parts, count }
+  if (count === 0) await queries.forgetRecall(tx, [recallId])
+  return { recallId, taskId, count }
 }
 
 /** Ids, outcomes and causes, as the statement takes them. A cause alone may be that of any outcome. */
@@ -119,14 +118,15 @@ function chosen(ids: string[], { outcomes = [], causes = [] }: RecallRequest): u
 
 async function* carryOut(
   dependencies: RecallDependencies,
-  { recallId, parts }: Decision,
+  { recallId, taskId, count }: Decision,
 ): AsyncGenerator<string[]> {
   const { db, clock, sleep } = dependencies
-  for (let part = 0; part < parts; part += 1) {
-    const recalled = await queries.recallPart.first(db, [recallId, part, clock.now()])
-    if (recalled) yield recalled.contact_ids
+  let done = 0
+  for (let first = 0; first < count; first += queries.CONTACTS_PER_STEP) {
+    if (done <= first) done = (await queries.recallStep.first(db, [recallId, clock.now()]))?.done ?? done
+    yield (await queries.readRecalledIds(db, [recallId, taskId, first])).map((row) => row.contact_id)
   }
-  if (parts === 0) return
+  if (count === 0) return
   const startedMs = clock.elapsedMs()
   const mayWait = () => clock.elapsedMs() - startedMs < MAX_WAIT_FOR_CONTACTS_MS
   let isOver = (await queries.endRecall.run(db, [recallId])) > 0
@@ -134,27 +134,23 @@ async function* carryOut(
     await sleep(RETRY_AFTER_MS)
     isOver = await carryOutRecall(dependencies, recallId)
   }
-  if (isOver) await queries.forgetParts(db, [recallId])
+  if (isOver) await queries.forgetRecall(db, [recallId])
 }
 
 /**
- * Processes each remaining part once, while `mayGoOn` is true. Returns true if the recall is over, and false if some of its
- * contacts are locked by another transaction or another node is working on a part. Any node can do this; if several do, no
- * harm is done.
+ * Takes the remaining steps and tries contacts again that were locked, while `mayGoOn` is true. Returns true if the recall is over,
+ * and false if some of its contacts are locked by another transaction or another node is taking a step. Any node can do this;
+ * if several do, no harm is done.
  */
 export async function carryOutRecall(
   { db, clock }: { db: Queryable; clock: Clock },
   recallId: string,
   mayGoOn: () => boolean = () => true,
 ): Promise<boolean> {
-  for (let after = -1; mayGoOn(); ) {
-    const open = await queries.readOpenParts(db, [recallId, after, PARTS_PER_READ])
-    for (const { part } of open) {
-      if (!mayGoOn()) return false
-      await queries.recallPart(db, [recallId, part, clock.now()])
-      after = part
-    }
-    if (open.length < PARTS_PER_READ) break
+  for (let isBehind = true; isBehind; ) {
+    if (!mayGoOn()) return false
+    const step = await queries.recallStep.first(db, [recallId, clock.now()])
+    isBehind = step !== undefined && step.remaining > 0
   }
   return (await queries.endRecall.run(db, [recallId])) > 0
 }

@@ -108,7 +108,7 @@ export function createHistory(nowMs: () => number): History {
       case 'fail_task':
         for (const row of rows) setStatus(String(row.id), FAILED)
         break
-      case 'recall_part':
+      case 'recall_step':
         // Of which task it is does not matter for what is made of this.
         for (const task of tasks.values()) task.freshStartsMs.push(nowMs())
         break

@@ -104,7 +104,7 @@ const AIMS = [
   'remove_node',
   'adopt_calls',
   'settle_calls',
-  'recall_part',
+  'recall_step',
   'release_calls',
   'note_refusals',
   'note_down',
