@@ -94,6 +94,11 @@ describe('the parts of the console', () => {
     expect(importsThat((_file, imported) => isOutside(imported))).toEqual([])
   })
 
+  it('import nothing from the server but its words', () => {
+    const modules = files.flatMap((file) => file.modules.map((module) => `${file.path} → ${module}`))
+    expect(modules.filter((module) => / → @carillon\/server\/(?!words\/)/.test(module))).toEqual([])
+  })
+
   it.each(['test', 'scripts'])('have %s that import only test support from outside the console', (folder) => {
     const outside = readSourceFiles(new URL(`../${folder}`, import.meta.url), /\.tsx?$/)
       .flatMap(({ imports }) => imports)

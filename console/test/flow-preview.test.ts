@@ -104,7 +104,7 @@ describeConsole(
       const { drawer, log } = await openPreview(page)
       await drawer.getByLabel('Sound').uncheck()
       await drawer.getByRole('combobox', { name: 'Who answers' }).click()
-      await page.getByRole('option', { name: 'A machine' }).click()
+      await page.getByRole('option', { name: 'Machine' }).click()
       await drawer.getByRole('button', { name: 'Answer the call' }).click()
       await drawer.getByText('The call waits for the tone of the machine.').waitFor()
       await drawer.getByRole('button', { name: 'Continue' }).click()

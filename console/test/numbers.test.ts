@@ -1,7 +1,7 @@
+import { callWords } from '@carillon/server/words/calls'
 import { expect, it } from 'vitest'
 import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
-import { endingMessages } from '../src/parts/call-endings.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
@@ -23,7 +23,7 @@ describeConsole('the history of a number', (console) => {
 
       await page.getByRole('heading', { name: phone, level: 1 }).waitFor()
       const row = page.getByRole('table', { name: t.label }).locator('tbody tr')
-      await row.getByText(endingMessages[language].words.successful).first().waitFor()
+      await row.getByText(callWords[language].endings.successful).first().waitFor()
       await row.getByRole('link', { name: `numbers ${language}` }).waitFor()
       await page.getByText(t.may, { exact: true }).waitFor()
       await expectAccessible(page)

@@ -1,9 +1,10 @@
 // A task's page has one truth: the counts of its panel are links to the contacts that they count, as this task knows them.
+
+import { callWords } from '@carillon/server/words/calls'
 import { expect, it } from 'vitest'
 import { addDataSource, jsonBody } from '../../server/test/support/carillon-process.ts'
 import { taskContactsMessages } from '../src/features/tasks/detail/task-contacts.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
-import { endingMessages } from '../src/parts/call-endings.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
@@ -49,7 +50,7 @@ describeConsole('the contacts of a task', (console) => {
     await expectAccessible(page)
 
     await page.getByRole('tab', { name: detail.tabs.overview }).click()
-    await page.getByRole('link', { name: `${endingMessages.en.words.failed} 1`, exact: true }).click()
+    await page.getByRole('link', { name: `${callWords.en.endings.failed} 1`, exact: true }).click()
     await rows.getByText(causes['invalid_number'] ?? '').waitFor()
     // The filters are in the address, so the view can be reloaded.
     await page.getByRole('combobox', { name: t.state }).click()

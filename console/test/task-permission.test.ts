@@ -1,4 +1,5 @@
 // What a task may not ring: foretold when it is published, and shown while it runs.
+import { stateWords } from '@carillon/server/words/states'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { denialMessages } from '../src/features/tasks/denial.messages.ts'
@@ -51,7 +52,7 @@ describeConsole('permission on the page of a task', (console) => {
     await denied.filter({ hasText: reasons['emergency_number'] ?? '' }).waitFor()
     const states = page.getByRole('region', { name: t.detail.contacts }).getByRole('listitem')
     await states
-      .filter({ hasText: t.contactStates.skipped })
+      .filter({ hasText: stateWords.en.contacts.skipped })
       .getByText('2', { exact: false })
       .first()
       .waitFor()

@@ -1,9 +1,9 @@
 // The life of a task from draft to export, in both languages.
 import { readFile } from 'node:fs/promises'
+import { callWords } from '@carillon/server/words/calls'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
-import { endingMessages } from '../src/parts/call-endings.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { describeConsole } from './support/console-test.ts'
 import { downloaded } from './support/files.ts'
@@ -51,7 +51,7 @@ describeConsole('a task', (console) => {
       await expect.poll(() => callRows.count()).toBe(4)
 
       await page.getByRole('combobox', { name: t.calls.ending }).click()
-      await page.getByRole('option', { name: endingMessages[language].words.failed, exact: true }).click()
+      await page.getByRole('option', { name: callWords[language].endings.failed, exact: true }).click()
       await expect.poll(() => callRows.count()).toBe(2)
       expect(page.url()).toContain('call-ending=failed')
       await page.getByLabel(parts.selectRow('13800138001')).check()

@@ -39,6 +39,7 @@ const parts = [
       join(consoleFolder, 'index.html'),
       join(consoleFolder, 'vite.config.ts'),
       join(clientFolder, 'src'),
+      join(serverFolder, 'src', 'words'),
     ],
     command: () => [program('vite', 'vite.js'), 'build', consoleFolder, '--logLevel', 'warn'],
   },

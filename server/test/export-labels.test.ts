@@ -1,8 +1,5 @@
 // Exports for people: readable titles, words instead of codes, numbers and times as typed cells.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SUMMED_CAUSES } from '../src/dialer/call-sums.queries.ts'
-import { labels } from '../src/labels/labels.ts'
-import { NEVER_REASONS, NOT_YET_REASONS } from '../src/permission/decide.ts'
 import { openZip } from '../src/tabular/xlsx-zip.ts'
 import { MB, readCells, spool } from './corpus/tabular-files.ts'
 import { endCall } from './support/call-fixtures.ts'
@@ -64,19 +61,6 @@ async function sheetOf(path: string): Promise<string> {
   for await (const chunk of zip.read('xl/worksheets/sheet1.xml')) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
-
-describe('the words', () => {
-  it.each(['en', 'zh'] as const)('name every cause and reason, in %s', (language) => {
-    const codes = [...SUMMED_CAUSES, ...NEVER_REASONS, ...NOT_YET_REASONS]
-    expect(codes.filter((code) => labels[language].causes[code] === undefined)).toEqual([])
-  })
-
-  it('are the same kinds in both languages', () => {
-    const keysOf = (words: object) =>
-      Object.entries(words).map(([kind, each]) => [kind, Object.keys(each as object).sort()])
-    expect(keysOf(labels.zh)).toEqual(keysOf(labels.en))
-  })
-})
 
 describe('the calls of a task', () => {
   it('are exported newest first, as the API names things', async () => {

@@ -2606,114 +2606,6 @@ export interface components {
              *     }
              */
             retryRules: {
-                no_answer?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                busy?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                rejected?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                unreachable?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                switched_off?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                congestion?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                network_error?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                lost?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                voicemail?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
                 machine?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
@@ -2762,6 +2654,18 @@ export interface components {
                      */
                     count?: number;
                 };
+                agent_failed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
                 not_confirmed?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
@@ -2774,7 +2678,103 @@ export interface components {
                      */
                     count?: number;
                 };
-                agent_failed?: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
                      * @example 300
@@ -3119,114 +3119,6 @@ export interface components {
              *     }
              */
             retryRules?: {
-                no_answer?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                busy?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                rejected?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                unreachable?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                switched_off?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                congestion?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                network_error?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                lost?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                voicemail?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
                 machine?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
@@ -3275,6 +3167,18 @@ export interface components {
                      */
                     count?: number;
                 };
+                agent_failed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
                 not_confirmed?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
@@ -3287,7 +3191,103 @@ export interface components {
                      */
                     count?: number;
                 };
-                agent_failed?: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
                      * @example 300
@@ -3424,114 +3424,6 @@ export interface components {
              *     }
              */
             retryRules?: {
-                no_answer?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                busy?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                rejected?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                unreachable?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                switched_off?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                congestion?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                network_error?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                lost?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                voicemail?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
                 machine?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
@@ -3580,6 +3472,18 @@ export interface components {
                      */
                     count?: number;
                 };
+                agent_failed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
                 not_confirmed?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
@@ -3592,7 +3496,103 @@ export interface components {
                      */
                     count?: number;
                 };
-                agent_failed?: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
                      * @example 300
@@ -3705,7 +3705,7 @@ export interface components {
              *       "no_answer"
              *     ]
              */
-            causes?: ("answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours")[] | null;
+            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours")[] | null;
             /**
              * @description For these redials only. 5 is after everything else that waits for a line.
              * @default 5
@@ -3859,7 +3859,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -3925,7 +3925,7 @@ export interface components {
                  * @example busy
                  * @enum {string}
                  */
-                cause: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
                 /**
                  * @description What came of these calls; null if they were not rung.
                  * @example successful
@@ -5364,11 +5364,11 @@ export interface components {
              */
             ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
             /**
-             * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+             * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
              * @example answered
              * @enum {string}
              */
-            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -5511,7 +5511,7 @@ export interface components {
              * @example answered
              * @enum {string|null}
              */
-            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | null;
             /**
              * @description Of a call.
              * @example 2026-03-02 09:30:00
@@ -6707,11 +6707,11 @@ export interface components {
                  */
                 ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  * @enum {string}
                  */
-                cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description Calls with this cause.
                  * @example 120
@@ -7800,7 +7800,7 @@ export interface components {
              * @description Why it ended; required when the status is ended.
              * @enum {string|null}
              */
-            cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "voicemail" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
+            cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
             /** @description How long the call was connected. Default: from the report of the answer to the report of the end. */
             talkSeconds?: number | null;
             /** @description The SIP status that ended the call before it was answered, if the platform knows it. */
@@ -10293,7 +10293,7 @@ export interface operations {
                  * @description The cause of the last call, or why the contact may never be rung.
                  * @example busy
                  */
-                cause?: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful
@@ -12956,10 +12956,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful
@@ -13095,10 +13095,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful
@@ -13233,10 +13233,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful
@@ -13355,10 +13355,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 type Words = Record<string, unknown>
 
 const modules = import.meta.glob<Words>(
-  ['../**/*.messages.ts', '../**/*-words.ts', '../parts/failed-actions.ts'],
+  ['../**/*.messages.ts', '../**/*-words.ts', '../parts/failed-actions.ts', '../../../server/src/words/*.ts'],
   {
     eager: true,
   },

@@ -1,10 +1,9 @@
 // What came of a call, in the five words that every page uses: counters, charts, reports and lists.
+import { type CallEnding, callWords } from '@carillon/server/words/calls'
 import { useMemo } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import type { Tone } from './status-badge.tsx'
 
-export const CALL_ENDINGS = ['successful', 'unsuccessful', 'machine', 'notAnswered', 'failed'] as const
-export type CallEnding = (typeof CALL_ENDINGS)[number]
 export type EndingCounts = Record<CallEnding, number>
 
 export const endingTones: Record<CallEnding, Tone> = {
@@ -15,42 +14,12 @@ export const endingTones: Record<CallEnding, Tone> = {
   failed: 'bad',
 }
 
-interface EndingWords {
-  words: Record<CallEnding, string>
-  /** Where success means that the callee pressed a certain key. */
-  confirmed: Pick<Record<CallEnding, string>, 'successful' | 'unsuccessful'>
-}
-
-const en: EndingWords = {
-  words: {
-    successful: 'Successful',
-    unsuccessful: 'Answered, not successful',
-    machine: 'Machine',
-    notAnswered: 'Not answered',
-    failed: 'Failed',
-  },
-  confirmed: { successful: 'Confirmed', unsuccessful: 'Answered, not confirmed' },
-}
-
-const zh: EndingWords = {
-  words: {
-    successful: '成功',
-    unsuccessful: '已接听，未成功',
-    machine: '机器接听',
-    notAnswered: '未接听',
-    failed: '失败',
-  },
-  confirmed: { successful: '已确认', unsuccessful: '已接听，未确认' },
-}
-
-export const endingMessages = { en, zh }
-
 /** `isConfirmation`: of a task in which success is a confirmation. */
 export function useEndingWords(isConfirmation = false): Record<CallEnding, string> {
-  const { words, confirmed } = useMessages(endingMessages)
+  const { endings, confirmed } = useMessages(callWords)
   return useMemo(
-    () => (isConfirmation ? { ...words, ...confirmed } : words),
-    [words, confirmed, isConfirmation],
+    () => (isConfirmation ? { ...endings, ...confirmed } : endings),
+    [endings, confirmed, isConfirmation],
   )
 }
 

@@ -1,4 +1,5 @@
-import { type CallEnding, endingTones, useEndingWords } from './call-endings.ts'
+import type { CallEnding } from '@carillon/server/words/calls'
+import { endingTones, useEndingWords } from './call-endings.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 interface EndingBadgeProps {

@@ -1,6 +1,6 @@
 // What a voice agent says about its call, in a message of its connection or in a request: who answered, result fields, and
 // when the callee wants to be called again.
-import { VERDICTS } from '../flows/call-result.ts'
+
 import type { CallbackTime } from '../flows/callback-time.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
@@ -8,6 +8,7 @@ import { MAX_FILLED_TEXT } from '../flows/templates.ts'
 import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
+import { VERDICTS } from '../words/calls.ts'
 
 export const MAX_FIELD_NAME = 100
 export const MAX_FIELD_VALUE = MAX_FILLED_TEXT

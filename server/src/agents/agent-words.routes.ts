@@ -1,11 +1,11 @@
 // Receives what voice agents say about their calls. They are authenticated by their signature instead of a token.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { VERDICTS } from '../flows/call-result.ts'
 import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
 import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/route-schema.ts'
 import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/signed-routes.ts'
 import { text } from '../http/text-schema.ts'
+import { VERDICTS } from '../words/calls.ts'
 import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW } from './agent-word.ts'
 import { type AgentWords, agentPath, type Signer } from './agent-words.service.ts'
 

@@ -1,7 +1,8 @@
 // Reads call records. A page of a task's calls is found in an index that also contains the filtered columns, from the
 // nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
-import { CallOutcome } from '../dialer/gateway.ts'
+
 import type { CallResult } from '../flows/call-result.ts'
+import { CallOutcome } from '../kernel/call-causes.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 

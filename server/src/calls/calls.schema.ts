@@ -1,33 +1,13 @@
 // The JSON form of calls in lists, in explain and in events.
 import { type Static, Type } from 'typebox'
 import { ending } from '../flows/call-ending.schema.ts'
-import { type CallCause, endingOfCause } from '../flows/call-ending.ts'
+import { endingOfCause } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, orNull, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import type { CallCause } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
-
-const meanings: Record<CallCause, string> = {
-  answered: 'the call was answered, and is a success by the rule of its task',
-  no_answer: 'it rang out',
-  unreachable: 'the phone could not be reached',
-  switched_off: 'the phone was off',
-  voicemail: 'the platform says that a machine took the call',
-  busy: 'the line was busy',
-  rejected: 'the call was rejected',
-  invalid_number: 'there is no such number',
-  congestion: 'the network was congested',
-  network_error: 'the network failed',
-  gateway_error: 'the gateway failed',
-  lost: 'the end of the call was not observed',
-  callback: 'another call was asked for',
-  machine: 'a machine answered',
-  screening: 'a call screening service answered',
-  silence: 'nobody spoke',
-  unverified: 'it is not known whether a person answered',
-  agent_failed: 'the voice agent failed',
-  not_confirmed: 'the result does not meet the condition of its task',
-}
 
 export const outcome = Type.Integer({
   minimum: 1,
@@ -36,10 +16,8 @@ export const outcome = Type.Integer({
   examples: [1],
 })
 
-export const cause = oneOf(Object.keys(meanings) as CallCause[], {
-  description: `The finer cause of the outcome: ${Object.entries(meanings)
-    .map(([code, meaning]) => `\`${code}\` ${meaning}`)
-    .join(', ')}.`,
+export const cause = oneOf(CALL_CAUSES, {
+  description: `The finer cause of the outcome: ${CALL_CAUSES.map((code) => `\`${code}\` ${callCauses[code].meaning}`).join(', ')}.`,
   examples: ['answered'],
 })
 

@@ -1,12 +1,13 @@
 // Call records: what was dialed, when, and how it ended.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
-import { type CallEnding, causesOfEnding } from '../flows/call-ending.ts'
+import { causesOfEnding } from '../flows/call-ending.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
 import type { PhoneNumber } from '../kernel/phone-number.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import type { CallEnding } from '../words/calls.ts'
 import type { CallRow, ListedCall } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
 

@@ -1,8 +1,7 @@
 // Exports contacts as a file, streamed in constant memory. PostgreSQL writes the CSV itself; a workbook is made of the same
 // rows. The export stops when its client disconnects.
 import { Readable } from 'node:stream'
-import type { WordKind } from '../labels/label-kinds.ts'
-import { idsLast, type LabelLanguage, labels, titleIn } from '../labels/labels.ts'
+import { idsLast, labels, titleIn, type WordKind } from '../labels/labels.ts'
 import { type CopySource, copyOut, literal, parseCopyText } from '../storage/copy-out.ts'
 import type { Database } from '../storage/database.ts'
 import { withCrlf } from '../tabular/csv-line-ends.ts'
@@ -11,6 +10,7 @@ import { CSV_BOM, csvLine } from '../tabular/write-csv.ts'
 import { CSV_FILE, type TableFile, XLSX_FILE } from '../tabular/write-table.ts'
 import { createXlsxStream } from '../tabular/write-xlsx.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
+import type { Language } from '../words/languages.ts'
 
 export type ExportFormat = 'csv' | 'excel'
 
@@ -43,7 +43,7 @@ export type ExportFile = TableFile
 /** How the file shall be: for programs as the API names things, with `labels` for people in that language. */
 export interface ExportStyle {
   format: ExportFormat
-  labels?: LabelLanguage | undefined
+  labels?: Language | undefined
 }
 
 export function exportFile(db: Database, plain: ExportSource, { format, labels }: ExportStyle): ExportFile {
@@ -67,7 +67,7 @@ export function exportFile(db: Database, plain: ExportSource, { format, labels }
 }
 
 /** Readable titles, and words instead of codes. */
-function forPeople(source: ExportSource, language: LabelLanguage): ExportSource {
+function forPeople(source: ExportSource, language: Language): ExportSource {
   const columns = idsLast(source.columns).map((column) => ({
     ...column,
     title: column.isNamedByUser ? column.title : titleIn(language, column.title),

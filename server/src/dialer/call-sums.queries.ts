@@ -3,33 +3,13 @@
 // the order of the lists below, which may only grow at their ends.
 
 import { ANSWERED_ENDINGS, endingOfCause } from '../flows/call-ending.ts'
+import { CALL_CAUSES, CallOutcome, callCauses, outcomeOfCause } from '../kernel/call-causes.ts'
 import { sql } from '../storage/sql.ts'
 import { quarterOf } from '../storage/sum-bucket.ts'
-import { type CallCause, CallOutcome, outcomeOfCause } from './gateway.ts'
+import type { CallCause } from '../words/calls.ts'
 
-const places: Record<CallCause, number> = {
-  answered: 1,
-  callback: 2,
-  machine: 3,
-  screening: 4,
-  silence: 5,
-  unverified: 6,
-  agent_failed: 7,
-  not_confirmed: 8,
-  no_answer: 9,
-  unreachable: 10,
-  switched_off: 11,
-  voicemail: 12,
-  busy: 13,
-  rejected: 14,
-  invalid_number: 15,
-  congestion: 16,
-  network_error: 17,
-  gateway_error: 18,
-  lost: 19,
-}
 /** In the order of `call_sum.causes`. */
-export const SUMMED_CAUSES = (Object.keys(places) as CallCause[]).sort((a, b) => places[a] - places[b])
+export const SUMMED_CAUSES = CALL_CAUSES.toSorted((a, b) => callCauses[a].place - callCauses[b].place)
 
 /** No task allows more attempts; `call_sum.attempts` has a place for each. */
 export const MAX_ATTEMPTS = 10

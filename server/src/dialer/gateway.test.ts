@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type CallCause, CallOutcome, outcomeOfCause } from './gateway.ts'
+import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
+import type { CallCause } from '../words/calls.ts'
 import { FINAL_CAUSES } from './retry-policy.ts'
 
 it.each<[CallCause, keyof typeof CallOutcome, boolean]>([

@@ -1,8 +1,9 @@
 // The interface between the dialer and what places its calls. The dialer chooses the id of an attempt and stores it before it
 // asks for the call; a gateway never places two calls for one id.
-import type { CallCause } from '../flows/call-ending.ts'
-import type { CallResult, TransferResult } from '../flows/call-result.ts'
+
+import type { CallResult } from '../flows/call-result.ts'
 import type { CallAbility, Flow } from '../flows/flow.ts'
+import type { CallCause, TransferResult } from '../words/calls.ts'
 
 export interface CallRequest {
   attemptId: string
@@ -22,37 +23,6 @@ export interface CallDetails {
   taskName: string
   /** The contact's custom fields. */
   fields: Readonly<Record<string, string>>
-}
-
-export const CallOutcome = { success: 1, fail: 2, noAnswer: 3 } as const
-export type CallOutcome = (typeof CallOutcome)[keyof typeof CallOutcome]
-
-export type { CallCause }
-
-const outcomeOf: Record<CallCause, CallOutcome> = {
-  answered: CallOutcome.success,
-  callback: CallOutcome.noAnswer,
-  machine: CallOutcome.noAnswer,
-  screening: CallOutcome.noAnswer,
-  silence: CallOutcome.noAnswer,
-  unverified: CallOutcome.fail,
-  agent_failed: CallOutcome.fail,
-  not_confirmed: CallOutcome.fail,
-  no_answer: CallOutcome.noAnswer,
-  unreachable: CallOutcome.noAnswer,
-  switched_off: CallOutcome.noAnswer,
-  voicemail: CallOutcome.noAnswer,
-  busy: CallOutcome.fail,
-  rejected: CallOutcome.fail,
-  invalid_number: CallOutcome.fail,
-  congestion: CallOutcome.fail,
-  network_error: CallOutcome.fail,
-  gateway_error: CallOutcome.fail,
-  lost: CallOutcome.fail,
-}
-
-export function outcomeOfCause(cause: CallCause): CallOutcome {
-  return outcomeOf[cause]
 }
 
 export interface CallEnd {

@@ -8,12 +8,14 @@
 // that are free, without waiting, and leaves the calls of the others for a later settlement. That costs about a tenth more.
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { impersonalResult } from '../flows/impersonal-result.ts'
+import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
 import { toStorableJson, toStorableText } from '../kernel/storable-text.ts'
 import { columnsOf } from '../storage/columns.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import type { CallCause } from '../words/calls.ts'
 import { addSums, COUNTER_SUMS, freeLines, sumsOf } from './call-sums.queries.ts'
-import { type CallCause, type CallEnd, CallOutcome, outcomeOfCause } from './gateway.ts'
+import type { CallEnd } from './gateway.ts'
 import type { EndedCall, ReleasedCall } from './node-calls.ts'
 
 export const ENDED_CALLS = columnsOf<EndedCall>({

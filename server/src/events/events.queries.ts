@@ -2,7 +2,7 @@
 // still commit events with a lower number than those already committed, so only events below the lowest open number are
 // read. Transactions that write no events do not matter.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
-import { CallOutcome } from '../dialer/gateway.ts'
+import { CallOutcome } from '../kernel/call-causes.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'

@@ -1,6 +1,6 @@
 // Why a contact of a task is not being called now, and when it can be: a pure function of the facts.
 
-import type { AnsweredCause } from '../flows/success-rule.ts'
+import { isAnsweredCause } from '../kernel/call-causes.ts'
 import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import { nextAttempt, type TaskHours } from '../permission/next-attempt.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
@@ -49,17 +49,6 @@ export interface ContactExplanation {
 }
 
 const SUCCESS = 1
-
-/** The causes of answered calls that are no success. */
-const UNSUCCESSFUL: Record<Exclude<AnsweredCause, 'answered'>, true> = {
-  callback: true,
-  machine: true,
-  screening: true,
-  silence: true,
-  unverified: true,
-  agent_failed: true,
-  not_confirmed: true,
-}
 
 export function explainContact(
   facts: ContactFacts,
@@ -121,7 +110,7 @@ function settledReason(
         reason: dial.refusal,
       }
     }
-    if (dial.outcome !== SUCCESS && cause !== null && cause in UNSUCCESSFUL) {
+    if (dial.outcome !== SUCCESS && isAnsweredCause(cause)) {
       return {
         code: 'done_unsuccessful',
         message: `It is done: its last call was answered, but is no success by the rule of the task (${cause}). A recall dials it again.`,

@@ -1,7 +1,7 @@
 // The JSON form of what came of calls, in five words.
 import { Type } from 'typebox'
 import { oneOf } from '../http/route-schema.ts'
-import { CALL_ENDINGS, type CallEnding } from './call-ending.ts'
+import { CALL_ENDINGS, type CallEnding } from '../words/calls.ts'
 
 const endings: Record<CallEnding, string> = {
   successful: 'a success by the rule of its task',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { SUMMED_CAUSES } from '../dialer/call-sums.queries.ts'
-import { CallOutcome, outcomeOfCause } from '../dialer/gateway.ts'
-import { CALL_ENDINGS, causesOfEnding, endingCounts, endingOfCause, endingOrNull } from './call-ending.ts'
+import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
+import { CALL_ENDINGS } from '../words/calls.ts'
+import { causesOfEnding, endingCounts, endingOfCause, endingOrNull } from './call-ending.ts'
 
 it('every cause has one ending', () => {
   expect(CALL_ENDINGS.flatMap(causesOfEnding).sort()).toEqual([...SUMMED_CAUSES].sort())

@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, named, oneOf, ref, Timestamp } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { NOTE_CODES, type CallResult as StoredResult, TRANSFER_RESULTS, VERDICTS } from './call-result.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
+import { NOTE_CODES, type CallResult as StoredResult } from './call-result.ts'
 
 const meanings = {
   person: 'a person',

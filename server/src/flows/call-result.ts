@@ -1,7 +1,5 @@
 // What came of an answered call, as it is stored with its record.
-
-export const VERDICTS = ['person', 'machine', 'screening', 'silence', 'unknown'] as const
-export type VerdictKind = (typeof VERDICTS)[number]
+import type { TransferResult, VerdictKind } from '../words/calls.ts'
 
 /** Who answered. */
 export interface Verdict {
@@ -12,10 +10,6 @@ export interface Verdict {
   /** Milliseconds after the answer. */
   afterMs: number
 }
-
-export const TRANSFER_RESULTS = ['answered', 'busy', 'no_answer', 'failed', 'handed_over', 'refused'] as const
-/** `handed_over`: the dialplan or a queue has the call; who answered there is not known. `refused`: it may not be transferred there. */
-export type TransferResult = (typeof TRANSFER_RESULTS)[number]
 
 export const NOTE_CODES = ['callback_past', 'callback_too_far', 'callback_unreadable', 'result_full'] as const
 

@@ -1,5 +1,5 @@
 // What is wrong with a condition: it cannot be read, or asks for what no call has.
-import { TRANSFER_RESULTS, VERDICTS } from './call-result.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
 import { InvalidCondition, parseCondition } from './conditions.ts'
 import { type Flow, GATHER_DEFAULTS } from './flow.ts'
 import type { FlowFault } from './flow-fault.ts'

@@ -4,7 +4,9 @@
 // What counts is how long the switch has heard the callee talk. A greeting of medium length may be a person's or a
 // machine's ("Leave a message." and a tone): it is unknown, until a key or a longer talk tells. A service that screens calls is taken
 // for a machine until it has listened and talks again, which machines do not.
-import type { Verdict, VerdictKind } from './call-result.ts'
+
+import type { VerdictKind } from '../words/calls.ts'
+import type { Verdict } from './call-result.ts'
 
 export interface Detector {
   isTalking: boolean

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Id, named, oneOf, optional, orNull, ref } from '../http/route-schema.ts'
 import { storable, text } from '../http/text-schema.ts'
-import { TRANSFER_RESULTS, VERDICTS } from './call-result.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
 import { FlowDocument } from './flow.schema.ts'
 
 const EXAMPLE = {

@@ -1,6 +1,8 @@
 // How far the flow of a call has come, what happens in the call, and what is to be done about it. The state is JSON: it is stored,
 // and another node can go on from there.
-import type { CallResult, TransferResult, Verdict } from './call-result.ts'
+
+import type { TransferResult } from '../words/calls.ts'
+import type { CallResult, Verdict } from './call-result.ts'
 import type { CallbackTime } from './callback-time.ts'
 import type { Detector } from './detect-answer.ts'
 import type { Flow, RecordStep, StreamStep } from './flow.ts'

@@ -1,7 +1,9 @@
 // The flow of an answered call as a state machine: an event goes in, commands come out. It is pure, and its state is JSON: it is
 // stored before the commands are carried out, so that another node can go on from there. A step whose sounds have begun is
 // not begun again.
-import type { CallResult, TransferResult } from './call-result.ts'
+
+import type { TransferResult } from '../words/calls.ts'
+import type { CallResult } from './call-result.ts'
 import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { GATHER_DEFAULTS } from './flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from './flow-state.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CallResult, VerdictKind } from './call-result.ts'
+import type { VerdictKind } from '../words/calls.ts'
+import type { CallResult } from './call-result.ts'
 import { isConfirmation, judgeAnswered } from './success-rule.ts'
 
 const by = (is: VerdictKind): CallResult => ({ verdict: { is, by: 'detector', how: '', afterMs: 0 } })

@@ -1,19 +1,10 @@
 // What counts as success: a rule of the task. Decides the cause of a call that was answered.
+import type { AnsweredCause } from '../kernel/call-causes.ts'
 import type { CallResult } from './call-result.ts'
 import { isTrue, parseCondition } from './conditions.ts'
 
 /** `answered`, `person`, or a condition on the result. */
 export type SuccessRule = string
-
-export type AnsweredCause =
-  | 'answered'
-  | 'callback'
-  | 'machine'
-  | 'screening'
-  | 'silence'
-  | 'unverified'
-  | 'agent_failed'
-  | 'not_confirmed'
 
 /** The cause of an answered call. A call that asked for another one is no success yet. */
 export function judgeAnswered(rule: SuccessRule, result: CallResult): AnsweredCause {

@@ -1,6 +1,8 @@
 // Walks a flow by the state machine that runs it in calls, with a clock of its own and without a telephone: to preview it, and to
 // see whether it ends.
-import type { CallResult, TransferResult, VerdictKind } from './call-result.ts'
+
+import type { TransferResult, VerdictKind } from '../words/calls.ts'
+import type { CallResult } from './call-result.ts'
 import type { Flow } from './flow.ts'
 import type {
   Advance,

@@ -1,13 +1,45 @@
 // Words for exports that people read: titles of columns, and what the codes in the cells mean.
-import { en } from './labels.en.ts'
-import { zh } from './labels.zh.ts'
+import { callWords } from '../words/calls.ts'
+import { en } from '../words/en/exports.ts'
+import type { Language } from '../words/languages.ts'
+import { stateWords } from '../words/states.ts'
+import { zh } from '../words/zh/exports.ts'
 
-export const labels = { en, zh }
-export type LabelLanguage = keyof typeof labels
+type Words = Readonly<Record<string, string>>
+
+const exportWords: Record<Language, { titles: Words; prefixes: Words; answers: Words }> = { en, zh }
+
+/** The codes that cells may hold. */
+export type Labels = ReturnType<typeof labelsOf>
+export type WordKind = keyof Labels
+
+function labelsOf(language: Language) {
+  const { causes, denials, endings, confirmed, verdicts, transfers, events } = callWords[language]
+  const { failed, skipped, notDialed, inProgress } = stateWords[language].contacts
+  /** Of contacts in a task. A contact that is done without a success has the word of its last call. */
+  const statusesOf = ({ successful, ...others }: typeof endings): Words => ({
+    ...others,
+    ...{ 1: successful, 2: failed, skipped, 3: notDialed, 4: inProgress },
+  })
+  const confirmedEndings = { ...endings, ...confirmed }
+  return {
+    statuses: statusesOf(endings),
+    confirmedStatuses: statusesOf(confirmedEndings),
+    endings: endings as Words,
+    confirmedEndings: confirmedEndings as Words,
+    causes: { ...causes, ...denials } as Words,
+    verdicts: verdicts as Words,
+    transfers: transfers as Words,
+    kinds: events as Words,
+    answers: exportWords[language].answers,
+  }
+}
+
+export const labels: Record<Language, Labels> = { en: labelsOf('en'), zh: labelsOf('zh') }
 
 /** A column that people have named themselves keeps its title. */
-export function titleIn(language: LabelLanguage, title: string): string {
-  const { titles, prefixes } = labels[language]
+export function titleIn(language: Language, title: string): string {
+  const { titles, prefixes } = exportWords[language]
   const [prefix = '', ...rest] = title.split('.')
   const words = prefixes[prefix]
   return words !== undefined && rest.length > 0

@@ -1,7 +1,6 @@
 // The history of a number as a file, read from the database while it is sent.
 import type { ExportStyle } from '../contacts/export-file.ts'
-import type { Labels } from '../labels/label-kinds.ts'
-import { idsLast, labels, titleIn } from '../labels/labels.ts'
+import { idsLast, type Labels, labels, titleIn } from '../labels/labels.ts'
 import { type TableFile, writeTable } from '../tabular/write-table.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
 

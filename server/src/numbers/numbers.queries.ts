@@ -5,15 +5,7 @@ import type { CallResult } from '../flows/call-result.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
-
-export type NumberEventKind =
-  | 'call'
-  | 'live_call'
-  | 'denial'
-  | 'do_not_call_added'
-  | 'do_not_call_replaced'
-  | 'do_not_call_removed'
-  | 'do_not_call_expired'
+import type { NumberEventKind } from '../words/calls.ts'
 
 export interface NumberEventRow {
   id: string

@@ -17,7 +17,8 @@ import {
 } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { denialDetail, denialReason } from '../permission/denials.schema.ts'
-import type { NumberEventKind, NumberEventRow } from './numbers.queries.ts'
+import type { NumberEventKind } from '../words/calls.ts'
+import type { NumberEventRow } from './numbers.queries.ts'
 
 const kinds: Record<NumberEventKind, string> = {
   call: 'a call that has ended',

@@ -1,6 +1,7 @@
 // The decision whether a number may be called now. A no is a denial: `never` ends the contact for its task, `not_yet` makes it
 // wait until a time. The claim decides with it, and so does the preview of a task.
 
+import type { DenialReason } from '../words/calls.ts'
 import { type CallingHours, nextOpening } from './calling-hours.ts'
 import { type DestinationRules, destinationProblem } from './destinations.ts'
 import type { RecipientPlace, RecipientZones } from './recipient-zones.ts'
@@ -13,10 +14,14 @@ export const NEVER_REASONS = [
   'too_short',
   'too_long',
   'no_calling_hours',
-] as const
+] as const satisfies DenialReason[]
 export type NeverReason = (typeof NEVER_REASONS)[number]
 
-export const NOT_YET_REASONS = ['recipient_hours', 'daily_budget', 'monthly_budget'] as const
+export const NOT_YET_REASONS = [
+  'recipient_hours',
+  'daily_budget',
+  'monthly_budget',
+] as const satisfies DenialReason[]
 export type NotYetReason = (typeof NOT_YET_REASONS)[number]
 
 /** In the order in which task_counter counts them; it may only grow at its end. */

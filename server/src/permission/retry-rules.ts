@@ -1,25 +1,21 @@
 // What a task may say about calls that were no success: how long to wait after each cause, and how often to try again.
+import { CALL_CAUSES } from '../kernel/call-causes.ts'
+import type { CallCause } from '../words/calls.ts'
 
-/** The causes that a rule can be given for. An answered call and an invalid number are final whatever a task says. */
-export const RETRY_CAUSES = [
-  'no_answer',
-  'busy',
-  'rejected',
-  'unreachable',
-  'switched_off',
-  'congestion',
-  'network_error',
-  'lost',
-  'voicemail',
-  'machine',
-  'screening',
-  'silence',
-  'unverified',
-  'not_confirmed',
-  'agent_failed',
-] as const
+/** A success and an invalid number are final, a callback has its own time, and an error of the gateway costs no attempt. */
+const WITHOUT_RULE = [
+  'answered',
+  'callback',
+  'invalid_number',
+  'gateway_error',
+] as const satisfies CallCause[]
 
-export type RetryCause = (typeof RETRY_CAUSES)[number]
+export type RetryCause = Exclude<CallCause, (typeof WITHOUT_RULE)[number]>
+
+/** The causes that a rule can be given for. */
+export const RETRY_CAUSES = CALL_CAUSES.filter(
+  (cause): cause is RetryCause => !(WITHOUT_RULE as readonly string[]).includes(cause),
+)
 
 export interface RetryRule {
   /** Seconds until the next attempt, if that is longer than the call interval of the task. */

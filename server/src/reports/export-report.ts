@@ -1,16 +1,16 @@
 // A report as a table: a row for each figure of each section.
 import type { ExportFile, ExportFormat } from '../contacts/export-file.ts'
-import { type LabelLanguage, labels } from '../labels/labels.ts'
+import { labels } from '../labels/labels.ts'
 import { writeTable } from '../tabular/write-table.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
-import {
-  COLUMNS,
-  COLUMNS_FOR_PEOPLE,
-  type ReportColumn,
-  type ReportSection,
-  reportWords,
-} from './report-words.ts'
+import { en } from '../words/en/reports.ts'
+import type { Language } from '../words/languages.ts'
+import { zh } from '../words/zh/reports.ts'
+import { COLUMNS, COLUMNS_FOR_PEOPLE, type ReportColumn } from './report-columns.ts'
 import type { Report, ReportTotals } from './reports.service.ts'
+
+const reportWords: Record<Language, typeof en> = { en, zh }
+type ReportSection = keyof typeof en.sections
 
 type ReportRow = { section: ReportSection; name: string } & Partial<
   Record<Exclude<ReportColumn, 'section' | 'name'>, number | null>
@@ -19,7 +19,7 @@ type ReportRow = { section: ReportSection; name: string } & Partial<
 export function exportReport(
   report: Report,
   format: ExportFormat,
-  language: LabelLanguage | undefined,
+  language: Language | undefined,
 ): ExportFile {
   const words = language && reportWords[language]
   const columns: readonly ReportColumn[] = words ? COLUMNS_FOR_PEOPLE : COLUMNS
@@ -39,7 +39,7 @@ async function* oneBatch(rows: string[][]): AsyncGenerator<string[][]> {
   yield rows
 }
 
-function rowsOf(report: Report, language: LabelLanguage | undefined): ReportRow[] {
+function rowsOf(report: Report, language: Language | undefined): ReportRow[] {
   const words = language && reportWords[language]
   const { totals, tasks, days, heatMap, causes, attempts, talkTimes } = report
   return [

@@ -1,13 +1,14 @@
 // What came of the calls of some tasks, or of all, in a period: when people were reached, why calls failed, how many attempts
 // a success took, how long the talks were.
 import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/call-sums.queries.ts'
-import { type CallCause, CallOutcome, outcomeOfCause } from '../dialer/gateway.ts'
-import { answeredOf, type CallEnding, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
+import { answeredOf, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
+import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Database } from '../storage/database.ts'
 import { SUM_BUCKET_MS } from '../storage/sum-bucket.ts'
+import type { CallCause, CallEnding } from '../words/calls.ts'
 import type { HourRow, SumsRow } from './reports.queries.ts'
 import * as queries from './reports.queries.ts'
 

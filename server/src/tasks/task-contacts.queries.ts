@@ -3,11 +3,12 @@
 import { BLOCK_POSITIONS, countContacts, positionBytes } from '../contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { fromBytes, type PositionSet } from '../contacts/position-set.ts'
-import { type CallEnding, causesOfEnding } from '../flows/call-ending.ts'
+import { causesOfEnding } from '../flows/call-ending.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import type { TaskHoursRow, WaitingContact } from '../permission/next-attempt.ts'
 import type { Queryable } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
+import type { CallEnding } from '../words/calls.ts'
 import { conditionsOfResult, type ResultFilter } from './task-results.queries.ts'
 import { TaskStatus } from './task-state.ts'
 

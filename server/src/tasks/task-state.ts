@@ -1,6 +1,7 @@
 // The state machine of a task as a table: which operation is allowed in which states. Every change of a task's state is one
 // compare-and-set over the states listed here.
 import { InvalidInput, NotAllowed } from '../kernel/errors.ts'
+import type { TaskStatusName } from '../words/states.ts'
 
 export const TaskStatus = {
   DRAFT: 0,
@@ -10,7 +11,7 @@ export const TaskStatus = {
   COMPLETED: 4,
   FAILED: 5,
   CLOSED: 6,
-} as const
+} as const satisfies Record<TaskStatusName, number>
 
 export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus]
 

@@ -3,7 +3,6 @@
 
 import {
   type AttemptState,
-  type CallCause,
   type CallEnd,
   CallRefused,
   type CallRequest,
@@ -12,6 +11,7 @@ import {
   type GatewayEvent,
   GatewayFault,
 } from '../../src/dialer/gateway.ts'
+import type { CallCause } from '../../src/words/calls.ts'
 import { type Actor, forever } from './actor.ts'
 import { type CalleeCourse, type CallStory, createControlledCalls } from './controlled-calls.ts'
 import type { VirtualTime } from './virtual-time.ts'

@@ -1,8 +1,8 @@
 // A world in which nothing goes wrong by chance: a test says who answers, what breaks, and when.
 
-import type { CallCause } from '../../src/dialer/gateway.ts'
 import { createRandom } from '../../src/gateways/simulator/simulator-chance.ts'
 import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import type { CallCause } from '../../src/words/calls.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import type { NetworkHabits, OriginateFate, ReconcileFate } from './phone-network.ts'

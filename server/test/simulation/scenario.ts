@@ -1,8 +1,8 @@
 // What a seed stands for: lists, tasks, limits, nodes, how the network behaves, and what will go wrong.
 
 import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
-import type { CallCause } from '../../src/dialer/gateway.ts'
 import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
+import type { CallCause } from '../../src/words/calls.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
 import { chooseFlows, type FlowScenario } from './flow-scenario.ts'
 import {

@@ -51,7 +51,7 @@ const listMode = 'listMode must be one of snapshot, live'
 const weekdays = 'weekdays must have from 1 to 7 items'
 const time = 'must be a time as YYYY-MM-DD HH:MM:SS, after 1970 and before 3000'
 const causes =
-  'no_answer, busy, rejected, unreachable, switched_off, congestion, network_error, lost, voicemail, machine, screening, silence, unverified, not_confirmed, agent_failed'
+  'machine, screening, silence, unverified, agent_failed, not_confirmed, no_answer, unreachable, switched_off, voicemail, busy, rejected, congestion, network_error, lost'
 const MANY_IDS = Array.from({ length: 101 }, () => 'x')
 
 /** Values that are refused with 400, with the message. Nothing is coerced. */

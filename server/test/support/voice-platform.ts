@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { CallCause } from '../../src/dialer/gateway.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { causeByLastDigit } from '../../src/gateways/simulator/simulator-settings.ts'
 import { findForgery, signedHeaders } from '../../src/kernel/signature.ts'
+import type { CallCause } from '../../src/words/calls.ts'
 
 export const PLATFORM_SECRET = 'secret-of-the-voice-platform'
 

@@ -1,3 +1,5 @@
+import { en as calls } from '@carillon/server/words/en/calls'
+
 export const en = {
   title: 'Number history',
   lookUp: 'Phone number',
@@ -26,15 +28,7 @@ export const en = {
   global: 'all tasks',
   label: 'Calls and decisions',
   columns: { time: 'Time', event: 'Event', what: 'Details', contact: 'Contact', task: 'Task', actor: 'By' },
-  kinds: {
-    call: 'Call',
-    live_call: 'Live call',
-    denial: 'Not called',
-    do_not_call_added: 'Added to a do-not-call list',
-    do_not_call_replaced: 'Do-not-call entry replaced',
-    do_not_call_removed: 'Removed from a do-not-call list',
-    do_not_call_expired: 'Do-not-call entry expired',
-  } as Record<string, string>,
+  kinds: calls.events as Record<string, string>,
   purposes: { test: 'test call', audio: 'recording of an audio' } as Record<string, string>,
   until: (time: string) => `until ${time}`,
   never: 'permanently',

@@ -1,3 +1,4 @@
+import { zh as calls } from '@carillon/server/words/zh/calls'
 import type { en } from './numbers.messages.en.ts'
 
 export const zh: typeof en = {
@@ -27,15 +28,7 @@ export const zh: typeof en = {
   global: '所有任务',
   label: '呼叫与决定',
   columns: { time: '时间', event: '事件', what: '详情', contact: '联系人', task: '任务', actor: '操作者' },
-  kinds: {
-    call: '呼叫',
-    live_call: '正在进行的呼叫',
-    denial: '未呼叫',
-    do_not_call_added: '加入禁呼名单',
-    do_not_call_replaced: '禁呼记录已替换',
-    do_not_call_removed: '移出禁呼名单',
-    do_not_call_expired: '禁呼记录已过期',
-  },
+  kinds: calls.events,
   purposes: { test: '测试呼叫', audio: '用电话录音' },
   until: (time) => `直到 ${time}`,
   never: '永久',

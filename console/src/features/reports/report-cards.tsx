@@ -1,5 +1,6 @@
+import { CALL_ENDINGS } from '@carillon/server/words/calls'
 import { useMessages } from '../../language/language-provider.tsx'
-import { CALL_ENDINGS, endingTones, useEndingWords } from '../../parts/call-endings.ts'
+import { endingTones, useEndingWords } from '../../parts/call-endings.ts'
 import { Card } from '../../parts/card.tsx'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { type Bar, BarTable } from './bar-table.tsx'

@@ -1,14 +1,15 @@
+import { CONTACT_STATUSES, stateWords } from '@carillon/server/words/states'
 import { useMessages } from '../../language/language-provider.tsx'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
-import { tasksMessages } from './tasks.messages.ts'
 
 const tones: Tone[] = ['idle', 'good', 'bad', 'idle', 'busy']
 
 export function ContactStatusBadge({ status }: { status: number }) {
-  const t = useMessages(tasksMessages)
+  const t = useMessages(stateWords).contacts
+  const name = CONTACT_STATUSES[status]
   return (
     <StatusBadge tone={tones[status] ?? 'idle'} isHollow={status === 3}>
-      {t.contactStatuses[status] ?? status}
+      {name === undefined ? status : t[name]}
     </StatusBadge>
   )
 }

@@ -1,5 +1,6 @@
 // What came of calls, in words: by the codes of the API.
-type Verdict = 'person' | 'machine' | 'screening' | 'silence' | 'unknown'
+import { callWords } from '@carillon/server/words/calls'
+
 type Way =
   | 'short_greeting'
   | 'long_greeting'
@@ -9,9 +10,10 @@ type Way =
   | 'unclear_greeting'
   | 'unclear_sound'
   | 'pressed_key'
-type Transfer = 'answered' | 'busy' | 'no_answer' | 'failed' | 'handed_over' | 'refused'
 
 const en = {
+  verdicts: callWords.en.verdicts as Record<string, string>,
+  transfers: callWords.en.transfers as Record<string, string>,
   title: 'Results',
   column: 'Result',
   ofCall: 'Result',
@@ -20,13 +22,6 @@ const en = {
   countedAt: (time: string) => `counted at ${time}`,
   verdict: 'Who answered',
   anyVerdict: 'Anyone',
-  verdicts: {
-    person: 'Person',
-    machine: 'Machine',
-    screening: 'Call screening',
-    silence: 'Silence',
-    unknown: 'Not sure',
-  } satisfies Record<Verdict, string> as Record<string, string>,
   decided: (by: string, seconds: string) => `decided by the ${by} after ${seconds} s`,
   deciders: { detector: 'detector', agent: 'voice agent', platform: 'voice platform' } as Record<
     string,
@@ -46,14 +41,6 @@ const en = {
   digits: (step: string) => `Keys at “${step}”`,
   noKeys: 'none',
   transfer: 'Transfer',
-  transfers: {
-    answered: 'Answered',
-    busy: 'Busy',
-    no_answer: 'No answer',
-    failed: 'Failed',
-    handed_over: 'Handed over',
-    refused: 'Not allowed',
-  } satisfies Record<Transfer, string> as Record<string, string>,
   agent: 'Voice agent',
   agents: {
     done: 'Done',
@@ -89,6 +76,8 @@ const en = {
 }
 
 const zh: typeof en = {
+  verdicts: callWords.zh.verdicts,
+  transfers: callWords.zh.transfers,
   title: '结果',
   column: '结果',
   ofCall: '结果',
@@ -97,13 +86,6 @@ const zh: typeof en = {
   countedAt: (time) => `统计于 ${time}`,
   verdict: '接听者',
   anyVerdict: '全部接听者',
-  verdicts: {
-    person: '真人',
-    machine: '机器',
-    screening: '来电筛选',
-    silence: '无人说话',
-    unknown: '不确定',
-  },
   decided: (by, seconds) => `由${by}在 ${seconds} 秒后判定`,
   deciders: { detector: '检测器', agent: '语音智能体', platform: '语音平台' },
   ways: {
@@ -119,14 +101,6 @@ const zh: typeof en = {
   digits: (step) => `“${step}”的按键`,
   noKeys: '无',
   transfer: '转接',
-  transfers: {
-    answered: '已接听',
-    busy: '忙线',
-    no_answer: '无人接听',
-    failed: '失败',
-    handed_over: '已移交',
-    refused: '不允许',
-  },
   agent: '语音智能体',
   agents: { done: '已完成', refused: '拒绝连接', silent: '没有响应', died: '连接中断' },
   hungUp: '对方挂断',

@@ -1,10 +1,13 @@
+import { en as calls } from '@carillon/server/words/en/calls'
+import { en as states } from '@carillon/server/words/en/states'
+
 export const en = {
   title: 'Tasks',
   newTask: 'New task',
   searchByName: 'Search by name',
   anyStatus: 'Any status',
   statusFilter: 'Status',
-  statuses: ['Draft', 'Running', 'Paused', 'Stopped', 'Completed', 'Failed', 'Closed'],
+  statuses: Object.values(states.tasks),
   nobodyCalled: 'Nobody called',
   columns: {
     name: 'Name',
@@ -107,34 +110,7 @@ export const en = {
     save: 'Save',
     notDraft: 'Only a draft can be edited.',
   },
-  contactStates: {
-    success: 'Successful',
-    failed: 'Not successful',
-    skipped: 'Skipped',
-    notDialed: 'Not dialed yet',
-  },
-  contactStatuses: ['', 'Successful', 'Not successful', 'Not dialed', 'In progress'],
-  causes: {
-    answered: 'Successful',
-    no_answer: 'No answer',
-    unreachable: 'Unreachable',
-    switched_off: 'Switched off',
-    voicemail: 'Voicemail',
-    callback: 'Asked for a callback',
-    machine: 'A machine answered',
-    screening: 'Call screening answered',
-    silence: 'Nobody spoke',
-    unverified: 'Not sure who answered',
-    agent_failed: 'The voice agent failed',
-    not_confirmed: 'Not confirmed',
-    busy: 'Busy',
-    rejected: 'Rejected',
-    invalid_number: 'No such number',
-    congestion: 'Network congested',
-    network_error: 'Network error',
-    gateway_error: 'Gateway error',
-    lost: 'Result unknown',
-  } as Record<string, string>,
+  causes: calls.causes as Record<string, string>,
   detail: {
     progress: 'Progress',
     doneOf: (done: string, total: string) => `${done} of ${total} contacts done`,

@@ -1,3 +1,5 @@
+import { zh as calls } from '@carillon/server/words/zh/calls'
+import { zh as states } from '@carillon/server/words/zh/states'
 import type { en } from './tasks.messages.en.ts'
 
 export const zh: typeof en = {
@@ -6,7 +8,7 @@ export const zh: typeof en = {
   searchByName: '按名称搜索',
   anyStatus: '全部状态',
   statusFilter: '状态',
-  statuses: ['草稿', '进行中', '已暂停', '已停止', '已完成', '失败', '已关闭'],
+  statuses: Object.values(states.tasks),
   nobodyCalled: '无人被呼叫',
   columns: {
     name: '名称',
@@ -106,34 +108,7 @@ export const zh: typeof en = {
     save: '保存',
     notDraft: '只有草稿可以编辑。',
   },
-  contactStates: {
-    success: '成功',
-    failed: '未成功',
-    skipped: '已跳过',
-    notDialed: '未呼叫',
-  },
-  contactStatuses: ['', '成功', '未成功', '未呼叫', '进行中'],
-  causes: {
-    answered: '成功',
-    no_answer: '无人接听',
-    unreachable: '无法接通',
-    switched_off: '关机',
-    voicemail: '语音信箱',
-    callback: '要求回呼',
-    machine: '机器接听',
-    screening: '来电筛选服务接听',
-    silence: '无人说话',
-    unverified: '无法确定接听者',
-    agent_failed: '语音智能体故障',
-    not_confirmed: '未确认',
-    busy: '忙线',
-    rejected: '拒接',
-    invalid_number: '空号',
-    congestion: '网络拥塞',
-    network_error: '网络错误',
-    gateway_error: '网关错误',
-    lost: '结果未知',
-  },
+  causes: calls.causes,
   detail: {
     progress: '进度',
     doneOf: (done, total) => `${total} 个联系人中已完成 ${done} 个`,

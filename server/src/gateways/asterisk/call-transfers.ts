@@ -2,8 +2,8 @@
 // hang up one with the other, so that is done here. A queue or a place in the dialplan gets the call itself, which then
 // goes on without us.
 import type { Transfer } from '../../dialer/gateway.ts'
-import type { TransferResult } from '../../flows/call-result.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
+import type { TransferResult } from '../../words/calls.ts'
 import { NUMBER_PLACE } from '../call-settings.ts'
 import { messageOf } from './ari-client.ts'
 import type { AriEvent, Channel } from './ari-events.ts'

@@ -1,8 +1,9 @@
 // Applies events to calls. The calls of other nodes are followed as well: if one of those nodes dies, the node that takes
 // over its calls knows how they went.
-import { type CallCause, type CallEnd, GatewayFault } from '../../dialer/gateway.ts'
+import { type CallEnd, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { CallCause } from '../../words/calls.ts'
 import type { LiveCall, LiveCalls } from '../live-calls.ts'
 import { refusalReason } from '../trunk-answers.ts'
 import type { AnswerSound } from './answer-sound.ts'

@@ -1,5 +1,6 @@
 // Derives how a call ended: first from whether it was answered or rang, then from the cause that FreeSWITCH gives.
-import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
+import type { CallEnd } from '../../dialer/gateway.ts'
+import type { CallCause } from '../../words/calls.ts'
 import { adviceFor } from '../trunk-answers.ts'
 
 /** What the events showed before the end of a call. */

@@ -1,27 +1,20 @@
 // The calls of the voice platform in the database: stored before the platform is asked, then updated by its reports.
-import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
+import type { CallEnd } from '../../dialer/gateway.ts'
 import type { CallResult } from '../../flows/call-result.ts'
+import { type AnsweredCause, CALL_CAUSES, isAnsweredCause } from '../../kernel/call-causes.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import type { CallCause } from '../../words/calls.ts'
 import { batchWrites } from './batch-writes.ts'
 import * as queries from './http-calls.queries.ts'
 import { checkNames, type FlowNames, mergeResults } from './platform-result.ts'
 
-/** The causes that a platform may report: all except `lost`. */
-export const REPORTED_CAUSES = [
-  'answered',
-  'no_answer',
-  'busy',
-  'rejected',
-  'unreachable',
-  'switched_off',
-  'voicemail',
-  'invalid_number',
-  'congestion',
-  'network_error',
-  'gateway_error',
-] as const satisfies readonly CallCause[]
-export type ReportedCause = (typeof REPORTED_CAUSES)[number]
+export type ReportedCause = Exclude<CallCause, Exclude<AnsweredCause, 'answered'> | 'lost'>
+
+/** A platform knows how every call ended, and what came of an answered one is not a matter of its cause. */
+export const REPORTED_CAUSES = CALL_CAUSES.filter(
+  (cause): cause is ReportedCause => cause !== 'lost' && (cause === 'answered' || !isAnsweredCause(cause)),
+)
 
 export type CallReport = { attemptId: string; result?: CallResult | undefined } & (
   | { status: 'ringing' | 'answered' }

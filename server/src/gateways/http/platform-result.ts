@@ -1,11 +1,12 @@
 // What a voice platform says came of a call: read strictly, because it decides about success, callbacks and do-not-call lists.
 // It comes with reports and with answers to questions about a call.
-import { type CallResult, TRANSFER_RESULTS, VERDICTS } from '../../flows/call-result.ts'
+import type { CallResult } from '../../flows/call-result.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { limitResult } from '../../flows/keep-result.ts'
 import type { ErrorDetail } from '../../kernel/error-codes.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { isStorableText } from '../../kernel/storable-text.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
 
 export const RESULT_LIMITS = {
   names: 50,

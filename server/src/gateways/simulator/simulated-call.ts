@@ -1,8 +1,8 @@
 // An answered call that follows a flow: it does what it is told, while its callee talks and presses keys.
 import type { CallMedia, ControlEvent, Recording, Sound, Transfer } from '../../dialer/gateway.ts'
-import type { TransferResult } from '../../flows/call-result.ts'
 import { TALK_ENDS_AFTER_MS } from '../../flows/detect-answer.ts'
 import type { Flow } from '../../flows/flow.ts'
+import type { TransferResult } from '../../words/calls.ts'
 import { createCallee, type Phone } from './simulated-callee.ts'
 import { createSimulatedMedia, type SimulatedMedia } from './simulated-media.ts'
 import type { SimulatedRecordings } from './simulated-recordings.ts'

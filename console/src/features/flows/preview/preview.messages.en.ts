@@ -1,3 +1,5 @@
+import { en as calls } from '@carillon/server/words/en/calls'
+
 export const en = {
   title: 'Hear the call',
   intro:
@@ -7,13 +9,7 @@ export const en = {
   noContacts: 'No contacts found',
   values: 'Values of the contact',
   answersAs: 'Who answers',
-  verdicts: {
-    person: 'A person',
-    machine: 'A machine',
-    screening: 'Call screening',
-    silence: 'Nobody speaks',
-    unknown: 'Not sure',
-  },
+  verdicts: calls.verdicts,
   start: 'Answer the call',
   again: 'Start again',
   sound: 'Sound',

@@ -1,3 +1,4 @@
+import { zh as calls } from '@carillon/server/words/zh/calls'
 import type { en } from './preview.messages.en.ts'
 
 export const zh: typeof en = {
@@ -8,13 +9,7 @@ export const zh: typeof en = {
   noContacts: '没有找到联系人',
   values: '联系人的字段值',
   answersAs: '接听者',
-  verdicts: {
-    person: '真人',
-    machine: '机器',
-    screening: '来电筛选',
-    silence: '无人说话',
-    unknown: '不确定',
-  },
+  verdicts: calls.verdicts,
   start: '接听',
   again: '重新开始',
   sound: '声音',

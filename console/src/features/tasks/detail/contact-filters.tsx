@@ -1,10 +1,11 @@
 // The filters of the contacts of a task, in the address.
 import type { Schemas } from '@carillon/client'
+import { CALL_ENDINGS } from '@carillon/server/words/calls'
 import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { CALL_ENDINGS, useEndingWords } from '../../../parts/call-endings.ts'
+import { useEndingWords } from '../../../parts/call-endings.ts'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import type { Address } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'

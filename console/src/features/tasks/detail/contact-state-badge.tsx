@@ -1,6 +1,6 @@
 import type { Schemas } from '@carillon/client'
+import type { CallEnding } from '@carillon/server/words/calls'
 import { useMessages } from '../../../language/language-provider.tsx'
-import type { CallEnding } from '../../../parts/call-endings.ts'
 import { EndingBadge } from '../../../parts/ending-badge.tsx'
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
 import { WaitBadge, waitKindOf } from '../wait-kind.tsx'

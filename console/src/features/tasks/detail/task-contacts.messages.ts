@@ -1,13 +1,8 @@
 // Words for the contacts of a task: their states in it, and the filters by them.
+import { stateWords } from '@carillon/server/words/states'
+
 const en = {
-  states: {
-    success: 'Successful',
-    failed: 'Not successful',
-    dialing: 'In a call now',
-    waiting: 'Waiting for the next attempt',
-    skipped: 'Skipped',
-    notDialed: 'Not dialed yet',
-  },
+  states: stateWords.en.contacts,
   state: 'State',
   anyState: 'Any state',
   /** Contacts that are done without a success, by their last call. */
@@ -27,14 +22,7 @@ const en = {
 }
 
 const zh: typeof en = {
-  states: {
-    success: '成功',
-    failed: '未成功',
-    dialing: '正在呼叫',
-    waiting: '等待下次呼叫',
-    skipped: '已跳过',
-    notDialed: '未呼叫',
-  },
+  states: stateWords.zh.contacts,
   state: '状态',
   anyState: '全部状态',
   notSuccessful: '未成功',

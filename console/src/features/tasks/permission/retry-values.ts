@@ -1,5 +1,6 @@
 // Retry rules as rows of the form: a wait has a unit there, and is in seconds in the API.
 import type { Schemas } from '@carillon/client'
+import { type CallCause, callWords } from '@carillon/server/words/calls'
 
 export type RetryRules = NonNullable<Schemas['TaskSettings']['retryRules']>
 export type RetryCause = keyof RetryRules
@@ -16,24 +17,18 @@ export interface RetryRow {
 export const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
 export type DelayUnit = keyof typeof unitSeconds
 
+/** Their next attempt does not depend on a rule. */
+const WITHOUT_RULE = [
+  'answered',
+  'callback',
+  'invalid_number',
+  'gateway_error',
+] as const satisfies CallCause[]
+
 /** In the order in which people meet them. */
-export const retryCauses = [
-  'no_answer',
-  'busy',
-  'rejected',
-  'voicemail',
-  'machine',
-  'not_confirmed',
-  'silence',
-  'screening',
-  'unverified',
-  'agent_failed',
-  'unreachable',
-  'switched_off',
-  'congestion',
-  'network_error',
-  'lost',
-] as const satisfies RetryCause[]
+export const retryCauses = (Object.keys(callWords.en.causes) as CallCause[]).filter(
+  (cause): cause is RetryCause => !(WITHOUT_RULE as readonly string[]).includes(cause),
+)
 
 export const MAX_DELAY_SECONDS = 30 * unitSeconds.day
 export const MAX_COUNT = 9

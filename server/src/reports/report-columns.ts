@@ -1,0 +1,40 @@
+// The columns of exported reports.
+
+/** For people: what came of the calls in five words, of which `successes` is the first. */
+export const COLUMNS_FOR_PEOPLE = [
+  'section',
+  'name',
+  'calls',
+  'successes',
+  'unsuccessful',
+  'machine',
+  'notAnswered',
+  'failed',
+  'answered',
+  'talkSeconds',
+  'averageTalkSeconds',
+  'contactRate',
+  'successRate',
+  'attemptsPerSuccess',
+] as const
+
+export const COLUMNS = [
+  'section',
+  'name',
+  'calls',
+  'answered',
+  'successes',
+  'failures',
+  'noAnswers',
+  'talkSeconds',
+  'averageTalkSeconds',
+  'contactRate',
+  'successRate',
+  'unsuccessful',
+  'machine',
+  'notAnswered',
+  'failed',
+  'attemptsPerSuccess',
+] as const
+
+export type ReportColumn = (typeof COLUMNS)[number]

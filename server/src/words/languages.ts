@@ -1,0 +1,2 @@
+export type Language = 'en' | 'zh'
+export const LANGUAGES: readonly Language[] = ['en', 'zh']
