@@ -1,4 +1,5 @@
 // What a task may not ring: foretold when it is published, and shown while it runs.
+import { warningWords } from '@carillon/server/words/reasons'
 import { stateWords } from '@carillon/server/words/states'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
@@ -30,7 +31,7 @@ describeConsole('permission on the page of a task', (console) => {
     const page = await console.open(`/tasks/${id}`)
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: t.operations.publish }).click()
-    await dialog.getByText(words.warnings.simulated_gateway({} as never, () => '')).waitFor()
+    await dialog.getByText(warningWords.en.simulated_gateway({})).waitFor()
     const figure = (label: string) => dialog.locator('dl > div').filter({ hasText: label })
     await figure(words.rung).getByText('1', { exact: true }).waitFor()
     await figure(words.skipped).getByText('2', { exact: true }).waitFor()

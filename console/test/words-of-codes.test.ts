@@ -1,14 +1,9 @@
-// The console has words, in both languages, for every code that openapi.json names.
+// The console has words, in both languages, for every code of errors and imports that openapi.json names.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
 import { importHistoryMessages } from '../src/features/contacts/import-history.messages.ts'
-import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
-import { denialMessages } from '../src/features/tasks/denial.messages.ts'
 import { retryCauses } from '../src/features/tasks/permission/retry-values.ts'
-import { publishMessages } from '../src/features/tasks/publish/publish.messages.ts'
-import { reasonWords } from '../src/features/tasks/reason-text.ts'
-import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { errorText, errorWords } from '../src/parts/error-text.ts'
 
 const { schemas } = JSON.parse(
@@ -20,11 +15,6 @@ const languages = ['en', 'zh'] as const
 describe.each(languages)('the words in %s', (language) => {
   it('cover every code of an error', () => {
     expect(Object.keys(errorWords[language]).sort()).toEqual([...codesOf('ErrorDetail')].sort())
-  })
-
-  it('cover every reason of a task and of a contact', () => {
-    const codes = new Set([...codesOf('TaskReason'), ...codesOf('ContactReason')])
-    expect(Object.keys(reasonWords[language]).sort()).toEqual([...codes].sort())
   })
 
   it('cover every reason why a row is not imported', () => {
@@ -44,24 +34,6 @@ describe.each(languages)('the words in %s', (language) => {
     const states = schemas.ImportRecord.properties.status.enum
     expect(Object.keys(importHistoryMessages[language].statuses).sort()).toEqual([...states].sort())
     expect(Object.keys(importMessages[language].results).sort()).toEqual([...states].sort())
-  })
-
-  it('cover every cause of a call', () => {
-    expect(Object.keys(tasksMessages[language].causes).sort()).toEqual([...codesOf('Call', 'cause')].sort())
-  })
-
-  it('cover every reason why a number may not be called', () => {
-    expect(Object.keys(denialMessages[language]).sort()).toEqual([...codesOf('Denial', 'reason')].sort())
-  })
-
-  it('cover every warning of a preview', () => {
-    const { code } = schemas.TaskPreview.properties.warnings.items.properties
-    expect(Object.keys(publishMessages[language].warnings).sort()).toEqual([...code.enum].sort())
-  })
-
-  it('cover everything that happens to a number', () => {
-    const { kinds } = numbersMessages[language]
-    expect(Object.keys(kinds).sort()).toEqual([...codesOf('NumberEvent', 'kind')].sort())
   })
 
   it('name all parameters that a code has', () => {

@@ -32,11 +32,11 @@ describe('a contact in a task', () => {
       phoneNumber: expect.stringMatching(/^13\d{9}$/),
       status: 4,
       state: 'waiting_interval',
-      message: 'It waits for its next attempt until 14:01.',
+      message: 'The contact waits for its next attempt until 14:01.',
       reasons: [
         {
           code: 'waiting_interval',
-          message: 'It waits for its next attempt until 14:01.',
+          message: 'The contact waits for its next attempt until 14:01.',
           until: '2026-03-02 14:01:00',
         },
       ],

@@ -122,7 +122,7 @@ describe('the explanation of a task', () => {
     await addDialerNode(app, { beat: app.at(-600) })
     expect(await app.explain(taskId)).toMatchObject({
       state: 'gateway_down',
-      message: 'The gateway is down since 13:58: refused.',
+      message: 'The gateway has been down since 13:58: refused.',
       reasons: [{ since: '2026-03-02 13:58:00', reason: 'refused' }],
     })
     await addDialerNode(app, { beat: app.at(-1) })

@@ -236,7 +236,7 @@ describe('warnings', () => {
     expect((await preview(taskId)).warnings).toEqual([
       {
         code: 'list_dialed_by_other',
-        message: `The task "other ${serial}" is running and dials the same data source.`,
+        message: `The task "other ${serial}" is running and dials the same data source: the same people may be called by both.`,
         taskId: other,
         taskName: `other ${serial}`,
       },

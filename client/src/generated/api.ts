@@ -5969,13 +5969,13 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
              * @enum {string}
              */
             code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
-             * @example Outside the daily window: calls start again at 09:00.
+             * @example Outside the calling hours: calls start again at 09:00.
              */
             message: string;
             /**
@@ -5995,7 +5995,7 @@ export interface components {
             /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
             reasonCode?: string;
             /**
-             * @description Calls that are up; of `rate_limited`, the limit.
+             * @description Live calls; of `rate_limited`, the limit.
              * @example 12
              */
             calls?: number;
@@ -6073,13 +6073,13 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
             code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
             /**
              * @description The same in a sentence.
-             * @example Outside the daily window: calls start again at 09:00.
+             * @example Outside the calling hours: calls start again at 09:00.
              */
             message: string;
             /**
@@ -6099,7 +6099,7 @@ export interface components {
             /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
             reasonCode?: string;
             /**
-             * @description Calls that are up; of `rate_limited`, the limit.
+             * @description Live calls; of `rate_limited`, the limit.
              * @example 12
              */
             calls?: number;
@@ -6186,13 +6186,13 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
              * @enum {string}
              */
             state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
-             * @example Outside the daily window: calls start again at 09:00.
+             * @example Outside the calling hours: calls start again at 09:00.
              */
             message: string;
             /** @description All that holds at the moment; the first is the state. */
@@ -6235,7 +6235,7 @@ export interface components {
                  */
                 failed: number;
                 /**
-                 * @description Done without a call: they may never be rung.
+                 * @description Done without a call: they may never be called.
                  * @example 12
                  */
                 skipped: number;
@@ -6361,13 +6361,13 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
             state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
             /**
              * @description The same in a sentence.
-             * @example Outside the daily window: calls start again at 09:00.
+             * @example Outside the calling hours: calls start again at 09:00.
              */
             message: string;
             /** @description All that holds at the moment; the first is the state. */
@@ -6398,13 +6398,13 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
              * @enum {string}
              */
             taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
-             * @example Outside the daily window: calls start again at 09:00.
+             * @example Outside the calling hours: calls start again at 09:00.
              */
             taskMessage: string;
             /** @description The call that is up. */
@@ -7043,6 +7043,8 @@ export interface components {
                  * @example 120
                  */
                 contacts?: number;
+                /** @description True if more contacts lack the field. */
+                isMore?: boolean;
             }[];
         };
         ServiceChange: {
@@ -7184,13 +7186,13 @@ export interface components {
             /** @description Why no task can dial now, why some nodes cannot, or what else does not get on; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
                  * @enum {string}
                  */
                 code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
-                 * @example Outside the daily window: calls start again at 09:00.
+                 * @example Outside the calling hours: calls start again at 09:00.
                  */
                 message: string;
                 /**
@@ -7210,7 +7212,7 @@ export interface components {
                 /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
                 reasonCode?: string;
                 /**
-                 * @description Calls that are up; of `rate_limited`, the limit.
+                 * @description Live calls; of `rate_limited`, the limit.
                  * @example 12
                  */
                 calls?: number;
@@ -7297,13 +7299,13 @@ export interface components {
                  */
                 status: number;
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
                  * @enum {string}
                  */
                 code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
-                 * @example Outside the daily window: calls start again at 09:00.
+                 * @example Outside the calling hours: calls start again at 09:00.
                  */
                 message: string;
                 /**
@@ -7323,7 +7325,7 @@ export interface components {
                 /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
                 reasonCode?: string;
                 /**
-                 * @description Calls that are up; of `rate_limited`, the limit.
+                 * @description Live calls; of `rate_limited`, the limit.
                  * @example 12
                  */
                 calls?: number;
@@ -7541,13 +7543,13 @@ export interface components {
                 /** @description The first reason that `explain` gives. */
                 reason: {
                     /**
-                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
                      * @enum {string}
                      */
                     code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                     /**
                      * @description The same in a sentence.
-                     * @example Outside the daily window: calls start again at 09:00.
+                     * @example Outside the calling hours: calls start again at 09:00.
                      */
                     message: string;
                     /**
@@ -7567,7 +7569,7 @@ export interface components {
                     /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
                     reasonCode?: string;
                     /**
-                     * @description Calls that are up; of `rate_limited`, the limit.
+                     * @description Live calls; of `rate_limited`, the limit.
                      * @example 12
                      */
                     calls?: number;

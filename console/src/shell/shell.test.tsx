@@ -26,7 +26,7 @@ describe('a gateway that is down', () => {
   it('is said on every page, in words', async () => {
     const html = await page([down])
     const [banner = ''] = html.match(/<div class="banner".*?<\/div>/s) ?? []
-    expect(textOf(banner)).toMatch(/^The gateway is down since .*09:30/)
+    expect(textOf(banner)).toMatch(/^The gateway has been down since .*09:30/)
     expect(textOf(banner)).not.toContain('ECONNREFUSED')
     expect(banner).toContain('var(--console-bad)')
     expect(html).toMatch(/role="status"[^>]*>(?:<!--[^>]*-->)*<div class="banner"/)

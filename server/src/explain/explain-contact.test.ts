@@ -23,7 +23,7 @@ const usual: ContactFacts = {
 type Task = Parameters<typeof explainContact>[1]
 const dialing: Task = {
   status: TaskStatus.RUNNING,
-  reasons: [{ code: 'dialing', message: 'x' }],
+  reasons: [{ code: 'dialing' }],
   hours: { ...ANY_TIME, isRecipientZone: false, startAt: null },
 }
 const hours = (start: string, end: string, more: Partial<Task['hours']> = {}): Task['hours'] => ({
@@ -32,7 +32,6 @@ const hours = (start: string, end: string, more: Partial<Task['hours']> = {}): T
   ...more,
 })
 const reason = (code: TaskStateCode, facts: Partial<Reason> = {}): Reason<TaskStateCode> => ({
-  message: `about ${code}`,
   ...facts,
   code,
 })
@@ -45,13 +44,13 @@ describe('a contact in a task that dials', () => {
     expect(explain({})).toEqual({
       status: 3,
       state: 'waiting_turn',
-      message: '7 contacts of the list come before it.',
+      message: '7 contacts of the list come before this one.',
       reasons: [
-        { code: 'waiting_turn', message: '7 contacts of the list come before it.', contactsAhead: 7 },
+        { code: 'waiting_turn', message: '7 contacts of the list come before this one.', contactsAhead: 7 },
       ],
       nextTime: now,
     })
-    expect(explain({ contactsAhead: 0 }).message).toBe('It is the next on the list.')
+    expect(explain({ contactsAhead: 0 }).message).toBe('The contact is the next on the list.')
   })
 
   it('is live while it is called, whatever else is known', () => {
@@ -59,7 +58,7 @@ describe('a contact in a task that dials', () => {
     expect(explain({ ...waiting(60), live, busySince: at(-20) })).toMatchObject({
       status: 4,
       state: 'live',
-      message: 'It is being called since 13:59:40, attempt 2.',
+      message: 'The contact has been in a call since 13:59:40, attempt 2.',
       nextTime: null,
     })
     expect(explain({ live, contact: null }).state).toBe('live')
@@ -80,12 +79,12 @@ describe('a contact in a task that dials', () => {
     const refusal = 'the voice platform answers 400'
     expect(explain({ dial: { dueAt: at(310), outcome: null, refusal } })).toMatchObject({
       state: 'waiting_interval',
-      message: `The gateway refused its last call (${refusal}): it is tried again at 14:05:10.`,
+      message: `The gateway refused the last call (${refusal}): the contact is tried again at 14:05:10.`,
       reasons: [{ reason: refusal }],
     })
     expect(explain({ dial: { dueAt: null, outcome: 2, refusal } })).toMatchObject({
       state: 'done_failed',
-      message: `It is done: the gateway refused its calls (${refusal}). A recall dials it again.`,
+      message: `The contact is done: the gateway refused its calls (${refusal}). A recall dials it again.`,
       reasons: [{ reason: refusal }],
     })
   })
@@ -94,7 +93,7 @@ describe('a contact in a task that dials', () => {
     expect(explain(waiting(310))).toMatchObject({
       status: 4,
       state: 'waiting_interval',
-      message: 'It waits for its next attempt until 14:05:10.',
+      message: 'The contact waits for its next attempt until 14:05:10.',
       reasons: [{ until: at(310) }],
       nextTime: at(310),
     })
@@ -143,7 +142,7 @@ describe('a contact in a task that does not dial', () => {
     ['CLOSED', 'closed', 'task_closed'],
   ])('because it is %s', (status, code, state) => {
     const explained = explain(waiting(310), { status: TaskStatus[status], reasons: [reason(code)] })
-    expect(explained).toMatchObject({ state, message: `about ${code}`, nextTime: null })
+    expect(explained).toMatchObject({ state, nextTime: null })
     expect(explained.reasons.map((each) => each.code)).toEqual([state, 'waiting_interval'])
   })
 
@@ -194,15 +193,15 @@ describe('a contact in a task that does not dial', () => {
 
 describe('a contact and permission', () => {
   it.each([
-    ['do_not_call', 'its number is on a do-not-call list'],
-    ['emergency_number', 'its number is an emergency number'],
-    ['denied_prefix', 'its number begins with a denied prefix'],
-    ['no_allowed_prefix', 'its number begins with none of the allowed prefixes'],
-    ['too_short', 'its number has too few digits'],
-    ['too_long', 'its number has too many digits'],
-    ['no_calling_hours', 'the time zones in which the called person may be have no calling hours in common'],
+    ['do_not_call', 'the number is on a do-not-call list'],
+    ['emergency_number', 'it is an emergency number'],
+    ['denied_prefix', 'the number begins with a denied prefix'],
+    ['no_allowed_prefix', 'the number begins with none of the allowed prefixes'],
+    ['too_short', 'the number has too few digits'],
+    ['too_long', 'the number has too many digits'],
+    ['no_calling_hours', 'the time zones in which the person may be have no calling hours in common'],
   ])('%s is never', (cause, why) => {
-    const message = `It is not dialed: ${why}. A recall decides again.`
+    const message = `The contact is skipped: ${why}. A recall checks it again.`
     const skipped = { dial: { dueAt: null, outcome: 3, cause } }
     expect(explain(skipped)).toMatchObject({ status: 3, state: cause, message, nextTime: null })
     const failed = { dial: { dueAt: null, outcome: 2, cause } }
@@ -212,6 +211,7 @@ describe('a contact and permission', () => {
   it('that was answered without success is done, with the cause', () => {
     const explained = explain({ dial: { dueAt: null, outcome: 2, cause: 'not_confirmed' } })
     expect(explained).toMatchObject({ state: 'done_unsuccessful', reasons: [{ reason: 'not_confirmed' }] })
+    expect(explained.message).toContain('(not confirmed)')
   })
 
   it('that asked for another call waits until then', () => {
@@ -225,15 +225,15 @@ describe('a contact and permission', () => {
   })
 
   it.each([
-    ['recipient_hours', 'It is outside the calling hours where the called person is'],
-    ['daily_budget', 'Its number was rung as often as is allowed in 24 hours'],
-    ['monthly_budget', 'Its number was rung as often as is allowed in 30 days'],
+    ['recipient_hours', 'Outside the calling hours where the person is'],
+    ['daily_budget', 'The attempts in 24 hours are used up'],
+    ['monthly_budget', 'The attempts in 30 days are used up'],
   ])('%s is not yet', (waitReason, why) => {
     const wait = { dial: { dueAt: at(7200), outcome: null, waitReason } }
     expect(explain(wait)).toMatchObject({
       status: 4,
       state: waitReason,
-      message: `${why}: it is dialed from 16:00 on.`,
+      message: `${why}: the contact is due at 16:00.`,
       reasons: [{ until: at(7200) }],
       nextTime: at(7200),
     })

@@ -4,11 +4,9 @@ import { isAnsweredCause } from '../kernel/call-causes.ts'
 import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import { nextAttempt, type TaskHours } from '../permission/next-attempt.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { neverSentence, notYetSentence } from './denial-words.ts'
-import type { TaskExplanation } from './explain-task.ts'
 import { type ContactStateCode, contactStateOf, isNever, isNotYet } from './state-codes.ts'
 import type { Reason, TaskReason } from './task-facts.ts'
-import { countOf, shortTime } from './wording.ts'
+import { type Told, tell } from './wording.ts'
 
 export interface ContactFacts {
   /** Null if it was deleted. */
@@ -36,14 +34,14 @@ export interface ContactFacts {
   zones: readonly ZoneOffsets[]
 }
 
-type ContactReason = Reason<ContactStateCode> & { contactsAhead?: number }
+type ContactReason = Reason<ContactStateCode>
 
 export interface ContactExplanation {
   /** 1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS, in this task. */
   status: number
   state: ContactStateCode
   message: string
-  reasons: ContactReason[]
+  reasons: Told<ContactReason>[]
   /** It is not dialed before this time; null if it is live or done, or if a person has to act first. */
   nextTime: Date | null
 }
@@ -52,13 +50,17 @@ const SUCCESS = 1
 
 export function explainContact(
   facts: ContactFacts,
-  task: Pick<TaskExplanation, 'status' | 'reasons'> & { hours: TaskHours },
+  task: { status: number; reasons: TaskReason[]; hours: TaskHours },
   now: Date,
   zone: Zone,
 ): ContactExplanation {
   const { dial, live } = facts
   const status = live ? 4 : dial ? (dial.outcome ?? 4) : 3
-  const settled = settledReason(facts, now, zone)
+  const headline = (reasons: ContactReason[]) => {
+    const told = reasons.map((reason) => tell(reason, now, zone)) as [Told<ContactReason>]
+    return { state: told[0].code, message: told[0].message, reasons: told }
+  }
+  const settled = settledReason(facts)
   if (settled) return { status, ...headline([settled]), nextTime: null }
 
   const blockers = task.reasons.flatMap(taskBlocker)
@@ -67,119 +69,35 @@ export function explainContact(
   const zones = hours.isRecipientZone ? facts.zones : [zone.offsetAt]
   return {
     status,
-    ...headline([...blockers, waitingReason(facts, now, zone)]),
+    ...headline([...blockers, waitingReason(facts, now)]),
     nextTime: mayDial ? nextAttempt(hours, zones, dial?.dueAt ?? null, now) : null,
   }
 }
 
-function headline(reasons: ContactReason[]): Pick<ContactExplanation, 'state' | 'message' | 'reasons'> {
-  const [first] = reasons as [ContactReason]
-  return { state: first.code, message: first.message, reasons }
-}
-
 /** The reason of a contact that does not wait for anything. */
-function settledReason(
-  { contact, dial, live }: ContactFacts,
-  now: Date,
-  { timestamps }: Zone,
-): ContactReason | undefined {
-  if (live) {
-    return {
-      code: 'live',
-      message: `It is being called since ${shortTime(live.startTime, now, timestamps)}, attempt ${live.attempt}.`,
-      since: live.startTime,
-      attempt: live.attempt,
-    }
-  }
-  if (!contact) {
-    return { code: 'deleted', message: 'It was deleted from the data source and is never dialed again.' }
-  }
+function settledReason({ contact, dial, live }: ContactFacts): ContactReason | undefined {
+  if (live) return { code: 'live', since: live.startTime, attempt: live.attempt }
+  if (!contact) return { code: 'deleted' }
   if (dial && dial.outcome !== null) {
-    const { cause = null } = dial
-    if (isNever(cause)) return { code: cause, message: neverSentence(cause) }
-    if (dial.isCutShort) {
-      return {
-        code: 'cut_short',
-        message: 'The task was stopped before its next attempt. A task that continues this one dials it.',
-      }
-    }
-    if (dial.outcome !== SUCCESS && dial.refusal) {
-      return {
-        code: 'done_failed',
-        message: `It is done: the gateway refused its calls (${dial.refusal}). A recall dials it again.`,
-        reason: dial.refusal,
-      }
-    }
-    if (dial.outcome !== SUCCESS && isAnsweredCause(cause)) {
-      return {
-        code: 'done_unsuccessful',
-        message: `It is done: its last call was answered, but is no success by the rule of the task (${cause}). A recall dials it again.`,
-        reason: cause,
-      }
-    }
-    return dial.outcome === SUCCESS
-      ? { code: 'done_success', message: 'It is done: a call was successful.' }
-      : { code: 'done_failed', message: 'It is done: no attempt reached it. A recall dials it again.' }
+    const { cause = null, outcome, refusal, isCutShort } = dial
+    if (isNever(cause)) return { code: cause }
+    if (isCutShort) return { code: 'cut_short' }
+    if (outcome === SUCCESS) return { code: 'done_success' }
+    if (refusal) return { code: 'done_failed', reason: refusal }
+    return isAnsweredCause(cause) ? { code: 'done_unsuccessful', reason: cause } : { code: 'done_failed' }
   }
-  if (!contact.isInList && !dial) {
-    return contact.isPart
-      ? {
-          code: 'not_remaining',
-          message: 'The task that this one continues was done with it, so it is not on the list of this one.',
-        }
-      : {
-          code: 'not_in_task',
-          message:
-            'It was added to the data source after the task was published, so it is not on the list of the task.',
-        }
-  }
+  if (!contact.isInList && !dial) return { code: contact.isPart ? 'not_remaining' : 'not_in_task' }
   return undefined
 }
 
-function waitingReason(
-  { dial, busySince, contactsAhead }: ContactFacts,
-  now: Date,
-  { timestamps }: Zone,
-): ContactReason {
+function waitingReason({ dial, busySince, contactsAhead }: ContactFacts, now: Date): ContactReason {
   const waitReason = dial?.waitReason ?? null
-  if (dial?.dueAt && dial.dueAt > now && isNotYet(waitReason)) {
-    const message = notYetSentence(waitReason, shortTime(dial.dueAt, now, timestamps))
-    return { code: waitReason, message, until: dial.dueAt }
-  }
-  if (dial?.dueAt && dial.dueAt > now && !busySince && dial.cause === 'callback') {
-    const message = `Another call was asked for: it waits until ${shortTime(dial.dueAt, now, timestamps)}.`
-    return { code: 'waiting_callback', message, until: dial.dueAt }
-  }
-  if (dial?.dueAt && dial.dueAt > now && !busySince) {
-    return {
-      code: 'waiting_interval',
-      message: dial.refusal
-        ? `The gateway refused its last call (${dial.refusal}): it is tried again at ${shortTime(dial.dueAt, now, timestamps)}.`
-        : `It waits for its next attempt until ${shortTime(dial.dueAt, now, timestamps)}.`,
-      until: dial.dueAt,
-      ...(dial.refusal && { reason: dial.refusal }),
-    }
-  }
-  if (busySince) {
-    return {
-      code: 'number_busy_elsewhere',
-      message: `Its number is up in another call since ${shortTime(busySince, now, timestamps)}; it is dialed after that.`,
-      since: busySince,
-    }
-  }
-  if (dial)
-    return {
-      code: 'waiting_line',
-      message: 'Its next attempt is due: it is dialed as soon as a line is free.',
-    }
-  return {
-    code: 'waiting_turn',
-    message:
-      contactsAhead === 0
-        ? 'It is the next on the list.'
-        : `${countOf(contactsAhead, 'contact')} of the list come before it.`,
-    contactsAhead,
-  }
+  const until = dial?.dueAt && dial.dueAt > now ? dial.dueAt : undefined
+  if (until && isNotYet(waitReason)) return { code: waitReason, until }
+  if (busySince) return { code: 'number_busy_elsewhere', since: busySince }
+  if (until && dial?.cause === 'callback') return { code: 'waiting_callback', until }
+  if (until) return { code: 'waiting_interval', until, ...(dial?.refusal && { reason: dial.refusal }) }
+  return dial ? { code: 'waiting_line' } : { code: 'waiting_turn', contactsAhead }
 }
 
 function taskBlocker(reason: TaskReason): ContactReason[] {

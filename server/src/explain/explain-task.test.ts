@@ -64,7 +64,7 @@ describe('a database that cannot do its work', () => {
     expect(codes({ storageProblem, nodes: nobody })).toEqual(['storage_fault', 'no_dialer'])
     expect(explain({ storageProblem })).toMatchObject({
       state: 'storage_fault',
-      message: 'The database cannot do its work since 13:59: the disk of the database is full.',
+      message: 'The database has not worked since 13:59: the disk of the database is full.',
     })
   })
 
@@ -79,13 +79,13 @@ describe('a task that does not run', () => {
       'DRAFT',
       { lastChange: null },
       'draft',
-      'The task is a draft: nothing is dialed before it is published.',
+      'The task is a draft: no calls are placed until it is published.',
     ],
     [
       'PAUSED',
       {},
       'paused',
-      'The task was paused by crm at 13:58: nothing new is dialed until it is resumed.',
+      'The task was paused by crm at 13:58: no new calls are placed until it is resumed.',
     ],
     ['STOPPED', { stopReason: 'wrong list' }, 'stopped', 'The task was stopped by crm at 13:58: wrong list.'],
     ['STOPPED', {}, 'stopped', 'The task was stopped by crm at 13:58.'],
@@ -100,7 +100,7 @@ describe('a task that does not run', () => {
       'FAILED',
       { failReason: 'no route' },
       'failed',
-      'The gateway refused the calls of this task (no route): resume it when the gateway works.',
+      'The calls of this task failed (no route): resume it when the problem is solved.',
     ],
     [
       'CLOSED',
@@ -124,7 +124,7 @@ describe('a task that does not run', () => {
     const { reasons } = explain({ status: TaskStatus.PAUSED, contacts: contacts({ live: 2, notDialed: 58 }) })
     expect(reasons[1]).toEqual({
       code: 'calls_ending',
-      message: '2 calls are still up; they go on until they end.',
+      message: '2 calls are still live; they continue until they end.',
       calls: 2,
     })
   })
@@ -141,7 +141,7 @@ describe('a running task', () => {
   it('that has calls up is dialing', () => {
     expect(explain({ contacts: contacts({ live: 3, notDialed: 57 }), linesInUseAll: 4 })).toMatchObject({
       state: 'dialing',
-      message: '3 calls of this task are up; 4 of 10 lines are in use.',
+      message: '3 calls of this task are live; 4 of 10 lines in use.',
       reasons: [{ code: 'dialing', calls: 3 }],
       linesInUse: 3,
       linesInUseAll: 4,
@@ -161,7 +161,7 @@ describe('a running task', () => {
   it('outside its window waits for it', () => {
     expect(explain({ window: { start: '09:00', end: '12:00' } })).toMatchObject({
       state: 'outside_window',
-      message: 'Outside the daily window: calls start again at 2026-03-03 09:00.',
+      message: 'Outside the calling hours: calls start again at 2026-03-03 09:00.',
       reasons: [{ code: 'outside_window', until: new Date('2026-03-03T01:00:00Z') }],
       window: { start: '09:00', end: '12:00', isOpen: false, nextOpenTime: new Date('2026-03-03T01:00:00Z') },
       estimatedEndTime: null,
@@ -199,7 +199,7 @@ describe('a running task', () => {
       {
         code: 'waiting_for_line',
         message:
-          'All 10 lines are in use; 2 tasks of higher priority go first and 1 task of the same priority shares them.',
+          'All 10 lines are in use; 2 tasks of higher priority go first and 1 task of the same priority shares the lines.',
         lines: 10,
         tasksBefore: 2,
         tasksBeside: 1,
@@ -248,7 +248,7 @@ describe('a running task', () => {
   it('that reaches the rate limit says so', () => {
     expect(explain({ rateLimit: 5, started: slices(5) })).toMatchObject({
       state: 'rate_limited',
-      message: 'The limit of 5 calls a second is reached.',
+      message: 'The limit of 5 calls per second is reached.',
     })
     expect(codes({ rateLimit: 5, started: slices(4) })).toEqual(['dialing'])
     expect(
@@ -300,7 +300,7 @@ describe('what is broken comes first', () => {
     const nodes = { ...usual.nodes, alive: 0, lastHeartbeat: at(-75) }
     expect(explain({ nodes })).toMatchObject({
       state: 'no_dialer',
-      message: 'No dialer is running: the last one was heard of at 13:58:45.',
+      message: 'No dialer is running: the last one was seen at 13:58:45.',
       reasons: [{ since: at(-75) }],
     })
     expect(explain({ nodes: { ...nodes, lastHeartbeat: null } }).message).toBe('No dialer is running.')
@@ -310,7 +310,7 @@ describe('what is broken comes first', () => {
     const nodes = { ...usual.nodes, alive: 2, withoutGateway: 2, fault: 'unreachable', faultSince: at(-120) }
     expect(explain({ nodes })).toMatchObject({
       state: 'gateway_down',
-      message: 'The gateway is down since 13:58: unreachable.',
+      message: 'The gateway has been down since 13:58: unreachable.',
       reasons: [{ since: at(-120), reason: 'unreachable' }],
     })
     expect(
@@ -322,7 +322,7 @@ describe('what is broken comes first', () => {
     const nodes = { ...usual.nodes, busy: 'too many requests' }
     expect(explain({ nodes }).reasons).toContainEqual({
       code: 'gateway_busy',
-      message: 'The gateway takes no more calls for the moment: too many requests.',
+      message: 'The gateway accepts no more calls at the moment: too many requests.',
       reason: 'too many requests',
     })
   })
@@ -470,15 +470,13 @@ describe('contacts that wait for permission', () => {
       },
       {
         code: 'recipient_hours',
-        message:
-          '4 contacts are outside the calling hours where the called persons are. The first is due at 15:00.',
+        message: 'Outside the calling hours where the person is: 4 contacts wait, the next is due at 15:00.',
         contacts: 4,
         nextTime: at(3600),
       },
       {
         code: 'daily_budget',
-        message:
-          '1 contact waits: its number was rung as often as is allowed in 24 hours. The first is due at 16:00.',
+        message: 'The attempts in 24 hours are used up: 1 contact waits, the next is due at 16:00.',
         contacts: 1,
         nextTime: at(7200),
       },
@@ -506,7 +504,7 @@ describe('contacts that wait for permission', () => {
   it('may be more than were counted', () => {
     const waits = { permission: [hoursWait], interval: 0, intervalNext: null, isMore: true }
     expect(explain({ ...waiting, waits }).reasons[0]).toMatchObject({
-      message: expect.stringMatching(/^At least 4 contacts are outside/),
+      message: expect.stringMatching(/: at least 4 contacts wait/),
       isMore: true,
     })
   })

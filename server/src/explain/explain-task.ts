@@ -7,6 +7,9 @@ import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME, estimateEnd } from './estimate-end.ts'
 import type { TaskFacts, TaskReason, TaskView } from './task-facts.ts'
 import { restingReasons, runningReasons } from './task-reasons.ts'
+import { type Told, tell } from './wording.ts'
+
+type ToldReason = Told<TaskReason>
 
 export type TaskExplanation = ReturnType<typeof explainTask>
 
@@ -28,7 +31,8 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     waits: waitsInHours(facts, zones, now),
     zone,
   }
-  const [first, ...rest] = status === TaskStatus.RUNNING ? runningReasons(view) : restingReasons(view)
+  const reasons = status === TaskStatus.RUNNING ? runningReasons(view) : restingReasons(view)
+  const [first, ...rest] = reasons.map((reason) => tell(reason, now, zone)) as [ToldReason, ...ToldReason[]]
   return {
     taskId: facts.taskId,
     status,
@@ -36,7 +40,7 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     state: first.code,
     message: first.message,
     /** The first is the state. */
-    reasons: [first, ...rest] as TaskReason[],
+    reasons: [first, ...rest],
     contacts: { ...contacts, inProgress, waitingRetry },
     calls: callsOf(facts.calls),
     linesInUse: contacts.live,

@@ -16,7 +16,7 @@ export function codes(meanings: Record<string, string>) {
 
 const message = Type.String({
   description: 'The same in a sentence.',
-  examples: ['Outside the daily window: calls start again at 09:00.'],
+  examples: ['Outside the calling hours: calls start again at 09:00.'],
 })
 const count = (description: string) => Type.Integer({ description, examples: [12] })
 const optional = {
@@ -31,7 +31,7 @@ const optional = {
   reasonCode: Type.Optional(
     Type.String({ description: 'The code of `reason`, if the database gave it: see `ErrorDetail`.' }),
   ),
-  calls: Type.Optional(count('Calls that are up; of `rate_limited`, the limit.')),
+  calls: Type.Optional(count('Live calls; of `rate_limited`, the limit.')),
   contacts: Type.Optional(count('Contacts that wait.')),
   isMore: Type.Optional(
     Type.Boolean({ description: 'True if more contacts wait than `contacts`: counting stopped there.' }),
@@ -85,7 +85,7 @@ const TaskExplanation = named(
         live: count('In a call now.'),
         success: count('Done: a call was successful.'),
         failed: count('Done: no attempt was successful.'),
-        skipped: count('Done without a call: they may never be rung.'),
+        skipped: count('Done without a call: they may never be called.'),
       },
       { description: 'notDialed + inProgress + success + failed + skipped is always total.' },
     ),

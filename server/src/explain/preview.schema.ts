@@ -87,6 +87,7 @@ export const TaskPreview = named(
           time: Type.Optional(Timestamp),
           field: Type.Optional(Type.String({ description: 'The field that contacts lack.' })),
           contacts: Type.Optional(count('How many of them, up to 1000.')),
+          isMore: Type.Optional(Type.Boolean({ description: 'True if more contacts lack the field.' })),
         }),
         { description: 'What a person should know before the task is published.' },
       ),

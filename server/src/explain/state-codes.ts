@@ -14,8 +14,8 @@ const blockedStates = {
 /** Contacts wait for permission; others of the task may be dialed. */
 const notYetStates = {
   recipient_hours: 'outside the calling hours where the called person is',
-  daily_budget: 'the number was rung as often as is allowed in 24 hours',
-  monthly_budget: 'the number was rung as often as is allowed in 30 days',
+  daily_budget: 'the attempts in 24 hours are used up',
+  monthly_budget: 'the attempts in 30 days are used up',
 } as const satisfies Record<NotYetReason, string>
 
 /** A contact is done because it may never be called. */
@@ -34,8 +34,8 @@ export const taskStates = {
   paused: 'a user paused it',
   stopped: 'a user stopped it, or its scheduled end has come',
   completed: 'every contact is done',
-  nobody_called: 'every contact is done without a call: none of them may ever be rung',
-  failed: 'the gateway refused its calls',
+  nobody_called: 'every contact is done without a call: none of them may ever be called',
+  failed: 'its calls failed: the gateway refused them, or its voice agent fails',
   closed: 'a user closed it',
   ...blockedStates,
   dialing: 'calls are live or about to start',
@@ -65,7 +65,7 @@ export const contactStates = {
   task_paused: 'the task is paused',
   task_stopped: 'the task was stopped',
   task_completed: 'the task is completed',
-  task_failed: 'the gateway refused the calls of the task',
+  task_failed: 'the task failed',
   task_closed: 'the task is closed',
   ...blockedStates,
   number_busy_elsewhere: 'its number is in another live call',

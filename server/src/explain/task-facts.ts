@@ -101,7 +101,6 @@ export interface TaskView extends TaskFacts {
 
 export interface Reason<Code extends string = string> {
   code: Code
-  message: string
   until?: Date
   since?: Date
   /** Who did it. */
@@ -112,6 +111,7 @@ export interface Reason<Code extends string = string> {
   reasonCode?: FaultCode
   calls?: number
   contacts?: number
+  contactsAhead?: number
   /** More contacts wait than were counted. */
   isMore?: boolean
   nextTime?: Date

@@ -5,18 +5,13 @@ import type { Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { nobodyCalled } from './denial-words.ts'
 import type { Demand, TaskReason, TaskView } from './task-facts.ts'
 import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
-import { countOf, shortTime } from './wording.ts'
 
 /** At least one. */
 type TaskReasons = [TaskReason, ...TaskReason[]]
 
-type RestingView = Pick<
-  TaskView,
-  'skips' | 'status' | 'stopReason' | 'failReason' | 'lastChange' | 'now' | 'zone'
->
+type RestingView = Pick<TaskView, 'skips' | 'status' | 'stopReason' | 'failReason' | 'lastChange'>
 
 export function restingReasons(view: TaskView): TaskReasons {
   const { live } = view.contacts
@@ -27,49 +22,24 @@ export function restingReasons(view: TaskView): TaskReasons {
 export function restingState(view: RestingView): TaskReason {
   const { status, stopReason, failReason, lastChange } = view
   const change = lastChange ? { since: lastChange.time, actor: lastChange.actor } : {}
-  const byWhom = lastChange
-    ? ` by ${lastChange.actor} at ${shortTime(lastChange.time, view.now, view.zone.timestamps)}`
-    : ''
   const given = (reason: string | null) => (reason === null ? {} : { reason })
   switch (status) {
     case TaskStatus.DRAFT:
-      return { code: 'draft', message: 'The task is a draft: nothing is dialed before it is published.' }
+      return { code: 'draft' }
     case TaskStatus.PAUSED:
-      return {
-        code: 'paused',
-        message: `The task was paused${byWhom}${lastChange?.reason ? ` (${lastChange.reason})` : ''}: nothing new is dialed until it is resumed.`,
-        ...change,
-        ...given(lastChange?.reason ?? null),
-      }
+      return { code: 'paused', ...change, ...given(lastChange?.reason ?? null) }
     case TaskStatus.STOPPED:
-      return {
-        code: 'stopped',
-        message: `The task was stopped${byWhom}${stopReason ? `: ${stopReason}` : ''}.`,
-        ...change,
-        ...given(stopReason),
-      }
+      return { code: 'stopped', ...change, ...given(stopReason) }
     case TaskStatus.FAILED:
-      return {
-        code: 'failed',
-        message: `The gateway refused the calls of this task${failReason ? ` (${failReason})` : ''}: resume it when the gateway works.`,
-        ...change,
-        ...given(failReason),
-      }
+      return { code: 'failed', ...change, ...given(failReason) }
     case TaskStatus.CLOSED:
-      return { code: 'closed', message: `The task was closed${byWhom}.`, ...change }
-    default:
-      if (view.skips.length > 0)
-        return {
-          code: 'nobody_called',
-          message: nobodyCalled(view.skips),
-          ...(lastChange && { since: lastChange.time }),
-          skips: view.skips,
-        }
-      return {
-        code: 'completed',
-        message: 'Every contact of the task is done.',
-        ...(lastChange && { since: lastChange.time }),
-      }
+      return { code: 'closed', ...change }
+    default: {
+      const since = lastChange && { since: lastChange.time }
+      return view.skips.length > 0
+        ? { code: 'nobody_called', ...since, skips: view.skips }
+        : { code: 'completed', ...since }
+    }
   }
 }
 
@@ -86,47 +56,21 @@ export function runningReasons(view: TaskView): TaskReasons {
   if (contacts.live > 0) reasons.push(blockers.length > 0 ? callsEnding(contacts.live) : dialing(view))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...limitsOn(view, wanted))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...askedToWait(view))
-  if (wanted !== undefined && reasons.length === 0) reasons.push(aboutToDial)
+  if (wanted !== undefined && reasons.length === 0) reasons.push({ code: 'dialing', calls: 0 })
   const isNobodyDue = nextRetryTime === null || nextRetryTime > now
   if (waitingRetry > 0 && isNobodyDue) reasons.push(...waitingForRetry(view))
   reasons.push(...waitingForPermission(view))
-  const [first = nothingLeft, ...rest] = reasons
+  const [first = { code: 'nothing_left' }, ...rest] = reasons
   return [first, ...rest, ...partlyDown(view)]
-}
-
-const aboutToDial: TaskReason = { code: 'dialing', message: 'The next calls are about to start.', calls: 0 }
-const nothingLeft: TaskReason = {
-  code: 'nothing_left',
-  message: 'Every contact is done: the task is about to complete.',
 }
 
 /** What keeps the task from starting any call, the most urgent first. */
 function blockersOf(view: TaskView): TaskReason[] {
-  const { now, zone, nextOpenTime, isOpen, startAt } = view
+  const { now, nextOpenTime, isOpen, startAt } = view
   const blockers = serviceBlockers(view)
-  if (startAt && startAt > now) {
-    const time = shortTime(startAt, now, zone.timestamps)
-    blockers.push({
-      code: 'scheduled',
-      message: `The task is scheduled: calls start at ${time}.`,
-      until: startAt,
-    })
-  } else if (!isOpen) {
-    const hours = hasDays(view) ? 'calling hours' : 'daily window'
-    blockers.push({
-      code: 'outside_window',
-      message: nextOpenTime
-        ? `Outside the ${hours}: calls start again at ${shortTime(nextOpenTime, now, zone.timestamps)}.`
-        : `Outside the ${hours}, and they do not open in the next months.`,
-      ...(nextOpenTime && { until: nextOpenTime }),
-    })
-  }
+  if (startAt && startAt > now) blockers.push({ code: 'scheduled', until: startAt })
+  else if (!isOpen) blockers.push({ code: 'outside_window', ...(nextOpenTime && { until: nextOpenTime }) })
   return blockers
-}
-
-/** Whether the hours exclude some days. */
-function hasDays({ weekdays, holidays }: TaskHours): boolean {
-  return weekdays.size < 7 || holidays.size > 0
 }
 
 /** What keeps every task from starting calls. */
@@ -134,41 +78,21 @@ export function serviceBlockers({
   storageProblem,
   nodes,
   lines,
-  now,
-  zone,
-}: Pick<TaskView, 'storageProblem' | 'nodes' | 'lines' | 'now' | 'zone'>): TaskReason[] {
-  const time = (instant: Date) => shortTime(instant, now, zone.timestamps)
+}: Pick<TaskView, 'storageProblem' | 'nodes' | 'lines'>): TaskReason[] {
   const blockers: TaskReason[] = []
   if (storageProblem) {
     const { code, reason, since } = storageProblem
-    blockers.push({
-      code: 'storage_fault',
-      message: `The database cannot do its work since ${time(since)}: ${reason}.`,
-      since,
-      reason,
-      reasonCode: code,
-    })
+    blockers.push({ code: 'storage_fault', since, reason, reasonCode: code })
   }
-  if (nodes.alive === 0) {
-    blockers.push({
-      code: 'no_dialer',
-      message: nodes.lastHeartbeat
-        ? `No dialer is running: the last one was heard of at ${time(nodes.lastHeartbeat)}.`
-        : 'No dialer is running.',
-      ...(nodes.lastHeartbeat && { since: nodes.lastHeartbeat }),
-    })
-  } else if (nodes.withoutGateway === nodes.alive) {
-    blockers.push({
-      code: 'gateway_down',
-      message: `The gateway is down${nodes.faultSince ? ` since ${time(nodes.faultSince)}` : ''}${nodes.fault ? `: ${nodes.fault}` : ''}.`,
-      ...(nodes.faultSince && { since: nodes.faultSince }),
-      ...(nodes.fault !== null && { reason: nodes.fault }),
-    })
-  }
-  if (lines === 0) {
-    blockers.push({ code: 'no_lines', message: 'The dialer is limited to 0 lines: nothing is dialed.' })
-  }
+  if (nodes.alive === 0)
+    blockers.push({ code: 'no_dialer', ...(nodes.lastHeartbeat && { since: nodes.lastHeartbeat }) })
+  else if (nodes.withoutGateway === nodes.alive) blockers.push({ code: 'gateway_down', ...faultOf(nodes) })
+  if (lines === 0) blockers.push({ code: 'no_lines' })
   return blockers
+}
+
+function faultOf({ faultSince, fault }: TaskView['nodes']) {
+  return { ...(faultSince && { since: faultSince }), ...(fault !== null && { reason: fault }) }
 }
 
 /** Why a task that may dial cannot start all its calls now. */
@@ -178,25 +102,10 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
     const othersWant = view.othersWant ?? countWanted(view.others, now, zone)
     const tasksBefore = othersWant.slice(0, wanted - 1).reduce((sum, tasks) => sum + tasks, 0)
     const tasksBeside = othersWant[wanted - 1] ?? 0
-    return [
-      {
-        code: 'waiting_for_line',
-        message: waitingForLine(lines, tasksBefore, tasksBeside),
-        lines,
-        tasksBefore,
-        tasksBeside,
-      },
-    ]
+    return [{ code: 'waiting_for_line', lines, tasksBefore, tasksBeside }]
   }
-  if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0) {
-    return [
-      {
-        code: 'rate_limited',
-        message: `The limit of ${countOf(rateLimit, 'call')} a second is reached.`,
-        calls: rateLimit,
-      },
-    ]
-  }
+  if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0)
+    return [{ code: 'rate_limited', calls: rateLimit }]
   return []
 }
 
@@ -216,84 +125,34 @@ function mayDial(hours: TaskHours, now: Date, { offsetAt }: Zone): boolean {
   return hours.isRecipientZone || isOpenAt(hours, [offsetAt], now)
 }
 
-function waitingForLine(lines: number, before: number, beside: number): string {
-  const rivals = [
-    ...(before > 0
-      ? [`${countOf(before, 'task')} of higher priority ${before === 1 ? 'goes' : 'go'} first`]
-      : []),
-    ...(beside > 0
-      ? [`${countOf(beside, 'task')} of the same priority ${beside === 1 ? 'shares' : 'share'} them`]
-      : []),
-  ]
-  const all = lines === 1 ? 'The only line is in use' : `All ${lines} lines are in use`
-  return `${[all, rivals.join(' and ')].filter(Boolean).join('; ')}.`
-}
-
 function dialing({ contacts, lines, linesInUseAll }: TaskView): TaskReason {
-  const { live } = contacts
-  return {
-    code: 'dialing',
-    message: `${countOf(live, 'call')} of this task ${live === 1 ? 'is' : 'are'} up; ${linesInUseAll} of ${countOf(lines, 'line')} ${lines === 1 ? 'is' : 'are'} in use.`,
-    calls: live,
-    lines,
-    linesInUseAll,
-  }
+  return { code: 'dialing', calls: contacts.live, lines, linesInUseAll }
 }
 
 function callsEnding(live: number): TaskReason {
-  const message =
-    live === 1
-      ? 'One call is still up; it goes on until it ends.'
-      : `${live} calls are still up; they go on until they end.`
-  return { code: 'calls_ending', message, calls: live }
+  return { code: 'calls_ending', calls: live }
 }
 
 /** Other dialers can dial, so this is no reason to wait. */
 export function partlyDown({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
-  if (nodes.withoutGateway === 0 || nodes.withoutGateway === nodes.alive) return []
-  return [
-    {
-      code: 'gateway_partly_down',
-      dialers: nodes.alive,
-      dialersDown: nodes.withoutGateway,
-      message: `The gateway is down for ${nodes.withoutGateway} of ${nodes.alive} dialers${nodes.fault ? `: ${nodes.fault}` : ''}.`,
-      ...(nodes.faultSince && { since: nodes.faultSince }),
-      ...(nodes.fault !== null && { reason: nodes.fault }),
-    },
-  ]
+  const { alive, withoutGateway } = nodes
+  if (withoutGateway === 0 || withoutGateway === alive) return []
+  return [{ code: 'gateway_partly_down', dialers: alive, dialersDown: withoutGateway, ...faultOf(nodes) }]
 }
 
 /** The task gets few lines or none until this is over. */
 function waitsOf({ nodes, taskId }: TaskView): TaskReason[] {
   const { speechMs, agent } = nodes.waits?.[taskId] ?? {}
   const reasons: TaskReason[] = []
-  if (agent !== undefined)
-    reasons.push({
-      code: 'agent_failing',
-      message: `The voice agent fails, so one call at a time is tried: ${agent}.`,
-      reason: agent,
-    })
-  if (speechMs !== undefined) {
-    const seconds = Math.max(1, Math.round(speechMs / 1000))
-    reasons.push({
-      code: 'speech_slow',
-      message: `Speech is slow: making what a call says takes ${countOf(seconds, 'second')}. Calls start as it becomes ready.`,
-      seconds,
-    })
-  }
+  if (agent !== undefined) reasons.push({ code: 'agent_failing', reason: agent })
+  if (speechMs !== undefined)
+    reasons.push({ code: 'speech_slow', seconds: Math.max(1, Math.round(speechMs / 1000)) })
   return reasons
 }
 
 /** Nothing is broken, but dialing is slower than it could be. */
 export function askedToWait({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
-  if (!nodes.busy) return []
-  return [
-    {
-      code: 'gateway_busy',
-      message: `The gateway takes no more calls for the moment: ${nodes.busy}.`,
-      reason: nodes.busy,
-    },
-  ]
+  return nodes.busy ? [{ code: 'gateway_busy', reason: nodes.busy }] : []
 }
 
 function dueNow({ nextDue, now }: TaskView): boolean[] {

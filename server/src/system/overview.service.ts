@@ -6,6 +6,7 @@ import { explainTask } from '../explain/explain-task.ts'
 import { MAX_WAITING, taskFacts } from '../explain/read-task-facts.ts'
 import type { Demand, TaskFacts, TaskReason } from '../explain/task-facts.ts'
 import { countWanted } from '../explain/task-reasons.ts'
+import type { Told } from '../explain/wording.ts'
 import { answeredOf } from '../flows/call-ending.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
@@ -34,7 +35,7 @@ export interface OverviewTask {
   callsPerMinute: number
   expectedEndTime: Date | null
   isWaiting: boolean
-  reason: TaskReason
+  reason: Told<TaskReason>
 }
 
 export interface DayFigures {
@@ -150,7 +151,7 @@ function present(
   explained: ReturnType<typeof explainTask>,
   callsPerMinute: number,
 ): OverviewTask {
-  const [reason] = explained.reasons as [TaskReason]
+  const [reason] = explained.reasons as [Told<TaskReason>]
   const { success, failed, skipped } = explained.contacts
   const answered = answeredOf(explained.calls.endings)
   return {

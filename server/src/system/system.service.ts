@@ -5,6 +5,7 @@ import { type NodeRow, readNodes } from '../explain/explain.queries.ts'
 import { MAX_WAITING, skipsOf } from '../explain/read-task-facts.ts'
 import type { SkippedContacts, TaskReason } from '../explain/task-facts.ts'
 import { askedToWait, partlyDown, restingState, serviceBlockers } from '../explain/task-reasons.ts'
+import { type Told, tell } from '../explain/wording.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
@@ -22,12 +23,12 @@ export interface SystemView {
   runningTasks: number
   failedTasks: number
   /** What keeps all tasks, or some nodes, from dialing. */
-  problems: TaskReason[]
+  problems: Told<TaskReason>[]
   attention: Attention[]
 }
 
 /** A task that does not continue until a person acts, or that called nobody. */
-interface Attention extends TaskReason {
+interface Attention extends Told<TaskReason> {
   taskId: string
   taskName: string
   status: TaskStatus
@@ -63,7 +64,8 @@ export function createSystem({ db, clock, zone, storageHealth, waitingRecordings
       ])
       if (!row) throw new Error('the row of the dialer is missing')
       const summary = summarizeNodes(nodes)
-      const blockers = serviceBlockers({ storageProblem, nodes: summary, lines: row.lines, now, zone })
+      const told = (reason: TaskReason) => tell(reason, now, zone)
+      const blockers = serviceBlockers({ storageProblem, nodes: summary, lines: row.lines }).map(told)
       const [blocker] = blockers
       const [failed, blocked, uncalled] = await Promise.all([
         row.failed > 0 ? queries.readFailedTasks(db, [MAX_TASKS]) : [],
@@ -81,14 +83,16 @@ export function createSystem({ db, clock, zone, storageHealth, waitingRecordings
         failedTasks: row.failed,
         problems: [
           ...blockers,
-          ...partlyDown({ nodes: summary }),
-          ...askedToWait({ nodes: summary }),
-          ...unstored(recordings),
+          ...[
+            ...partlyDown({ nodes: summary }),
+            ...askedToWait({ nodes: summary }),
+            ...unstored(recordings),
+          ].map(told),
         ],
         attention: [
-          ...failed.map((task) => attention(task, explainRest(task, [], now, zone))),
+          ...failed.map((task) => attention(task, told(explainRest(task, [])))),
           ...(blocker ? blocked.map((task) => attention(task, blocker)) : []),
-          ...uncalled.map((task) => attention(task, explainRest(task, skips.get(task.id) ?? [], now, zone))),
+          ...uncalled.map((task) => attention(task, told(explainRest(task, skips.get(task.id) ?? [])))),
         ],
       }
     },
@@ -100,8 +104,7 @@ export type System = ReturnType<typeof createSystem>
 /** Their calls are over, so a store that does not answer is seen nowhere else. */
 function unstored({ count, since }: WaitingRecordings): TaskReason[] {
   if (count === 0) return []
-  const message = `${count} ${count === 1 ? 'recording' : 'recordings'} could not be stored yet; the service keeps trying.`
-  return [{ code: 'recordings_waiting', message, calls: count, ...(since && { since }) }]
+  return [{ code: 'recordings_waiting', calls: count, ...(since && { since }) }]
 }
 
 /** Counts as much of the previous minute as lies within the last sixty seconds. */
@@ -128,12 +131,12 @@ function createSkips(db: Database) {
   }
 }
 
-function explainRest(task: AttentionRow, skips: SkippedContacts[], now: Date, zone: Zone): TaskReason {
+function explainRest(task: AttentionRow, skips: SkippedContacts[]): TaskReason {
   const { status, fail_reason, change_time, change_actor } = task
   const lastChange = change_time && { time: change_time, actor: change_actor ?? '' }
-  return restingState({ skips, status, failReason: fail_reason, stopReason: null, lastChange, now, zone })
+  return restingState({ skips, status, failReason: fail_reason, stopReason: null, lastChange })
 }
 
-function attention({ id, name, status }: AttentionRow, reason: TaskReason): Attention {
+function attention({ id, name, status }: AttentionRow, reason: Told<TaskReason>): Attention {
   return { taskId: id, taskName: name, status, ...reason }
 }

@@ -1,7 +1,9 @@
 import type { Schemas } from '@carillon/client'
+import type { WarningFacts } from '@carillon/server/words/reason-facts'
+import { warningWords } from '@carillon/server/words/reasons'
 import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMessages } from '../../../language/language-provider.tsx'
+import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
 import { TimeFigure } from '../../../parts/time-figure.tsx'
@@ -45,6 +47,7 @@ const NAMED_TASKS = 3
 
 function Warnings({ preview: { warnings, firstCallTime } }: { preview: Preview }) {
   const t = useMessages(publishMessages)
+  const { language } = useLanguage()
   const format = useFormat()
   if (warnings.length === 0) return null
   const sharing = warnings.filter(({ code }) => code === 'list_dialed_by_other')
@@ -54,7 +57,8 @@ function Warnings({ preview: { warnings, firstCallTime } }: { preview: Preview }
     const { code, time, message } = warning
     if (code === 'end_before_done' && time !== undefined && firstCallTime !== null && time <= firstCallTime)
       return t.endBeforeFirst(format.dateTime(time))
-    return t.warnings[code]?.(warning, format.dateTime) ?? message
+    const words: ((facts: WarningFacts) => string) | undefined = warningWords[language][code]
+    return words?.({ ...warning, time: time && format.dateTime(time) }) ?? message
   }
   return (
     <Alert

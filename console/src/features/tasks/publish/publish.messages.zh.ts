@@ -22,17 +22,5 @@ export const zh: typeof en = {
   sharedList: (tasks, hasMore) =>
     `进行中的任务呼叫同一个数据源：${tasks.join('、')}${hasMore ? '等' : ''}。同一个人可能被每个任务呼叫。`,
   endBeforeFirst: (end) => `任务将在 ${end} 结束，早于首次呼叫：不会呼叫任何人。`,
-  warnings: {
-    empty_list: () => '数据源中没有联系人，任务会立即完成。',
-    window_past_midnight: () => '每日时段跨过午夜：晚上开始，第二天结束。',
-    no_opening: () => '未来数月内没有呼叫时段，不会呼叫任何人。',
-    list_dialed_by_other: ({ taskName = '' }) =>
-      `任务“${taskName}”正在进行，并且呼叫同一个数据源：同一个人可能被两个任务呼叫。`,
-    no_dialer: () => '没有拨号程序在运行：启动之前不会发起呼叫。',
-    simulated_gateway: () => '网关是模拟器：不会拨打真实电话。',
-    end_before_done: ({ time: end }, time) => `任务将在 ${time(end)} 结束，预计届时联系人还没有全部完成。`,
-    field_empty: ({ field = '', contacts = 0 }) =>
-      `有 ${contacts} 个联系人没有“${field}”：通话流程会略去它。`,
-  },
   warningsTitle: '发布前请注意',
 }

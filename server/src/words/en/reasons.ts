@@ -1,0 +1,168 @@
+// Why a task or a contact is called or not, in a sentence; and what to look at before a task is published.
+import type { ReasonFacts as Facts, WarningFacts } from '../reason-facts.ts'
+import { en as calls } from './calls.ts'
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function byWhom({ actor, since }: Facts): string {
+  return [actor ? ` by ${actor}` : '', since ? ` at ${since}` : ''].join('')
+}
+
+const colon = ({ why }: Facts) => (why ? `: ${why}` : '')
+const brackets = ({ why }: Facts) => (why ? ` (${why})` : '')
+const down = (now: string, before: string, facts: Facts) =>
+  `${facts.since ? `${before} since ${facts.since}` : now}${colon(facts)}`
+const causeOf = (why: string) => (calls.causes as Record<string, string>)[why]?.toLowerCase() ?? why
+
+function waitingForLine({ lines = 0, tasksBefore = 0, tasksBeside = 0 }: Facts): string {
+  const rivals = [
+    tasksBefore > 0
+      ? `${count(tasksBefore, 'task')} of higher priority ${tasksBefore === 1 ? 'goes' : 'go'} first`
+      : '',
+    tasksBeside > 0
+      ? `${count(tasksBeside, 'task')} of the same priority ${tasksBeside === 1 ? 'shares' : 'share'} the lines`
+      : '',
+  ].filter(Boolean)
+  const all = lines === 1 ? 'The only line is in use' : `All ${lines || ''} lines are in use`
+  return `${[all, rivals.join(' and ')].filter(Boolean).join('; ')}.`
+}
+
+/** Of a contact, or of how many contacts of a task. */
+const notYet =
+  (why: string) =>
+  ({ contacts, isMore, nextTime, until }: Facts) => {
+    if (contacts === undefined) return `${why}: the contact is due at ${until}.`
+    const number = `${isMore ? 'at least ' : ''}${count(contacts, 'contact')}`
+    return `${why}: ${number} ${contacts === 1 ? 'waits' : 'wait'}, the next is due at ${nextTime}.`
+  }
+const never = (why: string) => () => `The contact is skipped: ${why}. A recall checks it again.`
+
+const permissionWords = {
+  recipient_hours: notYet('Outside the calling hours where the person is'),
+  daily_budget: notYet('The attempts in 24 hours are used up'),
+  monthly_budget: notYet('The attempts in 30 days are used up'),
+  do_not_call: never('the number is on a do-not-call list'),
+  emergency_number: never('it is an emergency number'),
+  denied_prefix: never('the number begins with a denied prefix'),
+  no_allowed_prefix: never('the number begins with none of the allowed prefixes'),
+  too_short: never('the number has too few digits'),
+  too_long: never('the number has too many digits'),
+  no_calling_hours: never('the time zones in which the person may be have no calling hours in common'),
+}
+
+const serviceWords = {
+  storage_fault: (facts: Facts) => `The database ${down('does not work', 'has not worked', facts)}.`,
+  no_dialer: ({ since }: Facts) =>
+    since ? `No dialer is running: the last one was seen at ${since}.` : 'No dialer is running.',
+  gateway_down: (facts: Facts) => `The gateway ${down('is down', 'has been down', facts)}.`,
+  no_lines: () => 'The dialer is limited to 0 lines: no calls are placed.',
+  scheduled: ({ until }: Facts) => `The task is scheduled: calls start at ${until}.`,
+  outside_window: ({ until }: Facts) =>
+    until
+      ? `Outside the calling hours: calls start again at ${until}.`
+      : 'Outside the calling hours, and they do not open in the next months.',
+}
+
+const skipWords: Record<string, string | undefined> = {
+  do_not_call: 'on a do-not-call list',
+  emergency_number: 'with an emergency number',
+  denied_prefix: 'with a denied prefix',
+  no_allowed_prefix: 'with none of the allowed prefixes',
+  too_short: 'with too few digits',
+  too_long: 'with too many digits',
+  no_calling_hours: 'without calling hours where the person is',
+}
+
+const stateWords = {
+  draft: () => 'The task is a draft: no calls are placed until it is published.',
+  paused: (facts: Facts) =>
+    `The task was paused${byWhom(facts)}${brackets(facts)}: no new calls are placed until it is resumed.`,
+  stopped: (facts: Facts) => `The task was stopped${byWhom(facts)}${colon(facts)}.`,
+  completed: () => 'Every contact of the task is done.',
+  nobody_called: ({ skips = [] }: Facts) =>
+    `Nobody was called: ${skips.map(({ reason, contacts }) => `${contacts} ${skipWords[reason] ?? reason}`).join(', ')}.`,
+  failed: (facts: Facts) =>
+    `The calls of this task failed${brackets(facts)}: resume it when the problem is solved.`,
+  closed: (facts: Facts) => `The task was closed${byWhom(facts)}.`,
+}
+
+const reasons = {
+  ...serviceWords,
+  ...stateWords,
+  ...permissionWords,
+  task_draft: stateWords.draft,
+  task_paused: stateWords.paused,
+  task_stopped: stateWords.stopped,
+  task_completed: stateWords.completed,
+  task_failed: stateWords.failed,
+  task_closed: stateWords.closed,
+  dialing: ({ calls = 0, lines = 0, linesInUseAll = 0 }: Facts) =>
+    calls === 0
+      ? 'The next calls are about to start.'
+      : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} in use.`,
+  waiting_for_line: waitingForLine,
+  rate_limited: ({ calls = 0 }: Facts) => `The limit of ${count(calls, 'call')} per second is reached.`,
+  waiting_for_retry: ({ contacts = 0, nextTime }: Facts) =>
+    `${count(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${nextTime ? `, the next at ${nextTime}` : ''}.`,
+  nothing_left: () => 'Every contact is done: the task is about to complete.',
+  calls_ending: ({ calls = 0 }: Facts) =>
+    calls === 1
+      ? 'One call is still live; it continues until it ends.'
+      : `${calls} calls are still live; they continue until they end.`,
+  gateway_partly_down: (facts: Facts) =>
+    `The gateway is down for ${facts.dialersDown} of ${facts.dialers} dialers${colon(facts)}.`,
+  gateway_busy: (facts: Facts) => `The gateway accepts no more calls at the moment${colon(facts)}.`,
+  speech_slow: ({ seconds = 0 }: Facts) =>
+    `Speech is slow: making what a call says takes ${count(seconds, 'second')}. Calls start as it becomes ready.`,
+  agent_failing: (facts: Facts) => `The voice agent fails, so one call at a time is tried${colon(facts)}.`,
+  recordings_waiting: ({ calls = 0, since }: Facts) =>
+    `${count(calls, 'recording')} could not be stored yet${since ? `, the oldest since ${since}` : ''}.`,
+  live: ({ since, attempt = 1 }: Facts) =>
+    `The contact has been in a call since ${since}, attempt ${attempt}.`,
+  done_success: () => 'The contact is done: a call was successful.',
+  done_failed: ({ why }: Facts) =>
+    why
+      ? `The contact is done: the gateway refused its calls (${why}). A recall dials it again.`
+      : 'The contact is done: no attempt reached it. A recall dials it again.',
+  done_unsuccessful: ({ why }: Facts) =>
+    `The contact is done: its last call was answered, but is not a success by the success rule of the task${why ? ` (${causeOf(why)})` : ''}. A recall dials it again.`,
+  deleted: () => 'The contact was deleted from the data source and is never dialed again.',
+  not_in_task: () =>
+    'The contact was added to the data source after the task was published, so it is not on the list of the task.',
+  cut_short: () =>
+    'The task was stopped before the next attempt. A task that continues this one dials the contact.',
+  not_remaining: () =>
+    'The contact was already done in the task that this one continues, so it is not on the list of this task.',
+  number_busy_elsewhere: ({ since }: Facts) =>
+    `The number has been in another call since ${since}; it is dialed after that.`,
+  waiting_interval: ({ until, why }: Facts) =>
+    why
+      ? `The gateway refused the last call (${why}): the contact is tried again at ${until}.`
+      : `The contact waits for its next attempt until ${until}.`,
+  waiting_callback: ({ until }: Facts) =>
+    `The person asked for a callback: the contact waits until ${until}.`,
+  waiting_line: () => 'The next attempt is due: the contact is dialed as soon as a line is free.',
+  waiting_turn: ({ contactsAhead: ahead = 0 }: Facts) => {
+    if (ahead === 0) return 'The contact is the next on the list.'
+    return `${count(ahead, 'contact')} of the list ${ahead === 1 ? 'comes' : 'come'} before this one.`
+  },
+}
+
+const warnings = {
+  empty_list: () => 'The data source has no contacts, so the task will complete immediately.',
+  window_past_midnight: () =>
+    'The daily window runs past midnight: it begins in the evening and ends the next day.',
+  no_opening: () => 'The calling hours do not open in the next months, so nobody will be called.',
+  list_dialed_by_other: ({ taskName = '' }: WarningFacts) =>
+    `The task "${taskName}" is running and dials the same data source: the same people may be called by both.`,
+  no_dialer: () => 'No dialer is running: no calls are placed until one is started.',
+  simulated_gateway: () => 'The gateway is the simulator: no real phone rings.',
+  end_before_done: ({ time }: WarningFacts) =>
+    `The task ends at ${time}, before all contacts are expected to be done.`,
+  field_empty: ({ field = '', contacts = 0, isMore = false }: WarningFacts) =>
+    `${isMore ? 'At least ' : ''}${contacts === 1 ? '1 contact has' : `${contacts} contacts have`} no "${field}": the call flow leaves it out.`,
+}
+
+export const en = { reasons, warnings }

@@ -1,0 +1,122 @@
+import type { en } from '../en/reasons.ts'
+import type { ReasonFacts as Facts } from '../reason-facts.ts'
+import { zh as calls } from './calls.ts'
+
+function byWhom({ actor, since }: Facts): string {
+  return [actor ? `由 ${actor} ` : '', since ? `于 ${since} ` : '', '被'].join('')
+}
+
+const since = ({ since }: Facts) => (since ? `，自 ${since} 起` : '')
+const causeOf = (why: string) => (calls.causes as Record<string, string>)[why] ?? why
+const brackets = ({ why }: Facts) => (why ? `（${why}）` : '')
+
+/** Of a contact, or of how many contacts of a task. */
+const notYet =
+  (why: string) =>
+  ({ contacts, isMore, nextTime, until }: Facts) => {
+    if (contacts === undefined) return `${why}：${until} 起呼叫。`
+    return `${isMore ? '至少 ' : ''}${contacts} 个联系人${why}，最早在 ${nextTime} 呼叫。`
+  }
+const never = (why: string) => () => `跳过该联系人：${why}。重呼时会再次检查。`
+
+const permissionWords = {
+  recipient_hours: notYet('不在对方当地的呼叫时段'),
+  daily_budget: notYet('24 小时内呼叫次数已达上限'),
+  monthly_budget: notYet('30 天内呼叫次数已达上限'),
+  do_not_call: never('号码在禁呼名单中'),
+  emergency_number: never('这是紧急号码'),
+  denied_prefix: never('号码前缀被禁止'),
+  no_allowed_prefix: never('号码前缀不在允许范围'),
+  too_short: never('号码位数太少'),
+  too_long: never('号码位数太多'),
+  no_calling_hours: never('对方可能所在的各时区没有共同的呼叫时段'),
+}
+
+const serviceWords = {
+  storage_fault: (facts: Facts) => `数据库无法工作${since(facts)}${brackets(facts)}。`,
+  no_dialer: ({ since }: Facts) => `没有拨号程序在运行${since ? `，最近一次运行在 ${since}` : ''}。`,
+  gateway_down: (facts: Facts) => `网关不可用${since(facts)}${brackets(facts)}。`,
+  no_lines: () => '线路上限为 0：不会发起呼叫。',
+  scheduled: ({ until }: Facts) => `任务已排期：${until} 开始呼叫。`,
+  outside_window: ({ until }: Facts) =>
+    until ? `不在呼叫时段内：${until} 恢复呼叫。` : '不在呼叫时段内，且未来数月内都不会开放。',
+}
+
+const stateWords = {
+  draft: () => '任务是草稿：发布之前不会发起呼叫。',
+  paused: (facts: Facts) => `任务${byWhom(facts)}暂停${brackets(facts)}：继续之前不会发起新的呼叫。`,
+  stopped: (facts: Facts) => `任务${byWhom(facts)}停止${brackets(facts)}。`,
+  completed: () => '任务的所有联系人都已完成。',
+  nobody_called: ({ skips = [] }: Facts) =>
+    `没有呼叫任何人：${skips.map(({ reason, contacts }) => `${contacts} 个${calls.denials[reason]}`).join('，')}。`,
+  failed: (facts: Facts) => `这个任务的呼叫失败${brackets(facts)}：问题解决后请继续任务。`,
+  closed: (facts: Facts) => `任务${byWhom(facts)}关闭。`,
+}
+
+const reasons: (typeof en)['reasons'] = {
+  ...serviceWords,
+  ...stateWords,
+  ...permissionWords,
+  task_draft: stateWords.draft,
+  task_paused: stateWords.paused,
+  task_stopped: stateWords.stopped,
+  task_completed: stateWords.completed,
+  task_failed: stateWords.failed,
+  task_closed: stateWords.closed,
+  dialing: ({ calls = 0, lines = 0, linesInUseAll = 0 }) =>
+    calls > 0
+      ? `这个任务有 ${calls} 个呼叫正在进行；${lines} 条线路中占用 ${linesInUseAll} 条。`
+      : '即将发起下一批呼叫。',
+  waiting_for_line: ({ lines = 0, tasksBefore = 0, tasksBeside = 0 }) =>
+    [
+      lines > 0 ? `全部 ${lines} 条线路都在使用中` : '所有线路都在使用中',
+      tasksBefore > 0 ? `，有 ${tasksBefore} 个优先级更高的任务排在前面` : '',
+      tasksBeside > 0 ? `，有 ${tasksBeside} 个同优先级的任务共享线路` : '',
+      '。',
+    ].join(''),
+  rate_limited: ({ calls = 0 }) => `已达到每秒 ${calls} 次呼叫的上限。`,
+  waiting_for_retry: ({ contacts = 0, nextTime }) =>
+    `${contacts} 个联系人等待再次呼叫${nextTime ? `，最早在 ${nextTime}` : ''}。`,
+  nothing_left: () => '所有联系人都已完成：任务即将完成。',
+  calls_ending: ({ calls = 0 }) => `还有 ${calls} 个呼叫正在进行，会持续到结束。`,
+  gateway_partly_down: (facts) =>
+    `${facts.dialers} 个拨号程序中有 ${facts.dialersDown} 个的网关不可用${brackets(facts)}。`,
+  gateway_busy: (facts) => `网关暂时不接受更多呼叫${brackets(facts)}。`,
+  speech_slow: ({ seconds = 0 }) =>
+    `语音合成较慢：生成一通呼叫的语音需要 ${seconds} 秒。语音就绪后才会呼叫。`,
+  agent_failing: (facts) => `语音智能体出现故障，每次只尝试一个呼叫${brackets(facts)}。`,
+  recordings_waiting: ({ calls = 0, since }) =>
+    `${calls} 段录音尚未能保存${since ? `，最早的自 ${since} 起等待` : ''}。`,
+  live: ({ since, attempt = 1 }) => `自 ${since} 起正在进行第 ${attempt} 次呼叫。`,
+  done_success: () => '联系人已完成：呼叫成功。',
+  done_failed: ({ why }) =>
+    why ? `联系人已完成：网关拒绝了呼叫（${why}）。可以重呼。` : '联系人已完成：所有呼叫都未接通。可以重呼。',
+  done_unsuccessful: ({ why }) =>
+    `联系人已完成：最后一次呼叫已接听，但按任务的成功条件不算成功${why ? `（${causeOf(why)}）` : ''}。可以重呼。`,
+  deleted: () => '联系人已从数据源中删除，不会再呼叫。',
+  not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
+  cut_short: () => '任务在下一次呼叫之前就停止了。续呼这个任务的新任务会呼叫该联系人。',
+  not_remaining: () => '联系人在被续呼的任务中已经完成，所以不在这个任务的名单中。',
+  number_busy_elsewhere: ({ since }) => `该号码自 ${since} 起正在另一个呼叫中，结束后再呼叫。`,
+  waiting_interval: ({ until, why }) =>
+    why ? `网关拒绝了上一次呼叫（${why}）：${until} 再次呼叫。` : `等待下一次呼叫，直到 ${until}。`,
+  waiting_callback: ({ until }) => `对方要求回呼：等待到 ${until}。`,
+  waiting_line: () => '已到下一次呼叫的时间：有空闲线路时立即呼叫。',
+  waiting_turn: ({ contactsAhead: ahead = 0 }) =>
+    ahead === 0 ? '联系人是名单中的下一个。' : `名单中有 ${ahead} 个联系人排在前面。`,
+}
+
+const warnings: (typeof en)['warnings'] = {
+  empty_list: () => '数据源中没有联系人，任务会立即完成。',
+  window_past_midnight: () => '每日时段跨过午夜：晚上开始，第二天结束。',
+  no_opening: () => '未来数月内没有呼叫时段，不会呼叫任何人。',
+  list_dialed_by_other: ({ taskName = '' }) =>
+    `任务“${taskName}”正在进行，并且呼叫同一个数据源：同一个人可能被两个任务呼叫。`,
+  no_dialer: () => '没有拨号程序在运行：启动之前不会发起呼叫。',
+  simulated_gateway: () => '网关是模拟器：不会拨打真实电话。',
+  end_before_done: ({ time }) => `任务将在 ${time} 结束，预计届时联系人还没有全部完成。`,
+  field_empty: ({ field = '', contacts = 0, isMore = false }) =>
+    `${isMore ? '至少' : ''}有 ${contacts} 个联系人没有“${field}”：通话流程会略去它。`,
+}
+
+export const zh: typeof en = { reasons, warnings }
