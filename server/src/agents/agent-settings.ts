@@ -1,4 +1,4 @@
-// Settings of voice agents: where they may be, how they know that it is this service that calls, and how long they are waited for.
+// Settings of voice agents: which hosts are allowed, the secrets that sign requests to them, and timeouts.
 import { isUnencryptedAllowed } from '../kernel/encryption.ts'
 import { type OutgoingRules, readHosts } from '../kernel/outgoing-address.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'

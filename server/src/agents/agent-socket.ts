@@ -1,4 +1,4 @@
-// The WebSocket to an agent: where it may lead, how the request to open it is signed, and what its failures mean.
+// The WebSocket to an agent: which addresses are allowed, how the opening request is signed, and what its errors mean.
 import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { findAddressFault, guardedLookup, type OutgoingRules } from '../kernel/outgoing-address.ts'

@@ -1,4 +1,4 @@
-// Words of voice agents that came by request, on their way to the node that has the call.
+// Messages that voice agents sent by HTTP request, until the node that has the call takes them.
 import type { AgentWord } from '../flows/flow-state.ts'
 import { sql } from '../storage/sql.ts'
 

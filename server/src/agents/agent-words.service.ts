@@ -1,6 +1,6 @@
-// Passes on what voice agents say about their calls by request. Any node may get the request; the word waits in a table until
-// the node that has the call takes it. The request is answered then, so a word that was accepted counts, and one that
-// was not can be sent again.
+// Passes on what voice agents say about their calls by HTTP request. Any node may receive the request; the message waits in a table
+// until the node that has the call takes it. Only then is the request answered, so an accepted message counts, and any other
+// can be sent again.
 import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, NotFound, TryAgain } from '../kernel/errors.ts'
@@ -33,7 +33,7 @@ interface AgentWordsOptions {
   setTimer?: SetTimer
 }
 
-/** Who has signed a word. */
+/** The agent that signed a message. */
 export interface Signer {
   secret: string
   signature: string

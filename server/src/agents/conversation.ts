@@ -1,6 +1,6 @@
-// A call and its voice agent. The states: the connection opens, while the phone rings or later; with `start` audio, keys and
-// marks pass in both directions; the agent leaves, and what it has said is played to the end; it is over. A failure leads
-// there from everywhere.
+// A call and its voice agent, in four states. Opening: the connection opens, possibly while the phone rings. Talking: after `start`,
+// audio, keys and marks pass in both directions. Leaving: the agent has left, and what it said is played to the end. Over: also
+// after a failure in any other state.
 import { randomBytes } from 'node:crypto'
 import type { AgentEnd, AgentRequest, VoiceAgent } from '../dialer/flow-parts.ts'
 import type { CallMedia } from '../dialer/gateway.ts'

@@ -1,5 +1,5 @@
-// Notices an agent that has gone mute: the callee has finished talking, all that the agent has sent was played, and nothing comes.
-// A model may have died although its socket lives. Whether the callee talks is heard in the audio, so it works with every gateway.
+// Detects an agent that has gone mute: the callee has finished talking, everything from the agent was played, and nothing more comes.
+// A model can hang while its socket stays open. Talk is detected in the audio itself, so this works with every gateway.
 import type { Clock } from '../kernel/clock.ts'
 import { AUDIO_BYTES_PER_MS } from './media-stream.ts'
 

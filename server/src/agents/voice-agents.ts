@@ -1,5 +1,5 @@
-// Connections to voice agents: a WebSocket each, opened from here. The switch plays what the agent says in time and keeps
-// what is still to be played, so nothing here keeps time, and an agent may send as much at once as it likes.
+// Connections to voice agents: one WebSocket each, opened by this service. The switch queues the agent's audio and plays it in
+// real time, so this code needs no timing, and an agent may send any amount at once.
 import type { VoiceAgents } from '../dialer/flow-parts.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import { type AgentSettings, DEFAULT_RULES, secretOf } from './agent-settings.ts'

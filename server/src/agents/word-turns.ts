@@ -1,5 +1,5 @@
-// What voice agents say by request is written at most once a second for each call. What is said meanwhile becomes one word, which
-// is written when the second is over.
+// Messages that voice agents send by HTTP request are written at most once a second for each call. Those that arrive in between are
+// merged into one, which is written when the second is over.
 import type { AgentWord } from '../flows/flow-state.ts'
 import type { SetTimer } from '../kernel/wake-signal.ts'
 

@@ -1,6 +1,6 @@
-// The sums of each minute, for charts and reports: what a settlement adds for its calls. After a day the minutes become quarters of an
-// hour. Counts by cause, attempt and talk time are arrays, so that a batch of calls changes one row per task. The places in an array have
-// the order of the lists below, which may only grow at their ends.
+// The sums of each minute, for charts and reports. A settlement adds its calls to them. After a day, minutes are merged into quarters of
+// an hour. Counts by cause, attempt and talk time are arrays, so that a batch of calls changes one row per task. The elements of an array are
+// in the order of the lists below, which may only be appended to.
 
 import { ANSWERED_ENDINGS, endingOfCause } from '../flows/call-ending.ts'
 import { CALL_CAUSES, CallOutcome, callCauses, outcomeOfCause } from '../kernel/call-causes.ts'

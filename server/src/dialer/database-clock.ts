@@ -8,7 +8,7 @@ export interface DatabaseClock extends Clock {
   compare(): (databaseTime: Date) => void
 }
 
-/** A larger difference is worth a word. */
+/** A larger difference is logged. */
 const WARN_FROM_MS = 2000
 
 export function createDatabaseClock(own: Clock, log: Log): DatabaseClock {
@@ -34,7 +34,7 @@ export function createDatabaseClock(own: Clock, log: Log): DatabaseClock {
         // The database read its clock some time since then. By the monotonic clock: the other one may have been set meanwhile.
         const least = databaseTime.getTime() - own.now().getTime()
         const most = least + own.elapsedMs() - startedMs
-        // An offset that may still be right is kept: otherwise the time would tremble with each heartbeat.
+        // An offset that may still be right is kept: otherwise the time would jitter with each heartbeat.
         if (offsetMs < least || offsetMs > most) offsetMs = Math.round((least + most) / 2)
         note()
       }

@@ -1,4 +1,4 @@
-// Carries out what the flow of a call says.
+// Carries out the commands of a call's flow.
 import type { AgentWord, FlowCommand, FlowEvent } from '../flows/flow-state.ts'
 import { createCallAgent } from './call-agent.ts'
 import type { NodeContext } from './dialer-options.ts'

@@ -1,7 +1,7 @@
-// What calls say, made ready in time. A call whose sentences are not ready gives its line back at once; they are made meanwhile, and its
-// task gets lines again when they are there (task-pace.ts). The look-ahead makes most of it in advance and pauses tasks whose sentences cannot be made; but
-// a text with a result of the call is made during the call, and a provider may fail between the look-ahead and the call. A task
-// whose calls cannot speak is paused here too: otherwise people would be called into silence again and again.
+// Gets the sentences of calls ready in time. A call whose sentences are not ready gives its line back at once; they are made meanwhile,
+// and its task gets lines again when they are ready (task-pace.ts). The look-ahead makes most sentences in advance and pauses tasks whose
+// sentences cannot be made. But a sentence that contains a result of the call is made during the call, and a provider may fail after
+// the look-ahead. So a task whose calls cannot speak is paused here too: otherwise people would answer and hear silence.
 import type { SoundPart } from '../flows/flow-state.ts'
 import { NotAllowed } from '../kernel/errors.ts'
 import type { NodeContext } from './dialer-options.ts'
@@ -26,7 +26,7 @@ export type FlowSpeech = ReturnType<typeof createFlowSpeech>
 
 /** A provider of speech that takes longer than this during a call has failed. */
 export const READY_WITHIN_MS = 10_000
-/** A call has a line already when it is made ready, and is not placed after this time: it keeps the line for what is there, or almost. */
+/** A call already has a line while its sentences are prepared, so it waits for them only this long. */
 export const READY_SOON_MS = 800
 /** Before it is called, a short failure of the provider only makes the contact wait. */
 const FAILURES_TO_PAUSE = 3

@@ -1,4 +1,4 @@
-// How far the flows of live calls have come.
+// The stored flow states of live calls.
 import { sql } from '../storage/sql.ts'
 
 /**

@@ -1,5 +1,4 @@
-// Stores how far the flows of this node's calls have come. Calls that have something to store at the same time share a
-// statement.
+// Stores the flow states of this node's calls. States that are stored at the same time share a statement.
 import type { FlowState } from '../flows/flow-state.ts'
 import { toStorableJson } from '../kernel/storable-text.ts'
 import type { NodeContext } from './dialer-options.ts'

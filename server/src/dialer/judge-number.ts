@@ -1,5 +1,5 @@
-// Whether a number may be called by a call without a task: by the rules for destinations, and unless it is one of our own phones, by
-// do-not-call lists and budgets. Hours are those of tasks, so none apply.
+// Decides whether a call without a task may call a number: by the rules for destinations and, unless it is one of our own phones, by
+// do-not-call lists and budgets. Calling hours belong to tasks, so they do not apply.
 import { destinationProblem, destinationRules } from '../permission/destinations.ts'
 import type { RulesRow } from '../permission/rules.queries.ts'
 import type { Queryable } from '../storage/database.ts'

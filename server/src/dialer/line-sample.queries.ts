@@ -1,4 +1,4 @@
-// Each node writes down once a second how many lines are in use; the most of each minute is kept, for charts.
+// Each node records once a second how many lines are in use; the max of each minute is kept, for charts.
 import { sql } from '../storage/sql.ts'
 
 /** $1: now. */

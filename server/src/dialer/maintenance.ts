@@ -1,6 +1,5 @@
-// Maintenance: what has to be done for the whole service from time to time, by any dialing node. Each job has a name, by which metrics
-// show how long it takes, and an interval. Several nodes may run the same job at once: a job locks the rows that it changes and leaves out
-// those that are locked.
+// Periodic maintenance for the whole service, by any dialing node. Each job has an interval, and a name under which metrics report how
+// long it takes. Several nodes may run the same job at once: a job locks the rows that it changes and skips those that are locked.
 import type { Clock } from '../kernel/clock.ts'
 
 export interface MaintenanceJob {

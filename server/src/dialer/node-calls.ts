@@ -49,7 +49,7 @@ export interface Release {
   refusal: string | null
   /** The refusal was "busy": it counts against the contact, but never against the task. */
   isBackPressure?: boolean
-  /** Why it was not placed, for whoever asked for this one call. */
+  /** Why it was not placed, for the user who asked for this one call. */
   why?: string
 }
 
@@ -198,7 +198,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       const { phoneKey, phoneNumber, taskId, contactId, placedMs } = call
       const { refusal, isBackPressure = false, why } = release
       if (taskId === NO_ID) {
-        // Whoever asked for it is told: it is not tried again.
+        // The user who asked for it is told; it is not retried.
         const fault = why ?? refusal ?? 'the call was not placed'
         const end: CallEnd = { cause: 'gateway_error', talkMs: 0, fault }
         const facts = { id, phoneKey, phoneNumber, taskId, contactId, answerTime: null, result: null }

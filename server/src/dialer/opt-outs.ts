@@ -1,6 +1,6 @@
-// Callees of this node who want no more calls: their numbers go on a do-not-call list. The wish is kept until it is stored,
-// for as long as the node lives, and the call is not settled before: so its number has no other call meanwhile. What is not
-// stored when the node stops goes to its disk (unwritten.ts).
+// Opt-outs during the calls of this node: the numbers go on a do-not-call list. An opt-out stays in memory until it is stored, and
+// its call is not settled before, so the number gets no other call meanwhile. Opt-outs that are not stored when the node stops
+// go to its disk (unwritten.ts).
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import type { NodeContext } from './dialer-options.ts'
 

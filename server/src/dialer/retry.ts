@@ -1,4 +1,4 @@
-// Tries again what must not be lost, a few times.
+// Retries an operation that must not be lost, a few times.
 import type { SetTimer } from '../kernel/wake-signal.ts'
 
 const RETRY_MS = 1000

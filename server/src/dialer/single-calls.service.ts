@@ -1,4 +1,4 @@
-// Asks the dialing nodes for a call without a task. The number is claimed at once, like that of any live call; a node rings it as
+// Asks the dialing nodes for a call without a task. The number is claimed at once, like that of any live call; a node calls it as
 // soon as a line is free.
 import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../kernel/clock.ts'

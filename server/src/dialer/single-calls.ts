@@ -100,7 +100,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       }
     },
 
-    /** Shown to whoever asked for the call. */
+    /** Shown to the user who asked for the call. */
     noteAnswered(id: string, { phoneKey, taskId }: LiveCall): void {
       if (taskId !== NO_ID) return
       queries

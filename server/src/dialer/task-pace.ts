@@ -1,13 +1,13 @@
-// Tasks that get no lines on this node for a while, or few: their voice agent fails, or what their calls say is not ready. Lines
-// that cannot be used go to other tasks, and nobody is called into trouble that is known already.
+// Slows down tasks on this node whose voice agent fails or whose speech is not ready. Their lines go to other tasks, and nobody is
+// called while the call is known to fail.
 //
-// A voice agent that fails: no calls for a pause, then one call at a time, with a pause after each. Each failure of a call that began
-// after the last one doubles the pause; calls that were live together fail together, which is one failure. When an agent speaks
-// in a call that began after the last failure, all lines are free again. The failures themselves are forgotten when an agent
-// has ended as agreed, and fail the task before that (circuit-breaker.ts).
+// If a voice agent fails: no calls for a pause, then one call at a time, with a pause after each. Each further failure doubles the
+// pause; calls that were live at the same time count as one failure. When an agent speaks in a call that began after the last
+// failure, the limit is lifted. The failures are forgotten when an agent ends a call as agreed; until then they may fail the
+// task (circuit-breaker.ts).
 //
-// Speech that is not ready: no calls until what was asked for is made, then as many as were made, and more with each call that is
-// ready in time.
+// If speech is not ready: no calls until the requested sentences are made, then as many calls as were prepared, and more with
+// each call that is ready in time.
 import type { Clock } from '../kernel/clock.ts'
 
 export type TaskPace = ReturnType<typeof createTaskPace>
@@ -43,9 +43,9 @@ interface SpeechTrouble {
 
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 10_000
-/** Trouble of which nothing was heard for so long says nothing about now. */
+/** Failures older than this are forgotten. */
 const FORGET_AFTER_MS = 300_000
-/** From so many calls on there is no limit any more. */
+/** A limit that has grown to this many calls is lifted. */
 const FULL_ROOM = 64
 const MAX_TASKS = 1000
 

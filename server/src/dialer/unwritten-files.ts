@@ -1,5 +1,5 @@
-// Files for what calls have said and the database does not have yet, in a folder that only its owner can read: they contain
-// phone numbers.
+// Files for opt-outs and ends of calls that are not in the database yet. They contain phone numbers, so only the owner of the
+// folder can read it.
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../kernel/ids.ts'

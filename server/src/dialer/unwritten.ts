@@ -1,8 +1,7 @@
-// What calls have said and the database does not have when a node must stop: opt-outs, and the ends of calls with their
-// results. It goes to the node's disk, in a file that only its owner can read. The next start writes it to the database, then
-// deletes the file.
+// Opt-outs and the ends of calls, with their results, that are not in the database when a node must stop. They go to the node's
+// disk, in a file that only its owner can read. The next start writes them to the database, then deletes the file.
 //
-// A call that has ended is taken back from any node that has taken it over: that node can only ask the gateway, which may have
+// An ended call is taken back even if another node has taken it over: that node can only ask the gateway, which may have
 // forgotten the call, while this one knows how it ended.
 import type { NodeContext } from './dialer-options.ts'
 import type { Membership } from './membership.ts'

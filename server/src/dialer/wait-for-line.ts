@@ -1,4 +1,4 @@
-// Calls without a task that no node has claimed in time are given up: whoever asked for them has turned to something else.
+// Gives up calls without a task that no node has claimed in time: the user who asked for one no longer waits for it.
 import { NO_ID } from '../kernel/ids.ts'
 import type { Queryable } from '../storage/database.ts'
 import type { EndedCall } from './node-calls.ts'

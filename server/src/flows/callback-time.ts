@@ -1,5 +1,5 @@
-// When another call is asked for: an instant such as 2026-05-04T17:00:00+02:00, a time of the day such as 17:00, which is the
-// next one by the clock of the service or of the called person, or a while from now such as +90m, +2h or +1d.
+// Parses the time of a callback: an instant such as 2026-05-04T17:00:00+02:00, a time of day such as 17:00 (the next one, by the clock
+// of the service or of the called person), or a delay such as +90m, +2h or +1d.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 
 const WHILE = /^\+(\d{1,5})(m|h|d)$/

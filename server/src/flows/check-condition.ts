@@ -1,4 +1,4 @@
-// What is wrong with a condition: it cannot be read, or asks for what no call has.
+// Checks a condition: whether it can be parsed, and whether a call can have the values that it asks for.
 import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
 import { InvalidCondition, parseCondition } from './conditions.ts'
 import { type Flow, GATHER_DEFAULTS } from './flow.ts'

@@ -1,4 +1,4 @@
-// What is wrong with a flow that has the right form: what it names and is not there, what never happens, what never ends.
+// Checks a flow that matches its schema: references to missing things, steps that are never reached, loops that never end.
 import { checkCondition } from './check-condition.ts'
 import { checkStep } from './check-step.ts'
 import type { Flow } from './flow.ts'

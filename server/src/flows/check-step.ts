@@ -1,4 +1,4 @@
-// What is wrong with one step of a flow that has the right form.
+// Checks one step of a flow that matches its schema.
 import { readCallbackTime } from './callback-time.ts'
 import { type BlameCondition, checkCondition, givesResult } from './check-condition.ts'
 import { type Flow, type FlowStep, GATHER_DEFAULTS, type GatherStep, type RecordStep } from './flow.ts'

@@ -1,9 +1,9 @@
-// Who answered, from when the callee talks and when not. People say a word or two and wait; machines talk on. The greeting
-// of the call is played meanwhile, so nobody waits for this. A later word of the callee may correct an earlier verdict.
+// Answering machine detection: decides who answered by when the callee talks. People say a word or two and wait; machines keep
+// talking. The flow plays its greeting meanwhile, so the callee does not wait. Later talk may correct an earlier verdict.
 //
-// What counts is how long the switch has heard the callee talk. A greeting of medium length may be a person's or a
-// machine's ("Leave a message." and a tone): it is unknown, until a key or a longer talk tells. A service that screens calls is taken
-// for a machine until it has listened and talks again, which machines do not.
+// The measure is how long the switch heard the callee talk. A greeting of medium length may come from a person or from a
+// machine ("Leave a message." and a tone), so the verdict is unknown until a key or longer talk decides. Call screening counts as
+// a machine until it has listened and talks again, which machines do not do.
 
 import type { VerdictKind } from '../words/calls.ts'
 import type { Verdict } from './call-result.ts'
@@ -29,9 +29,9 @@ export interface Detection {
   lookAfterMs?: number | null
 }
 
-/** So much silence ends a talk: it is reported that much later. */
+/** Silence that ends a spurt of talk. The end is reported this much later. */
 export const TALK_ENDS_AFTER_MS = 900
-/** Nobody says a word for this long: silence. */
+/** If the callee says nothing for this long, the verdict is silence. */
 const PATIENCE_MS = 4000
 /** People: "Hello, Ann Miller." takes 1.2 s. The shortest greeting of a machine, with its tone, takes 1.8 s. */
 const SHORT_GREETING_MS = 1500
@@ -99,7 +99,7 @@ function hearEnd(detector: Detector, talkMs: number, atMs: number): Detection {
       : { detector: stopped, lookAfterMs: null }
   }
   if (talkMs < NOISE_MS) {
-    // A switch that was short of processor time hears much at once: less than no time has passed.
+    // A switch short of processor time hears much at once, so the talk time is negative under load.
     const hasUnmeasured = detector.hasUnmeasured || talkMs < 0
     return { detector: { ...detector, hasUnmeasured }, lookAfterMs: Math.max(0, PATIENCE_MS - atMs) }
   }

@@ -1,4 +1,4 @@
-// How what is said about flows looks on the wire: faults, previews and examples.
+// The JSON form of answers about flows: faults, previews and examples.
 import { Type } from 'typebox'
 import { Id, named, oneOf, optional, orNull, ref } from '../http/route-schema.ts'
 import { storable, text } from '../http/text-schema.ts'

@@ -1,4 +1,4 @@
-// Checks flows against what there is: the lists and audio that they name, the fields of the contacts, the gateway.
+// Checks flows against their surroundings: the lists and audio that they name, the fields of the contacts, the gateway.
 import { isId } from '../kernel/ids.ts'
 import { type CheckedFlow, checkFlow } from './check-flow.ts'
 import type { CallAbility, Flow } from './flow.ts'

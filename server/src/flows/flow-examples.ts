@@ -1,4 +1,4 @@
-// Flows to begin with, each in English and in Chinese.
+// Example flows, each in English and in Chinese.
 import type { Flow, FlowStep } from './flow.ts'
 
 export type ExampleLanguage = 'en' | 'zh'

@@ -1,4 +1,4 @@
-// What is wrong with a flow, for its author and for programs.
+// A fault of a flow: a sentence for its author, and a code for programs.
 import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { CallAbility } from './flow.ts'

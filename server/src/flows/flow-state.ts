@@ -1,5 +1,5 @@
-// How far the flow of a call has come, what happens in the call, and what is to be done about it. The state is JSON: it is stored,
-// and another node can go on from there.
+// The types of the state machine: the state of a call's flow, the events that go in, and the commands that come out. The state is
+// JSON: it is stored, so that another node can continue from it.
 
 import type { TransferResult } from '../words/calls.ts'
 import type { CallResult, Verdict } from './call-result.ts'

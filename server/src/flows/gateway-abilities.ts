@@ -1,5 +1,5 @@
-// What each kind of gateway can do with an answered call. A node that only answers requests has no gateway, so this is known
-// without one.
+// What each kind of gateway can do with an answered call. A node that only answers requests has no gateway, so this is a table
+// and not a question to the gateway.
 import { ABILITY_OF_STEP, type CallAbility, type Flow } from './flow.ts'
 import type { FlowFault } from './flow-fault.ts'
 

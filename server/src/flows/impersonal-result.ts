@@ -1,4 +1,4 @@
-// What remains of the result of a call once its contact is deleted: how it went, and nothing that was said, keyed in or written.
+// The part of a call's result that is kept when its contact is deleted: how the call went, without anything said, keyed in or written.
 
 /** SQL: `column` is a result, or null. */
 export function impersonalResult(column: string): string {

@@ -1,5 +1,5 @@
-// Adds to the result of a call, within limits that hold for the whole call, however many steps and messages add to it. The fields
-// come first: if there is too much, what was said is not kept.
+// Adds to the result of a call, within limits for the whole call. Fields take precedence: if the result becomes too large, what was
+// said is dropped.
 import type { CallNote, CallResult } from './call-result.ts'
 import type { CallbackTime } from './callback-time.ts'
 import { cutText } from './templates.ts'

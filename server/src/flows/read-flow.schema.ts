@@ -1,4 +1,4 @@
-// Reads a flow that a caller sent: all that its schema says is wrong with it, by step.
+// Validates a flow from a request against its schema, and reports every error by step.
 import { Ajv, type ErrorObject } from 'ajv'
 import { Type } from 'typebox'
 import { onFirstUse } from '../http/first-use.ts'

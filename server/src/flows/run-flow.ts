@@ -1,6 +1,6 @@
-// The flow of an answered call as a state machine: an event goes in, commands come out. It is pure, and its state is JSON: it is
-// stored before the commands are carried out, so that another node can go on from there. A step whose sounds have begun is
-// not begun again.
+// The flow of an answered call as a pure state machine: an event goes in, commands come out. The state is JSON. It is stored before
+// the commands are carried out, so that another node can continue from it. A step whose sounds have begun to play is not
+// started again.
 
 import type { TransferResult } from '../words/calls.ts'
 import type { CallResult } from './call-result.ts'
@@ -152,7 +152,7 @@ function transferred(run: Run, result: TransferResult): void {
 }
 
 function note({ state, context }: Run, { verdict, fields, callbackTime }: AgentWord): void {
-  // Who does not know when the call was answered says 0.
+  // 0 means that the agent does not know when the call was answered.
   if (verdict) state.result.verdict = { ...verdict, afterMs: verdict.afterMs || Math.round(context.atMs) }
   if (fields) keepFields(state.result, fields)
   if (callbackTime !== undefined) keepCallback(state.result, callbackTime, context.callbackTime(callbackTime))

@@ -1,4 +1,4 @@
-// What a flow says and plays.
+// The sentences and audio of a flow.
 import type { Flow } from './flow.ts'
 import type { SoundPart } from './flow-state.ts'
 import { fillTemplate, isOfCall, placesIn } from './templates.ts'

@@ -1,4 +1,4 @@
-// What counts as success: a rule of the task. Decides the cause of a call that was answered.
+// The success rule of a task: decides the cause of an answered call.
 import type { AnsweredCause } from '../kernel/call-causes.ts'
 import type { CallResult } from './call-result.ts'
 import { isTrue, parseCondition } from './conditions.ts'

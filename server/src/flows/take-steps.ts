@@ -1,4 +1,4 @@
-// Takes the steps of a flow, one after the other, until one of them needs time.
+// Executes the steps of a flow one after the other, until one of them has to wait.
 import { resultValue } from './call-result.ts'
 import { isTrue, parseCondition } from './conditions.ts'
 import { type FlowStep, following, GATHER_DEFAULTS, type GatherStep, stepIndex } from './flow.ts'
@@ -22,7 +22,7 @@ const MAX_STEPS = 200
 export const stepOf = ({ context, state }: Run): FlowStep | undefined =>
   context.flow.steps[stepIndex(context.flow, state.step)]
 
-/** What stands in the places of a text: a field of the contact, or what has come of the call so far. */
+/** Values for the placeholders of a template: fields of the contact, and the result of the call so far. */
 const valueIn =
   ({ context, state }: Run) =>
   (name: string) =>

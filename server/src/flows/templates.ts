@@ -1,6 +1,6 @@
-// Text with places for values: `{{name}}`, or `{{name|there}}` with what stands there if the value is missing or empty.
+// Templates: text with placeholders such as `{{name}}`, or `{{name|there}}` with a default for a missing or empty value.
 
-// White space is trimmed afterwards: a pattern that also matched it would try every way to share it out.
+// White space is trimmed afterwards: a pattern that also matched it would backtrack.
 const PLACE = /\{\{([^{}|]+)(?:\|([^{}]*))?\}\}/g
 
 /** Of a text whose places are filled in: fields that contain each other would otherwise multiply. */

@@ -1,5 +1,5 @@
-// Walks a flow by the state machine that runs it in calls, with a clock of its own and without a telephone: to preview it, and to
-// see whether it ends.
+// Walks through a flow with the state machine that runs it in calls, but with a virtual clock and without a telephone: for previews,
+// and to check whether the flow ends.
 
 import type { TransferResult, VerdictKind } from '../words/calls.ts'
 import type { CallResult } from './call-result.ts'
@@ -54,7 +54,7 @@ export interface WalkOptions {
 
 const MESSAGE_MS = 5000
 const MS_PER_CHARACTER = 65
-/** After this many steps a flow goes round and round: no flow has so many. */
+/** A flow that takes more steps than this is in a loop. */
 const MANY_VISITS = 150
 const MAX_WAITS = 1000
 

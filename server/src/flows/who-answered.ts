@@ -1,4 +1,4 @@
-// What the detector makes of the callee, and what the flow does about it.
+// Feeds the detector with what the callee does, and tells the flow its verdict.
 import { type Detection, hearTalk, noteKey } from './detect-answer.ts'
 import { enter, hangUp, type Run, setTimer, stepOf, stopPlaying } from './take-steps.ts'
 

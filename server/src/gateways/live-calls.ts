@@ -1,5 +1,5 @@
-// The calls of a switch, and what is remembered of them after their end. Each stage is reported once: ringing, answered,
-// ended. Asterisk and FreeSWITCH share this, and the gateway around it.
+// The live calls of a switch, and the latest ended ones. Each stage is reported once: ringing, answered, ended. Asterisk and
+// FreeSWITCH share this, and the gateway around it.
 import {
   type AttemptState,
   type CallEnd,

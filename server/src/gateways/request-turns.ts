@@ -1,5 +1,5 @@
-// A limited number of requests at once. A request that has waited too long for its turn is not made: a call is placed soon
-// after it was decided on, or not at all.
+// Limits the number of concurrent requests. A request that has waited too long is dropped: a call is placed soon after its
+// claim, or not at all.
 import type { Clock } from '../kernel/clock.ts'
 import { createTurns } from '../kernel/turns.ts'
 

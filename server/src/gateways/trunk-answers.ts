@@ -1,6 +1,6 @@
-// Whose fault it is that a call was refused before it rang. Some SIP answers are about the trunk: the account, the caller ID,
-// the codecs, the carrier's capacity. They cost no contact an attempt. But a carrier also gives them for a single number that
-// the account may not call. What tells the two apart is whether other calls get through.
+// Decides whether the trunk or the number is the reason why a call was refused before it rang. Some SIP answers are about the
+// trunk: the account, the caller ID, the codecs, the carrier's capacity. They cost no contact an attempt. But a carrier also gives
+// them for a single number that the account may not call. If other calls get through, the reason is the number.
 import { CallRefused, GatewayFault } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 

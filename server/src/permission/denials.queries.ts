@@ -1,4 +1,4 @@
-// Decisions that a contact may not be called, as the claim has stored them.
+// Denials, as the claim has stored them.
 import { sql } from '../storage/sql.ts'
 
 export interface DenialRow {

@@ -1,4 +1,4 @@
-// The JSON form of decisions that a contact may not be called.
+// The JSON form of denials.
 import { type Static, Type } from 'typebox'
 import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'

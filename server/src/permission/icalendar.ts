@@ -1,5 +1,5 @@
 // Reads the days of an iCalendar file (RFC 5545): all-day and timed events, several days long, repeated, with exceptions. Runs in
-// a thread of its own (icalendar-worker.ts), because a rule of repetition can keep the library busy for ever.
+// a thread of its own (icalendar-worker.ts), because a recurrence rule can keep the library busy for ever.
 //
 // A day is a date on somebody's calendar: an event at a local time is on the date that it names, whatever the zone; one in UTC is
 // on the date in the time zone of the service.

@@ -1,5 +1,5 @@
-// When a contact that waits is dialed at the earliest: not before it is due, not before its task starts, and inside the calling hours. The
-// list of contacts, the export, the page of a contact and the explanation of its task all say this time.
+// The earliest time at which a waiting contact is dialed: when it is due, after its task starts, and inside the calling hours. Lists,
+// exports, the page of a contact and the explanation of its task all use this time.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { type CallingHours, callingHours, EVERY_DAY, nextOpening } from './calling-hours.ts'
 import type { RecipientZones } from './recipient-zones.ts'

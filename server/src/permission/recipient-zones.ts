@@ -1,5 +1,5 @@
-// The time zones in which the person called may be: the one that the contact names, else all of the number's region. Between
-// several zones nothing is guessed: hours hold in all of them.
+// The time zones in which the called person may be: the contact's own, or else all zones of the number's region. If there are several,
+// calling hours must hold in all of them.
 import {
   type CountryCode,
   getCountries,

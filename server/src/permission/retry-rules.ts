@@ -1,4 +1,4 @@
-// What a task may say about calls that were no success: how long to wait after each cause, and how often to try again.
+// Retry rules of a task: how long to wait after each cause, and how often to try again.
 import { CALL_CAUSES } from '../kernel/call-causes.ts'
 import type { CallCause } from '../words/calls.ts'
 

@@ -29,7 +29,7 @@ export const readRules = sql<RulesRow>(
 
 /**
  * Of the number `key`: if its budget is used up, the start of the attempt that has to become older than its period. A budget
- * of null is none. A call without a task that could not be placed is on record for who asked for it, and has called nobody.
+ * of null is none. A call without a task that could not be placed is recorded for the user who asked for it, but nobody was called.
  */
 export function budgetFullSince(
   key: string,

@@ -1,6 +1,6 @@
-// Where a call may be transferred to. A phone number obeys the rules for destinations like a called one. A SIP host or a context of the
-// dialplan must be on the administrator's list; what it makes of short names and numbers is its own business, except for emergency
-// numbers. Queues are always allowed.
+// Where a call may be transferred to. A phone number must obey the rules for destinations, as if it were called. A SIP host or dialplan
+// context must be on the administrator's list; it may then interpret names and short numbers as it likes, except emergency numbers.
+// Queues are always allowed.
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import { destinationProblem, destinationRules, type StoredDestinations } from './destinations.ts'
 
@@ -16,7 +16,7 @@ export interface TransferProblem {
   place?: string
 }
 
-/** What rings the police or an ambulance on most switches. Other short numbers are extensions. */
+/** Emergency numbers on most switches. Other short numbers are extensions. */
 const EMERGENCY_EXTENSION = /^(?:000|110|112|911|999)$/
 /** Longer than an extension, or international. */
 const PHONE_NUMBER = /^(?:\+\d+|\d{7,})$/

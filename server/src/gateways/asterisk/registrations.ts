@@ -1,5 +1,5 @@
-// Whether trunks are registered with their carriers. ARI does not tell, so Asterisk's manager interface (AMI) is asked. What
-// it says contains passwords: only the fields below are kept.
+// Whether trunks are registered with their carriers. ARI does not report this, so Asterisk's manager interface (AMI) is asked.
+// Its answer contains passwords: only the fields below are kept.
 import { connect } from 'node:net'
 
 export interface ManagerSettings {

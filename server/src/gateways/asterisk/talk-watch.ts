@@ -1,7 +1,7 @@
-// When the callee talks. Asterisk measures it by the sound that it receives, so it never notices that a callee has stopped
-// whose phone or carrier sends nothing in silence, or only comfort noise: it would talk on for ever, like a machine.
-// Therefore, while the callee talks, Asterisk is asked how many packets have come. If hardly any come, the talk is over;
-// if they come again, the callee talks again.
+// Detects when the callee talks. Asterisk measures the sound that it receives. If a phone or carrier sends no packets during
+// silence, or only comfort noise, Asterisk never notices the end of the talk, and the callee would look like a machine.
+// So while the callee talks, Asterisk is asked how many packets have arrived. If hardly any arrive, the talk is over;
+// when they arrive again, the callee talks again.
 import type { ControlEvent } from '../../dialer/gateway.ts'
 import { TALK_ENDS_AFTER_MS } from '../../flows/detect-answer.ts'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,5 +1,5 @@
-// What an answered call is told to do. It is parked in FreeSWITCH, and applications are executed on it one after the other. Each
-// has a name that says what it was for, so that its end is understood by whichever node controls the call then.
+// Commands to an answered call. The call is parked in FreeSWITCH, and applications are executed on it one after the other. Each
+// has a name that says what it is for, so that any node that controls the call later understands its end.
 //
 // `event-lock` matters: without it FreeSWITCH would run the next application inside of one that is being stopped, and
 // go on with the stopped one afterwards.

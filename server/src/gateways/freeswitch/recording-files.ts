@@ -1,4 +1,4 @@
-// The files of recordings. FreeSWITCH gives out no files, so it writes them to a folder that this service sees, too.
+// The files of recordings. FreeSWITCH does not serve files, so it writes them to a folder that it shares with this service.
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../network-errors.ts'

@@ -1,4 +1,4 @@
-// An answered call that follows a flow: it does what it is told, while its callee talks and presses keys.
+// A simulated answered call with a flow: carries out commands while its callee talks and presses keys.
 import type { CallMedia, ControlEvent, Recording, Sound, Transfer } from '../../dialer/gateway.ts'
 import { TALK_ENDS_AFTER_MS } from '../../flows/detect-answer.ts'
 import type { Flow } from '../../flows/flow.ts'

@@ -1,4 +1,4 @@
-// The audio of a simulated call: the callee is silent, and hears in time what is sent.
+// The audio of a simulated call: the callee is silent, and audio sent to it is played in real time.
 import type { CallMedia } from '../../dialer/gateway.ts'
 
 export interface SimulatedMedia extends CallMedia {

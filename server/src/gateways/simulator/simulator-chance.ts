@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed gives the same sequence.
+// Seeded random numbers: the same seed gives the same sequence.
 
 /** Mulberry32: small, even enough, and the same everywhere. */
 export function createRandom(seed: number): () => number {

@@ -1,4 +1,4 @@
-// The commands to simulated calls, in the form of the port.
+// Implements the gateway's `control` for simulated calls.
 import type { CallControl } from '../../dialer/gateway.ts'
 import type { SimulatedCall } from './simulated-call.ts'
 import type { SimulatedRecordings } from './simulated-recordings.ts'

@@ -147,7 +147,7 @@ function notAllZero<Shares extends object>(shares: Shares): Shares {
   return shares
 }
 
-/** What is missing to 100 is the share of the one that goes without saying. */
+/** The `rest` gets what the other shares leave of 100, unless it is given. */
 function withRest<Name extends string>(
   shares: Partial<Record<Name, number>>,
   rest: Name,
