@@ -38,12 +38,12 @@ export interface ConversationOptions {
   connect(listener: SocketListener): AgentSocket
 }
 
-/** Going away and no code at all are what agents send that do not think about codes. */
+/** 1001 (going away) and 1005 (no code) come from agents that set no close code. */
 const AGREED_CODES = [1000, 1001, 1005]
 const POLICY_VIOLATION = 1008
-/** Two minutes of audio: an agent that leaves this much untaken does not listen. */
+/** Two minutes of audio: an agent that has not read this much is not listening. */
 const MAX_UNSENT_BYTES = 2 * 1024 * 1024
-/** How far the position of the audio may stay behind the clock: networks and machines hesitate. */
+/** How far the audio position may lag behind the clock, because of network and processing delays. */
 const SLACK_MS = 500
 /** A minute of audio in base64, and more. */
 const MAX_EARLY_BYTES = 1024 * 1024
@@ -87,7 +87,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   const marks = new Map<string, string | typeof PLAYED_OUT>()
   let markCount = 0
   let isAlive = true
-  /** Whether the last message was a word: an agent may leave without a goodbye after it. */
+  /** Whether the last message was about the call: after it an agent may disconnect without closing properly. */
   let hasSaidLastWord = false
   const complained = new Set<string>()
 
@@ -151,7 +151,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   }
 
   function heard(audio: Uint8Array): void {
-    // A phone that sends nothing while nobody speaks leaves gaps, and agents fill them by the position.
+    // A phone that sends nothing during silence leaves gaps, which agents fill by the position.
     const behindMs = Math.floor(clock.elapsedMs() - startedAtMs) - heardMs
     if (behindMs > SLACK_MS) heardMs += behindMs
     chunk += 1
@@ -191,7 +191,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     }
   }
 
-  /** An agent that greets as soon as it is connected is heard when the callee answers. */
+  /** A greeting that the agent sends before the answer is played when the callee answers. */
   function keepEarly(text: string): void {
     earlyBytes += text.length
     if (earlyBytes <= MAX_EARLY_BYTES) early.push(text)

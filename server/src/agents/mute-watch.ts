@@ -17,7 +17,7 @@ interface MuteWatchOptions {
   onMute(): void
 }
 
-/** A callee who asks again and again whether somebody is there has waited this many times as long. */
+/** A callee who keeps talking to a mute agent has waited too long after this many times the limit. */
 const MAX_WAITS = 3
 /** Shorter sounds are no words. */
 const MIN_TALK_MS = 200
@@ -47,7 +47,7 @@ export function createMuteWatch({ clock, timing, set, cancel, onMute }: MuteWatc
     else onMute()
   }
 
-  /** Looks once for a whole sentence instead of at each piece of it. */
+  /** Checks once for a whole sentence instead of for each piece of it. */
   function awaitEndOfTalk(ms: number): void {
     set('talk', ms, () => {
       const leftMs = lastLoudMs + talkEndsAfterMs - clock.elapsedMs()
@@ -77,7 +77,7 @@ export function createMuteWatch({ clock, timing, set, cancel, onMute }: MuteWatc
       cancel('speak')
       playedMs = Math.max(playedMs, clock.elapsedMs()) + audioBytes / AUDIO_BYTES_PER_MS
     },
-    /** What was not played yet is forgotten. */
+    /** The queued audio was cleared. */
     cleared(): void {
       playedMs = clock.elapsedMs()
     },

@@ -68,9 +68,9 @@ export interface DialerOptions {
   noteJob?: NoteJob
   /** How far ahead a callback may be. */
   callbackDays?: number
-  /** Where what calls have said is kept if the node must stop before it is written. */
+  /** Where opt-outs and ends of calls are kept if the node must stop before they are written. */
   unwrittenFiles?: UnwrittenFiles | undefined
-  /** By which times are judged: the time that the database says. Without it the node goes by its own clock. */
+  /** The clock of the database, by which times are judged. Without it the node uses its own clock. */
   databaseTime?: (said: Date) => Date
 }
 

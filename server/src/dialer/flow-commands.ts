@@ -139,7 +139,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
     return call.agent
   }
 
-  /** Again until it is done: nothing else would end the call. */
+  /** Retried until it succeeds: nothing else would end the call. */
   function hangUp(call: RunningCall): void {
     call.isHangingUp = true
     gateway.hangUp(call.id).catch((error) => {

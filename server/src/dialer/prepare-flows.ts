@@ -53,8 +53,8 @@ export function createFlowPreparation(
   }
 
   /**
-   * A platform transfers by itself, so it is not given a place to which calls may not be transferred, or of which that cannot be known
-   * before the call: such a step does nothing.
+   * A platform transfers calls itself, so it is not given a place that is forbidden, or that cannot be judged before the call: such a
+   * step does nothing.
    */
   async function withoutRefused(step: FlowStep, callId: string): Promise<FlowStep> {
     if (step.type !== 'transfer') return step
@@ -87,7 +87,7 @@ export function createFlowPreparation(
      */
     async adopt(found: FoundCall[], mayWait: (call: FoundCall) => boolean): Promise<FoundCall[]> {
       const adopted: FoundCall[] = []
-      /** Why a flow could not be read: the others are not tried then, for each would take its time. */
+      /** Why a flow could not be read. The others are not tried then, because each would time out too. */
       let failure: unknown
       const read = async (flowId: string): Promise<Flow> => {
         if (failure !== undefined) throw failure

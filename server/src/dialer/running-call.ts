@@ -54,7 +54,7 @@ export interface WaitingWords {
   settle(doCount: boolean): void
 }
 
-/** `watch`: looks after what the gateway should have said. `save`: stores what was said about the call. */
+/** `watch`: asks the gateway about an event that is overdue. `save`: stores what was said about the call. */
 export type CallTimer = FlowTimer | 'watch' | 'save'
 
 /** A timer that is set by a timer runs after the events that have arrived. */
@@ -75,7 +75,7 @@ export function setCallTimer(
     call.timers.delete(name)
     run()
   }
-  // If the process stood still, events that came meanwhile are read first: they may be what is waited for.
+  // If the process was frozen, events that arrived meanwhile are read first: they may be the ones the timer waits for.
   const cancel = setTimer(() => call.timers.set(name, setTimer(finish, AFTER_EVENTS_MS)), ms)
   call.timers.set(name, cancel)
 }

@@ -8,7 +8,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DAY_MS = UNIT_MS.d
 
-/** Further ahead nobody is called again: a task would wait for it. */
+/** A callback cannot be further ahead: its task would have to stay open for it. */
 export const DEFAULT_CALLBACK_DAYS = 90
 
 /** When to call again, as ISO 8601, or why that time is not taken. */
@@ -16,7 +16,7 @@ export type CallbackTime = { time: string } | { ignored: 'callback_past' | 'call
 
 interface CallbackRules {
   now: Date
-  /** In which a time of the day is meant. Of several, the last one counts: nobody is called too early. */
+  /** The zones of a time of day. If there are several, the latest instant counts, so that nobody is called too early. */
   zones: readonly ZoneOffsets[]
   maxDays?: number | undefined
 }
@@ -54,7 +54,7 @@ function nextTimeOfDay(minuteOfDay: number, now: Date, offsetAt: ZoneOffsets): n
   const midnightMs = Math.floor(wallClockMs / DAY_MS) * DAY_MS
   const onDay = (day: number) => {
     const readMs = midnightMs + day * DAY_MS + minuteOfDay * 60_000
-    // The offset at that time may be another one than now.
+    // The UTC offset at that time may differ from the current one.
     return readMs - offsetAt(readMs - offsetAt(now.getTime()))
   }
   const today = onDay(0)

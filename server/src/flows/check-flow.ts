@@ -43,7 +43,7 @@ function checkSteps(flow: Flow, surroundings: FlowSurroundings, faults: FlowFaul
         blame('type', lacks(gateway.kind, ability), lack(gateway.kind, ability))
   }
   checkMachine(flow, surroundings, faults)
-  // A step that is named twice, or not there, is fault enough.
+  // If a step is duplicate or missing, further checks would only confuse.
   if (faults.some(({ detail }) => detail.code === 'step_unknown' || detail.code === 'step_twice')) return
   const blameStep = (id: string, message: string, detail: FlowFault['detail']) => {
     const field = `flow.steps[${flow.steps.findIndex((step) => step.id === id)}]`

@@ -219,7 +219,7 @@ const TARGETS = [
   /^dialplan:[\w.-]{1,80},[\w.+*#-]{1,80},[\w.-]{1,20}$/,
 ]
 
-/** A place in it is filled in during the call: any value will do here. */
+/** A placeholder is filled in during the call; any value will do here. */
 function isTarget(to: string): boolean {
   const filled = to.replace(/\{\{[^{}]+\}\}/g, '1')
   return TARGETS.some((target) => target.test(filled.replace(/^tel:1$/, 'tel:11')))

@@ -10,7 +10,7 @@ interface Comparison {
 /** True if all comparisons of any of the groups are. */
 export type Condition = Comparison[][]
 
-/** What is wrong with a condition, for its author. */
+/** A syntax error in a condition, for its author. */
 export class InvalidCondition extends Error {
   override name = 'InvalidCondition'
 }

@@ -39,9 +39,9 @@ const SHORT_GREETING_MS = 1500
 const LONG_GREETING_MS = 2400
 /** Shorter sounds are noise. */
 const NOISE_MS = 100
-/** A callee who begins to talk this soon, and does not stop for this long, is a machine that had paused. */
+/** A callee who talks again this soon, and for this long, is a machine that had paused. */
 const PAUSED_GREETING = { beginsWithinMs: 6000, lastsMs: 4000 }
-/** A machine that begins to talk so long after it was heard to have stopped, for so long, listens: a tone is shorter, a pause too. */
+/** A machine that talks again after this much silence, and for this long, has listened: tones and pauses are shorter. */
 const TALKS_AGAIN = { fromMs: 2500 - TALK_ENDS_AFTER_MS, untilMs: 12_000, lastsMs: 1200 }
 
 export const NOTHING_HEARD: Detector = {
@@ -104,7 +104,7 @@ function hearEnd(detector: Detector, talkMs: number, atMs: number): Detection {
     return { detector: { ...detector, hasUnmeasured }, lookAfterMs: Math.max(0, PATIENCE_MS - atMs) }
   }
   if (talkMs >= LONG_GREETING_MS) return decide(stopped, 'machine', 'long_greeting', atMs)
-  // A word or a tone after an unclear greeting tells nothing.
+  // A word or a tone after an unclear greeting proves nothing.
   if (verdict === 'unknown' && !detector.hasUnmeasured) return { detector, lookAfterMs: null }
   const heard = { ...detector, hasUnmeasured: false }
   return talkMs < SHORT_GREETING_MS

@@ -12,12 +12,12 @@ export interface FlowChecksParts {
   abilities?(): ReadonlySet<CallAbility> | undefined
   /** The fields of a data source's contacts. */
   fieldNames?(dataSourceId: string): Promise<readonly string[]>
-  /** Of these ids, those that exist. */
+  /** Returns those of the ids that exist. */
   knownLists?(ids: string[]): Promise<readonly string[]>
   knownAudio?(ids: string[]): Promise<readonly string[]>
   /** Why this node sends nothing to a voice agent at this address, if so. */
   agentFault?(url: URL): string | undefined
-  /** By the rules of now. */
+  /** By the current rules. */
   transferProblem?(): Promise<FlowSurroundings['transferProblem']>
 }
 
@@ -37,12 +37,12 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
   }
 
   return {
-    /** What is wrong with it whatever it is used for. */
+    /** Faults that do not depend on a task or a gateway. */
     async draftFaults(checked: CheckedFlow): Promise<FlowFault[]> {
       return checkFlow(checked, await named(checked.flow))
     },
 
-    /** What keeps it from being used now: by the gateway, and with the contacts of the data source, if one is given. */
+    /** Faults that prevent its use now: with this gateway, and with the contacts of the data source, if one is given. */
     async faults(checked: CheckedFlow, dataSourceId?: string): Promise<FlowFault[]> {
       const hasTransfers = checked.flow?.steps.some(({ type }) => type === 'transfer')
       const judge = hasTransfers ? await transferProblem?.() : undefined

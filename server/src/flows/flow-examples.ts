@@ -9,7 +9,7 @@ interface Example {
   description: string
   flow: Flow
   successWhen: string
-  /** What the user has to choose: the example only has something in its place. */
+  /** What the user has to fill in: the example has only a stand-in for it. */
   choices: { step: string; field: string; what: 'list' | 'target' | 'url' }[]
 }
 

@@ -16,7 +16,7 @@ export interface FlowFault {
 /** Notes a fault of a field. */
 export type Blame = (field: string, message: string, detail: FlowFault['detail']) => void
 
-/** What there is beside the flow. Left out: not known, and not checked. */
+/** What a flow is checked against. Parts that are left out are not checked. */
 export interface FlowSurroundings {
   /** Fields of the contacts. */
   fieldNames?: ReadonlySet<string>

@@ -13,7 +13,7 @@ export function stepsAfter(flow: Flow, step: FlowStep): string[] {
   return [...new Set(named)].filter((id): id is string => id !== undefined && known.has(id))
 }
 
-/** The steps that are taken in no call. */
+/** Steps that no call can reach. */
 export function unreachableSteps(flow: Flow): FlowStep[] {
   const byId = new Map(flow.steps.map((step) => [step.id, step]))
   const { onMachine, steps } = flow
@@ -28,7 +28,7 @@ export function unreachableSteps(flow: Flow): FlowStep[] {
   return steps.filter(({ id }) => !reached.has(id))
 }
 
-/** The steps of a circle in which nothing waits for the callee; undefined if there is none. */
+/** The steps of a loop that never waits for the callee; undefined if there is no such loop. */
 export function findEndlessLoop(flow: Flow): string[] | undefined {
   const byId = new Map(flow.steps.map((step) => [step.id, step]))
   const done = new Set<string>()

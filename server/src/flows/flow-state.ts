@@ -13,11 +13,11 @@ export type Phase =
   | 'listening'
   | 'recording'
   | 'transferring'
-  /** With somebody else: the call ends without us. */
+  /** Transferred: the call ends without us. */
   | 'talking'
   | 'streaming'
   | 'waiting_for_tone'
-  /** The last words are said. */
+  /** The last sentence is being played. */
   | 'closing'
   | 'over'
 
@@ -33,7 +33,7 @@ export interface FlowState {
   /** The current try of a gather step, and its keys. */
   tries: number
   keys: string
-  /** A question that got no answer. Until then a key is meant for it, and not for the next one. */
+  /** A question without an answer. Until this time a key answers it, not the next question. */
   unanswered: { step: string; untilMs: number } | null
   detector: Detector
   /** When the detector looks again, in milliseconds since the answer. */
@@ -92,7 +92,7 @@ export interface FlowContext {
   flow: Flow
   /** A field of the contact. */
   field(name: string): string | undefined
-  /** Reads what a step or a voice agent says about a time; undefined if it is not one. */
+  /** Parses a time from a step or a voice agent; undefined if it is not a time. */
   callbackTime(text: string): CallbackTime | undefined
   /** Of a new recording. */
   newId(): string

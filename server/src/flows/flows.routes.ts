@@ -18,7 +18,7 @@ const STOPPING = new Set<string>(['step_unknown', 'step_twice', 'condition_inval
 
 interface FlowRouteDependencies {
   flowChecks: FlowChecks
-  /** Reads what a flow says about a time. */
+  /** Parses a time in a flow. */
   callbackTime(text: string): CallbackTime | undefined
 }
 

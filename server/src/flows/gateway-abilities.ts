@@ -22,7 +22,7 @@ export function givesRecordings(gatewayKind: string, abilities = abilitiesOf(gat
   return abilities.has('record') && !tellsResults(gatewayKind)
 }
 
-/** Whether the platform runs the flow, and says what came of a call also without one. */
+/** Whether the platform runs the flow, and reports the result of a call even without a flow. */
 export function tellsResults(gatewayKind: string): boolean {
   return gatewayKind === 'http'
 }

@@ -24,7 +24,7 @@ export function pressed(run: Run, key: string): void {
   else listen(run, step)
 }
 
-/** The key was meant for an earlier question, whose time is over. If that is asked again, the key still answers it. */
+/** The key was meant for an earlier question, which has timed out. If that question is repeated, the key still answers it. */
 function isLate({ state, context }: Run): boolean {
   const { unanswered } = state
   return unanswered !== null && unanswered.step !== state.step && context.atMs < unanswered.untilMs

@@ -10,7 +10,7 @@ export const MAX_RESULT_BYTES = 16 * 1024
 const MAX_SAID = 50
 const MAX_NOTES = 5
 const MAX_NOTE_TEXT = 50
-/** Notes have their own room, so that there is always some to say what was left out. */
+/** Notes have a limit of their own, so that what was dropped can always be noted. */
 const NOTES_BYTES = MAX_NOTES * 400
 
 export function keepFields(result: CallResult, fields: Readonly<Record<string, string>>): void {

@@ -48,7 +48,7 @@ export function beginFlow(context: FlowContext): Advance {
 export function advanceFlow(context: FlowContext, before: FlowState, event: FlowEvent): Advance {
   const run: Run = { context, state: structuredClone(before), commands: [] }
   if (run.state.phase === 'over') {
-    // The node that was to hang up is gone.
+    // The node that should have hung up is gone.
     if (event.type === 'resumed') hangUp(run)
     // The last word of a voice agent.
     if (event.type === 'told') note(run, event.said)
@@ -105,7 +105,7 @@ function played(run: Run, result: 'done' | 'stopped' | 'failed'): void {
   else goOn(run)
 }
 
-/** Nothing of the flow happens any more. */
+/** The flow is over. */
 function hungUp(run: Run, isUnheard: boolean): void {
   const { state } = run
   const { result } = state

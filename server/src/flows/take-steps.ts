@@ -16,7 +16,7 @@ const TRANSFER_SECONDS = 30
 const MESSAGE_SECONDS = 60
 /** How much longer than asked for something may take before it counts as failed. */
 const GRACE_MS = 10_000
-/** A flow that goes round and round ends. */
+/** A flow in a loop is ended after this many steps. */
 const MAX_STEPS = 200
 
 export const stepOf = ({ context, state }: Run): FlowStep | undefined =>
@@ -30,7 +30,7 @@ const valueIn =
 
 export const fill = (run: Run, text: string) => fillTemplate(text, valueIn(run))
 
-/** Takes steps until one of them needs time. Undefined: there are no more. */
+/** Executes steps until one has to wait. Undefined: there are no more steps. */
 export function enter(run: Run, first: string | undefined): void {
   const { state, commands, context } = run
   commands.push({ do: 'timer', timer: 'step', ms: null })

@@ -15,7 +15,7 @@ import { type ICalendarLimits, readICalendarFile } from './icalendar-thread.ts'
 import { noteRuleChange } from './permission.queries.ts'
 import { tooManyDays } from './too-many-days.ts'
 
-/** More than all days of ten years are no holidays. */
+/** All days of ten years: a calendar with more has an error. */
 export const MAX_DAYS = 4000
 const PAST_YEARS = 5
 const COMING_YEARS = 10
@@ -102,7 +102,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
       return calendar
     },
 
-    /** Adds the days of an iCalendar file to those of the calendar, or puts them in their place. */
+    /** Adds the days of an iCalendar file to the calendar, or replaces its days with them. */
     async importFile(id: string, file: Uint8Array, mode: 'add' | 'replace', actor: string) {
       const given = await inTurn(() =>
         readICalendarFile(file, { ...yearsAround(clock.now()), timeZone, maxDays: MAX_DAYS }, limits),
@@ -137,7 +137,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
   }
 }
 
-/** What the record of a change shows; the days are too many for it. */
+/** What the audit trail shows of a calendar: there are too many days to list them. */
 function facetsOf({ name, is_global, days }: CalendarRow): object {
   return { name, isGlobal: is_global, dayCount: days.length }
 }

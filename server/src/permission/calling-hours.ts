@@ -59,11 +59,11 @@ export function createOpenNow(): typeof isOpen {
   }
 }
 
-/** The next instant at which calls may start, which is now if they may; undefined if there is none in months. */
+/** The next instant at which calls may start: now, if they may; undefined if the hours do not open within months. */
 export function nextOpening(hours: CallingHours, zones: readonly ZoneOffsets[], now: Date): Date | undefined {
   const lastMs = now.getTime() + MAX_CLOSED_MS
   let instant = now
-  // Each zone puts the instant off until it is open there, until none does.
+  // Each zone postpones the instant until it is open there; done when no zone postpones it.
   while (!isOpen(hours, zones, instant)) {
     for (const offsetAt of zones) {
       instant = nextOpeningIn(hours, offsetAt, instant, lastMs)

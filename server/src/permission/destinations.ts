@@ -76,7 +76,7 @@ export function destinationProblem(
   return undefined
 }
 
-/** Also after a country code: +86110 rings the same people as 110. */
+/** Also after a country code: +86110 reaches the same service as 110. */
 function isEmergencyNumber(phoneKey: string): boolean {
   if (EMERGENCY_NUMBERS.has(phoneKey)) return true
   const number = internationalForm(phoneKey)

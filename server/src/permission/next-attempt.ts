@@ -51,7 +51,7 @@ interface NextAttemptOptions {
   now: Date
 }
 
-/** For many contacts of one task: when hours open that are closed in a minute at a place is kept. */
+/** For many contacts of one task: caches by minute and place when closed hours open. */
 export function createNextAttempts({ hours, serviceZone, recipientZones, now }: NextAttemptOptions) {
   const service = [serviceZone]
   const known = new Map<readonly ZoneOffsets[], Map<number, Date | null>>()

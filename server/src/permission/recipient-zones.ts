@@ -38,7 +38,7 @@ export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
   const placeNamed = remember((name) => place(name, [name]))
   const placeOfCode = remember((code) => place(`+${code}`, countriesByCode.get(code)?.flatMap(timeZonesOf)))
   const placeOfCountry = remember((country) => place(country, timeZonesOf(country)))
-  // Reading a number takes as long as half a call costs, so its country is remembered for its first digits.
+  // Parsing a number costs half as much as a whole call, so the country is cached by the first digits.
   const countryOfPrefix = new Map<string, string>()
   const service: RecipientPlace = { name: 'service', zones: [serviceZone] }
 
@@ -72,7 +72,7 @@ export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
   }
 }
 
-/** Zones that the data has but nobody lives by: all of China has the time of Beijing, +380 the time of Kyiv; the others are stations. */
+/** Zones in the data that nobody uses: all of China uses Beijing time, +380 uses Kyiv time; the others are research stations. */
 const NOBODYS_ZONES = new Set([
   ...['Asia/Urumqi', 'Asia/Kashgar', 'Europe/Simferopol'],
   ...['America/Danmarkshavn', 'Antarctica/Macquarie'],

@@ -29,7 +29,7 @@ export const readRules = sql<RulesRow>(
 
 /**
  * Of the number `key`: if its budget is used up, the start of the attempt that has to become older than its period. A budget
- * of null is none. A call without a task that could not be placed is recorded for the user who asked for it, but nobody was called.
+ * of null is unlimited. A call without a task that could not be placed is recorded for the user who asked for it, but nobody was called.
  */
 export function budgetFullSince(
   key: string,
@@ -62,7 +62,7 @@ export const DENIALS = columnsOf<DeniedContact>({
   detail: ['jsonb', ({ denial }) => JSON.stringify(denial.detail)],
 })
 
-/** Stores decisions that contacts may not be called. $1: now; then the decisions. */
+/** Stores denials. $1: now; then the denials. */
 export const recordDenials = sql<never>(
   'record_denials',
   `insert into denial (phone_key, task_id, contact_id, phone_number, until, reason, detail, at)

@@ -47,7 +47,7 @@ export function transferProblem(
   return extensionProblem(decoded(user), rules, readPhoneNumber)
 }
 
-/** The number of a place, if it is one: by it do-not-call lists are asked. */
+/** The phone number of a place, if it has one, to look up in do-not-call lists. */
 export function numberOfTransfer(to: string, readPhoneNumber: PhoneNumberReader): string | undefined {
   return /^tel:/i.test(to) ? readPhoneNumber(to.slice('tel:'.length))?.key : undefined
 }
