@@ -33,7 +33,7 @@ async function addOptOutTask(world: QuietWorld, numbers = NUMBERS): Promise<stri
 
 const listed = (world: QuietWorld, listId: string) =>
   world.look<{ phone_key: string }>(
-    'select phone_key from do_not_call_entry where list_id = $1 order by phone_key',
+    'select phone_key from do_not_call_entry where list_id = $1 and remove_time is null order by phone_key',
     [listId],
   )
 

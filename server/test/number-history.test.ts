@@ -81,7 +81,7 @@ async function addEntry(listId: string, { added, expires, removed }: Entry): Pro
         values,
       )
     : app.rows(
-        `insert into do_not_call_past_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time,
+        `insert into do_not_call_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time,
            remove_time, remove_actor)
          values ($1, $2, $3, $4, $5, $6, $7, $8, 'erp')`,
         [...values, ago(removed)],

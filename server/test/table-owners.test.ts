@@ -32,10 +32,7 @@ const writers: Record<string, Exception> = {
       'a step of a recall changes dials and contacts in one statement; what was said to a deleted contact is forgotten in its dials and calls at once; a task that continues another one has a list that was read to its end',
   },
   numbers: {
-    tables: [
-      ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry', 'do_not_call_past_entry'],
-      'permission_settings',
-    ],
+    tables: [...['contact', 'call', 'denial', 'recording', 'do_not_call_entry'], 'permission_settings'],
     because: 'all stored numbers are compared anew when a country changes, in one place',
   },
   system: {
@@ -120,7 +117,7 @@ const readers: Record<string, Exception> = {
   },
   numbers: {
     tables: [
-      ...['call', 'live_call', 'denial', 'do_not_call_entry', 'do_not_call_past_entry', 'do_not_call_list'],
+      ...['call', 'live_call', 'denial', 'do_not_call_entry', 'do_not_call_list'],
       ...['task', 'data_source', 'contact', 'dial', 'permission_settings'],
     ],
     because:

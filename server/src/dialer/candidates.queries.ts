@@ -28,7 +28,7 @@ const FACTS = `c.phone_number, c.phone_key, case when $2::boolean then c.fields 
      (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
        and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free,
      case when rule.is_by_recipient then c.fields ->> 'timeZone' end as time_zone,
-     case when (select exists (select from do_not_call_entry)) then (
+     case when (select exists (select from do_not_call_entry where remove_time is null)) then (
        select list_id from do_not_call_list_with(c.phone_key, rule.do_not_call_list_ids, $1)
      ) end as do_not_call_list_id,
      ${budgetFullSince('c.phone_key', '$1', '$3', '24 hours')} as day_full_since,

@@ -74,18 +74,12 @@ export const insertEntries = sql<never>(
    order by phone_key`,
 )
 
-/** $1: list; $2: keys; $3: actor; $4: now. Removed entries are kept in do_not_call_past_entry. */
+/** $1: list; $2: keys; $3: actor; $4: now. */
 export const removeEntries = sql<{ phone_key: string; position: number }>(
   'remove_do_not_call_entries',
-  `with gone as (
-     delete from do_not_call_entry where list_id = $1 and phone_key = any($2::text[])
-     returning *
-   ), past as (
-     insert into do_not_call_past_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time, remove_time,
-       remove_actor)
-     select phone_key, list_id, phone_number, note, actor, create_time, expire_time, $4, $3 from gone
-   )
-   select phone_key, position from gone`,
+  `update do_not_call_entry set remove_time = $4, remove_actor = $3
+   where list_id = $1 and phone_key = any($2::text[]) and remove_time is null
+   returning phone_key, position`,
 )
 
 /** $2: by how much the number of entries changes; $3: how many positions were given out. */
@@ -99,10 +93,11 @@ export const recordEntries = sql<never>(
 /** Of the numbers $2, those that are on the list. */
 export const findEntries = sql<{ phone_key: string; expire_time: Date | null }>(
   'find_do_not_call_entries',
-  'select phone_key, expire_time from do_not_call_entry where list_id = $1 and phone_key = any($2::text[])',
+  `select phone_key, expire_time from do_not_call_entry
+   where list_id = $1 and phone_key = any($2::text[]) and remove_time is null`,
 )
 
-const ALL = 'select position from do_not_call_entry where list_id = $1'
+const ALL = 'select position from do_not_call_entry where list_id = $1 and remove_time is null'
 
 /**
  * Numbers that begin with one of $2. They consist of digits and a plus, all of which sort before a colon. The offset keeps the
@@ -111,7 +106,7 @@ const ALL = 'select position from do_not_call_entry where list_id = $1'
 const FOUND = `select position from (
     select entry.position from unnest($2::text[]) as given (beginning) cross join lateral (
       select position from do_not_call_entry
-      where list_id = $1 and phone_key ~>=~ beginning and phone_key ~<~ (beginning || ':')
+      where list_id = $1 and phone_key ~>=~ beginning and phone_key ~<~ (beginning || ':') and remove_time is null
     ) entry
     offset 0
   ) found`
@@ -120,7 +115,7 @@ const FOUND = `select position from (
 function entriesAt(positions: string): string {
   return `select position, phone_number, note, actor, create_time, expire_time
     from do_not_call_entry join (${positions}) page using (position)
-    where list_id = $1
+    where list_id = $1 and remove_time is null
     order by position desc`
 }
 
@@ -166,6 +161,6 @@ export const listsOfNumber = sql<EntryRow & { list_id: string; list_name: string
   'do_not_call_lists_of_number',
   `select e.list_id, l.name as list_name, l.is_global, e.position, e.phone_number, e.note, e.actor, e.create_time, e.expire_time
    from do_not_call_entry e join do_not_call_list l on l.id = e.list_id
-   where e.phone_key = $1
+   where e.phone_key = $1 and e.remove_time is null
    order by e.create_time desc`,
 )

@@ -18,7 +18,7 @@ export async function exportEntries(db: Database, listId: string, style: ExportS
       lastPosition: list.last_position,
       rowsBetween: (after, upTo) =>
         `select position, phone_number, note, actor, create_time, expire_time from do_not_call_entry
-         where list_id = '${list.id}' and position > ${after} and position <= ${upTo}
+         where list_id = '${list.id}' and position > ${after} and position <= ${upTo} and remove_time is null
          order by position`,
     },
     style,

@@ -86,12 +86,9 @@ const callSources: Source[] = [
  * them, whatever the size of the lists.
  */
 const ENTRIES = `entry as materialized (
-    select list_id, phone_number, note, actor, create_time, expire_time, null::timestamptz as remove_time,
-      null as remove_actor
-    from do_not_call_entry where phone_key = $1
+    select * from do_not_call_entry where phone_key = $1 and remove_time is null
     union all
-    select list_id, phone_number, note, actor, create_time, expire_time, remove_time, remove_actor
-    from do_not_call_past_entry where phone_key = $1
+    select * from do_not_call_entry where phone_key = $1 and remove_time is not null
   )`
 
 const entryColumns = (kind: string, actor: string) =>

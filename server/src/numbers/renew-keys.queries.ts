@@ -106,7 +106,7 @@ export interface KeyedEntry {
 export const readEntryKeys = sql<KeyedEntry, [listId: string, after: number, upTo: number]>(
   'read_do_not_call_keys',
   `select phone_number, phone_key, expire_time from do_not_call_entry
-   where list_id = $1 and position > $2 and position <= $3
+   where list_id = $1 and position > $2 and position <= $3 and remove_time is null
    order by position`,
 )
 
@@ -114,7 +114,7 @@ export const renewEntries = sql<never, [listId: string, oldKeys: string[], newKe
   'renew_do_not_call_keys',
   `update do_not_call_entry e set phone_key = given.new_key
    from unnest($2::text[], $3::text[]) as given (old_key, new_key)
-   where e.list_id = $1 and e.phone_key = given.old_key`,
+   where e.list_id = $1 and e.phone_key = given.old_key and e.remove_time is null`,
 )
 
 /** An entry with another spelling of its number holds as long as the one of the two that holds longer. */
@@ -126,7 +126,7 @@ export const extendEntries = sql<never, [listId: string, keys: string[], expireT
      select phone_key, bool_or(expire_time is null) as has_no_end, max(expire_time) as last_end
      from unnest($2::text[], $3::timestamptz[]) as entry (phone_key, expire_time) group by phone_key
    ) given
-   where e.list_id = $1 and e.phone_key = given.phone_key`,
+   where e.list_id = $1 and e.phone_key = given.phone_key and e.remove_time is null`,
 )
 
 /** Of removed entries, behind the key $1 and the spelling $2. */
@@ -135,13 +135,14 @@ export const readPastKeys = sql<
   [afterKey: string, afterNumber: string, limit: number]
 >(
   'read_past_do_not_call_keys',
-  `select distinct phone_key, phone_number from do_not_call_past_entry where (phone_key, phone_number) > ($1, $2)
+  `select distinct phone_key, phone_number from do_not_call_entry
+   where (phone_key, phone_number) > ($1, $2) and remove_time is not null
    order by phone_key, phone_number limit $3`,
 )
 
 export const renewPast = sql<never, [numbers: string[], oldKeys: string[], newKeys: string[]]>(
   'renew_past_do_not_call_keys',
-  `update do_not_call_past_entry e set phone_key = given.new_key
+  `update do_not_call_entry e set phone_key = given.new_key
    from unnest($1::text[], $2::text[], $3::text[]) as given (phone_number, old_key, new_key)
-   where e.phone_key = given.old_key and e.phone_number = given.phone_number`,
+   where e.phone_key = given.old_key and e.phone_number = given.phone_number and e.remove_time is not null`,
 )

@@ -41,7 +41,7 @@ export const correctContactCount = sql<SumRow>(
 
 const WRONG_ENTRY_COUNTS = `select id, name, 'entryCount' as sum, counted, actual
    from do_not_call_list l
-   cross join lateral (select count(*) as actual from do_not_call_entry where list_id = l.id) entries
+   cross join lateral (select count(*) as actual from do_not_call_entry where list_id = l.id and remove_time is null) entries
    cross join lateral (select l.entry_count::bigint as counted) list
    where counted <> actual`
 

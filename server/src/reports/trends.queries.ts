@@ -52,12 +52,12 @@ const FORBIDDEN = { time: 'create_time', count: 'count(*)' }
 
 export const countForbidden = countSteps('count_forbidden_steps', {
   ...FORBIDDEN,
-  from: 'do_not_call_entry where $4::uuid is null',
+  from: 'do_not_call_entry where $4::uuid is null and remove_time is null',
 })
 
 export const countForbiddenByList = countSteps('count_forbidden_steps_of_list', {
   ...FORBIDDEN,
-  from: 'do_not_call_entry where list_id = $4',
+  from: 'do_not_call_entry where list_id = $4 and remove_time is null',
 })
 
 /** A live call is an attempt. $4: the number as it is compared. */

@@ -42,7 +42,7 @@ export async function checkFlows(look: RealStatements['look'], facts: FlowFacts)
      order by task_id, contact_id, start_time`,
   )
   const entries = await look<{ list_id: string; phone_key: string }>(
-    'select list_id, phone_key from do_not_call_entry',
+    'select list_id, phone_key from do_not_call_entry where remove_time is null',
   )
   const optedOut = new Set(entries.map((entry) => `${entry.list_id} ${entry.phone_key}`))
   return [

@@ -119,7 +119,7 @@ export class RuleBroken extends Error {
 
 const tables =
   `dialer_slot, call, call_sum, line_sample, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
-  task, call_flow, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry, do_not_call_past_entry,
+  task, call_flow, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry,
   do_not_call_list, calendar, permission_settings`.split(/,\s*/)
 
 /** What tells the others that something has changed. */

@@ -34,7 +34,9 @@ export async function numbersOn(app: TestApp, listId: string, query = ''): Promi
 /** The number of entries as the list says it, and as they are counted. */
 export async function entryCounts(app: TestApp, listId: string): Promise<[stated: number, counted: number]> {
   const { entryCount } = expectSuccess(await app.get<List>(`/api/doNotCall/detail/${listId}`))
-  const counted = await app.rows('select from do_not_call_entry where list_id = $1', [listId])
+  const counted = await app.rows('select from do_not_call_entry where list_id = $1 and remove_time is null', [
+    listId,
+  ])
   return [entryCount, counted.length]
 }
 
@@ -50,8 +52,8 @@ export interface PastEntry {
 /** Entries that were removed or replaced, in that order. */
 export function pastEntries(app: TestApp, listId: string): Promise<PastEntry[]> {
   return app.rows(
-    `select phone_number, note, actor, remove_actor, create_time, remove_time from do_not_call_past_entry
-     where list_id = $1 order by remove_time, create_time`,
+    `select phone_number, note, actor, remove_actor, create_time, remove_time from do_not_call_entry
+     where list_id = $1 and remove_time is not null order by remove_time, create_time`,
     [listId],
   )
 }
