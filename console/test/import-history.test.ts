@@ -1,11 +1,12 @@
 // The imports of a data source: what they did, and undone again as long as nobody was dialed.
+
+import { errorWords } from '@carillon/server/words/errors'
 import { expect, it } from 'vitest'
 import { addDataSource } from '../../server/test/support/carillon-process.ts'
 import type { ServiceAccess } from '../../server/test/support/service-access.ts'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
 import { importHistoryMessages } from '../src/features/contacts/import-history.messages.ts'
 import { dataSourcesMessages } from '../src/features/data-sources/data-sources.messages.ts'
-import { errorWords } from '../src/parts/error-text.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { csv, dropFile } from './support/files.ts'

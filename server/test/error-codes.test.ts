@@ -1,7 +1,7 @@
 // The codes of errors: listed once, in openapi.json and in the docs, and each of them produced somewhere.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES, type ErrorCode, errorCodes } from '../src/kernel/error-codes.ts'
+import { ERROR_CODES, type ErrorCode, errorCodes } from '../src/words/error-codes.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -17,7 +17,7 @@ describe('the codes of errors', () => {
   })
 
   it('are each produced somewhere', () => {
-    const table = 'kernel/error-codes.ts'
+    const table = 'words/error-codes.ts'
     const sources = readdirSync(new URL('server/src/', root), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== table)
       .map((name) => read(`server/src/${name}`))

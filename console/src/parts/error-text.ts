@@ -1,10 +1,10 @@
 // An error of the API as a sentence in the language of the page, made from its code and parameters.
+import type { Schemas } from '@carillon/client'
+import type { ErrorDetail as Fault } from '@carillon/server/words/error-codes'
+import { errorSentence } from '@carillon/server/words/errors'
 import type { Language } from '../language/messages.ts'
-import { en } from './error-words.en.ts'
-import { type ErrorCode, type ErrorDetail, type ErrorWords, factsOf } from './error-words.ts'
-import { zh } from './error-words.zh.ts'
 
-export const errorWords: Record<Language, ErrorWords> = { en, zh }
+export type ErrorDetail = Schemas['ErrorDetail']
 
 /** Fields that are not custom fields of a contact, as the forms call them. */
 const fieldNames: Record<Language, Record<string, string>> = {
@@ -104,12 +104,12 @@ const fieldNames: Record<Language, Record<string, string>> = {
 
 /** Undefined for a code that this console does not know: then the service's message is shown. */
 export function errorText(detail: ErrorDetail, language: Language): string | undefined {
-  const words: ErrorWords[ErrorCode] | undefined = errorWords[language][detail.code]
   // An item of a list is called as the list is: `phoneNumbers[3]`.
   const nameOf = (field: string) => fieldNames[language][field.replace(/\[\d+\].*$/, '')] ?? field
-  const { other, ...facts } = factsOf(detail, language === 'zh' ? '、' : ', ')
-  const named = other === undefined ? facts : { ...facts, other: nameOf(other) }
-  return words?.(named, stepField(detail, language) ?? nameOf(detail.field ?? ''))
+  const { other, ...params } = (detail.params ?? {}) as { other?: string }
+  const named = other === undefined ? params : { ...params, other: nameOf(other) }
+  const field = stepField(detail, language) ?? nameOf(detail.field ?? '')
+  return errorSentence({ ...detail, params: named, field } as Fault, language)
 }
 
 /** `text of step "ask"` for `flow.steps[2].text`. */
@@ -123,6 +123,7 @@ function stepField({ field, params }: ErrorDetail, language: Language): string |
 
 /** What a fault without parameters is called, for use inside another sentence. */
 export function faultText(code: string | undefined, language: Language): string | undefined {
-  if (code === undefined || !Object.hasOwn(errorWords[language], code)) return undefined
-  return errorText({ field: null, code: code as ErrorCode, params: {} }, language)
+  return code === undefined
+    ? undefined
+    : errorText({ field: null, code, params: {} } as ErrorDetail, language)
 }

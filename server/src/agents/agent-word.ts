@@ -5,10 +5,10 @@ import type { CallbackTime } from '../flows/callback-time.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
 import { MAX_FILLED_TEXT } from '../flows/templates.ts'
-import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import { VERDICTS } from '../words/calls.ts'
+import type { ErrorDetail } from '../words/error-codes.ts'
 
 export const MAX_FIELD_NAME = 100
 export const MAX_FIELD_VALUE = MAX_FILLED_TEXT

@@ -1,7 +1,8 @@
 // The custom fields of a contact: any names with text values, within limits.
-import type { ErrorDetail } from '../kernel/error-codes.ts'
+
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
+import type { ErrorDetail } from '../words/error-codes.ts'
 
 export type ContactFields = Record<string, string>
 

@@ -2,12 +2,12 @@
 
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import type { EndingCounts } from '../flows/call-ending.ts'
-import type { FaultCode } from '../kernel/error-codes.ts'
 import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import type { NeverReason, NotYetReason } from '../permission/decide.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
+import type { FaultCode } from '../words/error-codes.ts'
 import type { NodeSummary } from './dialer-nodes.ts'
 import type { TaskStateCode } from './state-codes.ts'
 

@@ -1,6 +1,6 @@
 // Requests that are not valid HTTP or do not arrive in time never reach a handler. They are answered in the envelope too.
 import type { Socket } from 'node:net'
-import type { PlainCode } from '../kernel/error-codes.ts'
+import type { PlainCode } from '../words/error-codes.ts'
 import { errorBody } from './errors.ts'
 
 /** Time for a client to read why its connection is closed. */

@@ -1,6 +1,5 @@
 // Turns errors into responses: the only place that maps errors to status codes.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorDetail } from '../kernel/error-codes.ts'
 import {
   Conflict,
   DomainError,
@@ -12,6 +11,7 @@ import {
   TryAgain,
 } from '../kernel/errors.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
+import type { ErrorDetail } from '../words/error-codes.ts'
 
 export class Unauthorized extends DomainError {}
 export class UnsupportedMediaType extends DomainError {}

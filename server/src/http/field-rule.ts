@@ -1,5 +1,5 @@
 // What an error says when a field breaks a rule of its schema. A schema has it in `x-rules`, by the keyword of the rule.
-import type { ErrorDetail, PlainCode } from '../kernel/error-codes.ts'
+import type { ErrorDetail, PlainCode } from '../words/error-codes.ts'
 
 export interface FieldRule {
   detail: ErrorDetail

@@ -1,6 +1,6 @@
 // For load balancers and orchestrators: is the process alive, and can it serve?
 import { Type } from 'typebox'
-import type { FaultCode } from '../kernel/error-codes.ts'
+import type { FaultCode } from '../words/error-codes.ts'
 import { sendError } from './errors.ts'
 import { type Api, ErrorEnvelope, envelope, ref, success } from './route-schema.ts'
 

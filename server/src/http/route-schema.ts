@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { ERROR_CODES, type ErrorCode, errorCodes } from '../kernel/error-codes.ts'
+import { ERROR_CODES, type ErrorCode, errorCodes } from '../words/error-codes.ts'
 import { rule } from './field-rule.ts'
 
 export type Scope = 'read' | 'write' | 'admin'

@@ -2,8 +2,8 @@
 // it out. Integers in a query string must be written as integers.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
-import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput } from '../kernel/errors.ts'
+import type { ErrorDetail } from '../words/error-codes.ts'
 import type { FieldRule, NameRule } from './field-rule.ts'
 import { onFirstUse } from './first-use.ts'
 

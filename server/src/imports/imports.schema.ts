@@ -14,8 +14,8 @@ import {
   TimestampOrNull,
 } from '../http/route-schema.ts'
 import { countryCode, text } from '../http/text-schema.ts'
-import { ERROR_CODES } from '../kernel/error-codes.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { ERROR_CODES } from '../words/error-codes.ts'
 import { type CheckedNumbers as CheckedNumbersResult, NUMBER_PROBLEMS } from './check-numbers.ts'
 import type { PastImport } from './import-history.ts'
 import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'

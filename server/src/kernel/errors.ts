@@ -1,6 +1,6 @@
 // Errors caused by the caller. Each carries a sentence that a user can act on, and the same as a code with parameters for
 // programs; only the HTTP layer maps classes to status codes.
-import type { ErrorDetail } from './error-codes.ts'
+import type { ErrorDetail } from '../words/error-codes.ts'
 
 export abstract class DomainError extends Error {
   readonly detail: ErrorDetail

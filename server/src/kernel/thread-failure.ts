@@ -1,5 +1,5 @@
 // Errors of threads. An error loses its class when it is sent to another thread, so it is sent as a description.
-import type { ErrorDetail } from './error-codes.ts'
+import type { ErrorDetail } from '../words/error-codes.ts'
 import { DomainError, InvalidInput, TooLarge } from './errors.ts'
 
 export interface Failure {

@@ -3,8 +3,8 @@
 // in failed statements. Both are cached for a while, so that asking often is cheap and the answer does not flap.
 
 import type { Clock } from '../kernel/clock.ts'
-import type { FaultCode } from '../kernel/error-codes.ts'
 import type { Log } from '../kernel/log.ts'
+import type { FaultCode } from '../words/error-codes.ts'
 import { READ_ONLY, type Unavailability, whyUnavailable } from './unavailable.ts'
 
 export interface StorageProblem {

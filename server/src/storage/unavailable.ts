@@ -2,7 +2,7 @@
 // itself is fine and would succeed later. Decided by SQLSTATE; the server's message may name tables and files, so it is
 // only logged.
 
-import type { FaultCode } from '../kernel/error-codes.ts'
+import type { FaultCode } from '../words/error-codes.ts'
 import { DatabaseBusy, isConnectionError, sqlState } from './database-errors.ts'
 
 export interface Unavailability {

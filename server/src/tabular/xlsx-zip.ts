@@ -5,8 +5,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
-import type { ErrorDetail, PlainCode } from '../kernel/error-codes.ts'
 import { DomainError, InvalidInput } from '../kernel/errors.ts'
+import type { ErrorDetail, PlainCode } from '../words/error-codes.ts'
 import { readBytes } from './file-bytes.ts'
 
 export interface ZipParts {

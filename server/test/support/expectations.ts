@@ -1,7 +1,7 @@
 // What every answer of the service has in common, said once.
 
 import { expect } from 'vitest'
-import { ERROR_CODES, type ErrorCode, errorCodes } from '../../src/kernel/error-codes.ts'
+import { ERROR_CODES, type ErrorCode, errorCodes } from '../../src/words/error-codes.ts'
 import type { Answer } from './test-app.ts'
 
 /** The answer's data, after making sure that it is a success in both places. */

@@ -1,3 +1,4 @@
+import { bytes } from '@carillon/server/words/bytes'
 import { Group, Modal, Text } from '@mantine/core'
 import { IconPhoneCall, IconPlayerPlay, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { Card } from '../../parts/card.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { bytes } from '../../parts/error-words.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
@@ -142,7 +142,7 @@ function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
       align: 'right',
       width: 90,
       visibleFrom: 'sm',
-      cell: ({ size }) => bytes(String(size)),
+      cell: ({ size }) => bytes(size),
     },
     {
       id: 'created',

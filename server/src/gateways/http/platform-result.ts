@@ -3,10 +3,10 @@
 import type { CallResult } from '../../flows/call-result.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { limitResult } from '../../flows/keep-result.ts'
-import type { ErrorDetail } from '../../kernel/error-codes.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { isStorableText } from '../../kernel/storable-text.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
+import type { ErrorDetail } from '../../words/error-codes.ts'
 
 export const RESULT_LIMITS = {
   names: 50,

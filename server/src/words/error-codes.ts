@@ -1,5 +1,5 @@
-// Every code an error of the API can carry, what it means and which parameters it has. openapi.json lists these codes, the
-// console has a sentence for each of them, and a domain error without a code does not compile.
+// Every code an error of the API can carry, what it means and which parameters it has. openapi.json and docs/api-notes.md list
+// them. A code without a sentence in both languages does not compile, nor does a domain error without a code.
 
 /** What a parameter holds. A question mark: it may be left out. */
 type ParamKind = 'text' | 'number' | 'texts' | 'text?' | 'number?'
@@ -370,4 +370,17 @@ export type ErrorDetail = ({ code: PlainCode; params?: undefined } | WithParams)
   row?: number | undefined
   /** Of a flow: the id of the step. Callers read it as a parameter. */
   step?: string | undefined
+}
+
+export interface Range {
+  min?: number | undefined
+  max?: number | undefined
+}
+
+type FactsOf<Definition> = (Definition extends { params: infer Params } ? ParamsOf<Params> : object) & {
+  row?: number | undefined
+}
+
+export type ErrorWords = {
+  [Code in ErrorCode]: (facts: FactsOf<(typeof errorCodes)[Code]>, field: string) => string
 }

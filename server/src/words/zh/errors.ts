@@ -1,4 +1,6 @@
-import { bytes, type ErrorWords, type Facts } from './error-words.ts'
+import { bytes } from '../bytes.ts'
+import type { ErrorWords, Range } from '../error-codes.ts'
+import { zh as calls } from './calls.ts'
 
 const fileKinds: Record<string, string> = {
   xlsb: '二进制 Excel 工作簿（.xlsb）',
@@ -70,30 +72,23 @@ const abilities: Record<string, string> = {
   stream: '连接语音智能体',
 }
 
-function range({ min, max }: Facts): string {
-  if (!min) return `最多 ${max}`
-  return max ? `${min} 到 ${max}` : `至少 ${min}`
+const list = (texts: readonly string[]) => texts.join('、')
+
+function range({ min, max }: Range): string {
+  if (min === undefined) return `最多 ${max}`
+  return max !== undefined ? `${min} 到 ${max}` : `至少 ${min}`
 }
 
+const denied = (reason: string) => (calls.denials as Record<string, string>)[reason] ?? reason
 const deniedPlaces: Record<string, string> = {
   host_not_allowed: '设置中未列出该 SIP 主机',
   context_not_allowed: '设置中未列出该拨号方案上下文',
 }
-const deniedNumbers: Record<string, string> = {
-  do_not_call: '在禁呼名单中',
-  emergency_number: '是紧急号码',
-  denied_prefix: '号码前缀被禁止',
-  no_allowed_prefix: '号码前缀不在允许之列',
-  too_short: '位数太少',
-  too_long: '位数太多',
-  daily_budget: '24 小时内的呼叫次数已用完',
-  monthly_budget: '30 天内的呼叫次数已用完',
-}
 
 export const zh: ErrorWords = {
   required: (_, field) => `${field}为必填项`,
-  wrong_type: ({ types }, field) => `${field || '请求'}的类型必须是 ${types}`,
-  not_one_of: ({ allowed }, field) => `${field}必须是以下之一：${allowed}`,
+  wrong_type: ({ types }, field) => `${field || '请求'}的类型必须是 ${list(types)}`,
+  not_one_of: ({ allowed }, field) => `${field}必须是以下之一：${list(allowed)}`,
   out_of_range: (facts, field) => `${field}的取值范围：${range(facts)}`,
   not_multiple: ({ of }, field) => `${field}必须是 ${of} 的倍数`,
   wrong_length: (facts, field) => `${field}的字符数：${range(facts)}`,
@@ -115,7 +110,8 @@ export const zh: ErrorWords = {
   step_too_small: ({ min }) => `这段时间的步长至少为 ${min} 秒`,
   unknown_cursor: () => '列表已变化，请重新加载',
   unknown_event: () => '无法从该位置继续接收事件',
-  not_in_task: ({ ids, more }) => `不是这个任务的联系人：${ids}${more === '0' ? '' : `，还有 ${more} 个`}`,
+  not_in_task: ({ ids, more }) =>
+    `不是这个任务的联系人：${list(ids)}${more === 0 ? '' : `，还有 ${more} 个`}`,
   invalid: (_, field) => `${field || '请求'}无效`,
 
   not_a_name: (_, field) => `${field}必须以字母开头，后接最多 39 个字母、数字、下划线或连字符`,
@@ -124,7 +120,7 @@ export const zh: ErrorWords = {
   step_unknown: ({ id }, field) => `${field}指向不存在的步骤“${id}”`,
   step_twice: ({ id }) => `有两个步骤的标识都是“${id}”`,
   step_unreachable: (_, field) => `${field}永远不会执行：没有步骤通向它`,
-  endless_loop: ({ steps }) => `这些步骤会无休止地循环：${steps}`,
+  endless_loop: ({ steps }) => `这些步骤会无休止地循环：${list(steps)}`,
   silent_loop: (_, field) => `对方不做任何操作时，${field}会无限重复`,
   field_missing: ({ name }, field) => `${field}：没有联系人有字段“${name}”，请填写替代文字：{{${name}|...}}`,
   place_malformed: (_, field) => `${field}中的大括号不是 {{name}} 或 {{name|您}} 这样的占位符`,
@@ -133,14 +129,14 @@ export const zh: ErrorWords = {
   value_impossible: ({ name, value }, field) => `${field}：${name} 永远不会是“${value}”`,
   never_used: ({ other }, field) => `在${other}的当前取值下，${field}不起作用`,
   transfer_denied: ({ reason, place }, field) =>
-    `${field}：不允许转接到这里（${deniedPlaces[String(reason)] ?? deniedNumbers[String(reason)] ?? reason}${place ? `：${place}` : ''}）`,
+    `${field}：不允许转接到这里（${deniedPlaces[reason] ?? denied(reason)}${place ? `：${place}` : ''}）`,
   not_a_target: (_, field) =>
     `${field}必须是 sip:user@host、tel:+8613800138000、queue:name 或 dialplan:context,extension,priority`,
   address_refused: ({ reason }, field) => `不能向${field}发送请求：${reason}`,
   not_a_socket_url: (_, field) => `${field}必须是 ws:// 或 wss:// 地址`,
   not_a_callback_time: (_, field) => `${field}必须是时间，例如 17:00、+90m 或 +2h`,
   gateway_lacks: ({ gateway, ability }, field) =>
-    `${field}需要网关能够${abilities[ability ?? ''] ?? ability}，而 ${gateway} 不能`,
+    `${field}需要网关能够${abilities[ability] ?? ability}，而 ${gateway} 不能`,
   flow_required: (_, field) => `${field}需要通话流程：没有流程时，只能知道呼叫已接通`,
 
   phone_invalid: (_, field) =>
@@ -164,10 +160,10 @@ export const zh: ErrorWords = {
   upload_broken: () => '上传中断，请重试',
   file_too_large: ({ maxBytes }) => `文件大于 ${bytes(maxBytes)}`,
   header_row_missing: ({ row }) => `文件没有第 ${row} 行`,
-  sheet_unknown: ({ sheet, sheets }) => `工作簿没有工作表“${sheet}”；现有：${sheets}`,
+  sheet_unknown: ({ sheet, sheets }) => `工作簿没有工作表“${sheet}”；现有：${list(sheets)}`,
   file_empty: () => '文件为空',
   file_unknown_kind: () => '文件既不是 CSV 也不是 Excel（.xlsx）',
-  file_other_kind: ({ kind }) => `文件是 ${fileKinds[kind ?? ''] ?? kind}：请另存为 .xlsx 或 CSV`,
+  file_other_kind: ({ kind }) => `文件是 ${fileKinds[kind] ?? kind}：请另存为 .xlsx 或 CSV`,
   file_old_excel: () => '文件是 Excel 2007 之前的格式（.xls）：请另存为 .xlsx 或 CSV',
   file_encrypted: () => 'Excel 文件已加密：请去掉密码后保存',
   encoding_unknown: () => '无法识别文件的编码：请选择编码，或另存为 CSV UTF-8 或 .xlsx',
@@ -194,23 +190,22 @@ export const zh: ErrorWords = {
   audio_unreadable: ({ problem }) => `无法读取该音频：${problem}`,
   calendar_too_slow: () => '读取日历的时间太长：其中的日程重复过于频繁',
   title_twice: ({ title }) => `标题行有两个“${title}”`,
-  title_phone_missing: ({ titles }) => `标题行没有 phoneNumber 列；现有：${titles}`,
+  title_phone_missing: ({ titles }) => `标题行没有 phoneNumber 列；现有：${list(titles)}`,
 
-  not_found: ({ what, id }) => `${things[what ?? ''] ?? what}“${id}”不存在`,
+  not_found: ({ what, id }) => `${things[what] ?? what}“${id}”不存在`,
   no_flow: () => '该任务还没有通话流程',
-  number_denied: ({ reason }) => `该号码不允许呼叫：${deniedNumbers[String(reason)] ?? reason}`,
+  number_denied: ({ reason }) => `该号码不允许呼叫：${denied(reason)}`,
   number_in_call: () => '该号码正在呼叫中，请在结束后再试',
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
   name_reserved: () => '此名称由服务自身使用，请换一个',
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
   not_allowed: ({ operation, status, allowed }) =>
-    `状态为“${statusWord(status)}”时不能${operations[operation ?? ''] ?? operation}，只有状态为${allowed
-      ?.split('、')
+    `状态为“${statusWord(status)}”时不能${operations[operation] ?? operation}，只有状态为${allowed
       .map((each) => `“${statusWord(each)}”`)
       .join('或')}时可以`,
   last_admin_token: () => '这是最后一个 admin 令牌，请先创建另一个',
   not_empty: ({ count }) => `名单中还有 ${count} 个号码，请先移除`,
-  in_use: ({ tasks, more }) => `未结束的任务正在使用：${tasks}${more === '0' ? '' : `，另有 ${more} 个`}`,
+  in_use: ({ tasks, more }) => `未结束的任务正在使用：${list(tasks)}${more === 0 ? '' : `，另有 ${more} 个`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
   recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回' : '录音不存在'),
   recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,
@@ -236,10 +231,10 @@ export const zh: ErrorWords = {
   too_many_invalid_tokens: ({ seconds }) => `使用无效令牌的请求太多，请在 ${seconds} 秒后重试`,
   too_many_requests: ({ seconds }) => `请求太多，请在 ${seconds} 秒后重试`,
   too_many_at_once: ({ work: kind, running, seconds }) =>
-    `已有 ${running} ${work[kind ?? ''] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
+    `已有 ${running} ${work[kind] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
 
   path_unknown: ({ path }) => `${path} 不存在`,
-  method_not_served: ({ method, allowed }) => `此处不支持 ${method}；请使用 ${allowed}`,
+  method_not_served: ({ method, allowed }) => `此处不支持 ${method}；请使用 ${list(allowed)}`,
   body_not_json: ({ problem }) => `请求不是有效的 JSON：${problem}`,
   body_not_utf8: () => '请求不是有效的 UTF-8',
   body_too_large: ({ maxBytes }) => `请求大于 ${bytes(maxBytes)}`,
@@ -270,6 +265,6 @@ export const zh: ErrorWords = {
   internal_error: () => '服务内部错误：请重试，或查看服务日志',
 }
 
-function statusWord(status = ''): string {
+function statusWord(status: string): string {
   return statuses[status] ?? status
 }

@@ -1,4 +1,7 @@
-import { bytes, type ErrorWords, type Facts } from './error-words.ts'
+// What is wrong with a request, in a sentence: by the code of the error, its parameters and the name of the field.
+import { bytes } from '../bytes.ts'
+import type { ErrorWords, Range } from '../error-codes.ts'
+import { en as calls } from './calls.ts'
 
 const fileKinds: Record<string, string> = {
   xlsb: 'a binary Excel workbook (.xlsb)',
@@ -41,30 +44,23 @@ const abilities: Record<string, string> = {
   stream: 'connect voice agents',
 }
 
-function range({ min, max }: Facts): string {
-  if (!min) return `at most ${max}`
-  return max ? `from ${min} to ${max}` : `at least ${min}`
+const list = (texts: readonly string[]) => texts.join(', ')
+
+function range({ min, max }: Range): string {
+  if (min === undefined) return `at most ${max}`
+  return max !== undefined ? `from ${min} to ${max}` : `at least ${min}`
 }
 
+const denied = (reason: string) => (calls.denials as Record<string, string>)[reason]?.toLowerCase() ?? reason
 const deniedPlaces: Record<string, string> = {
   host_not_allowed: 'the SIP host is not listed in the settings',
   context_not_allowed: 'the dialplan context is not listed in the settings',
 }
-const deniedNumbers: Record<string, string> = {
-  do_not_call: 'it is on a do-not-call list',
-  emergency_number: 'it is an emergency number',
-  denied_prefix: 'its prefix is denied',
-  no_allowed_prefix: 'its prefix is not among those that are allowed',
-  too_short: 'it has too few digits',
-  too_long: 'it has too many digits',
-  daily_budget: 'it has had all its attempts of 24 hours',
-  monthly_budget: 'it has had all its attempts of 30 days',
-}
 
 export const en: ErrorWords = {
   required: (_, field) => `${field} is required`,
-  wrong_type: ({ types }, field) => `${field || 'The request'} must be of type ${types}`,
-  not_one_of: ({ allowed }, field) => `${field} must be one of ${allowed}`,
+  wrong_type: ({ types }, field) => `${field || 'The request'} must be of type ${list(types)}`,
+  not_one_of: ({ allowed }, field) => `${field} must be one of ${list(allowed)}`,
   out_of_range: (facts, field) => `${field} must be ${range(facts)}`,
   not_multiple: ({ of }, field) => `${field} must be a multiple of ${of}`,
   wrong_length: (facts, field) => `${field} must have ${range(facts)} characters`,
@@ -87,7 +83,7 @@ export const en: ErrorWords = {
   unknown_cursor: () => 'The list has changed: load it again',
   unknown_event: () => 'The event stream cannot be continued from this event',
   not_in_task: ({ ids, more }) =>
-    `Not contacts of this task: ${ids}${more === '0' ? '' : ` and ${more} more`}`,
+    `Not contacts of this task: ${list(ids)}${more === 0 ? '' : ` and ${more} more`}`,
   invalid: (_, field) => `${field || 'The request'} is not valid`,
 
   not_a_name: (_, field) =>
@@ -97,7 +93,7 @@ export const en: ErrorWords = {
   step_unknown: ({ id }, field) => `${field} names the step "${id}", which does not exist`,
   step_twice: ({ id }) => `Two steps have the id "${id}"`,
   step_unreachable: (_, field) => `${field} is never reached: no step leads to it`,
-  endless_loop: ({ steps }) => `These steps repeat without end: ${steps}`,
+  endless_loop: ({ steps }) => `These steps repeat without end: ${list(steps)}`,
   silent_loop: (_, field) => `${field} repeats without end if the callee does nothing`,
   field_missing: ({ name }, field) =>
     `${field}: no contact has the field "${name}"; give a text to say instead: {{${name}|...}}`,
@@ -108,14 +104,14 @@ export const en: ErrorWords = {
   value_impossible: ({ name, value }, field) => `${field}: ${name} is never "${value}"`,
   never_used: ({ other }, field) => `${field} has no effect with this value of ${other}`,
   transfer_denied: ({ reason, place }, field) =>
-    `${field}: calls may not be transferred to this place (${deniedPlaces[String(reason)] ?? deniedNumbers[String(reason)] ?? reason}${place ? `: ${place}` : ''})`,
+    `${field}: calls cannot be transferred to this place (${deniedPlaces[reason] ?? denied(reason)}${place ? `: ${place}` : ''})`,
   not_a_target: (_, field) =>
     `${field} must be sip:user@host, tel:+4930123456, queue:name or dialplan:context,extension,priority`,
   address_refused: ({ reason }, field) => `${field} ${reason}`,
   not_a_socket_url: (_, field) => `${field} must be an address that begins with ws:// or wss://`,
   not_a_callback_time: (_, field) => `${field} must be a time such as 17:00, +90m or +2h`,
   gateway_lacks: ({ gateway, ability }, field) =>
-    `${field} needs a gateway that can ${abilities[ability ?? ''] ?? ability}; ${gateway} cannot`,
+    `${field} needs a gateway that can ${abilities[ability] ?? ability}; ${gateway} cannot`,
   flow_required: (_, field) =>
     `${field} needs a call flow: without one, the only thing known about a call is that it was answered`,
 
@@ -143,10 +139,10 @@ export const en: ErrorWords = {
   upload_broken: () => 'The upload was cut off: try again',
   file_too_large: ({ maxBytes }) => `The file is larger than ${bytes(maxBytes)}`,
   header_row_missing: ({ row }) => `The file has no row ${row}`,
-  sheet_unknown: ({ sheet, sheets }) => `The workbook has no sheet "${sheet}"; it has ${sheets}`,
+  sheet_unknown: ({ sheet, sheets }) => `The workbook has no sheet "${sheet}"; it has ${list(sheets)}`,
   file_empty: () => 'The file is empty',
   file_unknown_kind: () => 'The file is neither CSV nor Excel (.xlsx)',
-  file_other_kind: ({ kind }) => `The file is ${fileKinds[kind ?? ''] ?? kind}: save it as .xlsx or CSV`,
+  file_other_kind: ({ kind }) => `The file is ${fileKinds[kind] ?? kind}: save it as .xlsx or CSV`,
   file_old_excel: () => 'The file is in the format of Excel before 2007 (.xls): save it as .xlsx or CSV',
   file_encrypted: () => 'The Excel file is encrypted: save it without a password',
   encoding_unknown: () =>
@@ -177,22 +173,22 @@ export const en: ErrorWords = {
   audio_unreadable: ({ problem }) => `The audio cannot be read: ${problem}`,
   calendar_too_slow: () => 'The calendar takes too long to read: its events repeat too often',
   title_twice: ({ title }) => `The title "${title}" occurs twice in the title row`,
-  title_phone_missing: ({ titles }) => `The title row has no column phoneNumber; it has: ${titles}`,
+  title_phone_missing: ({ titles }) => `The title row has no column phoneNumber; it has: ${list(titles)}`,
 
   not_found: ({ what, id }) => `The ${what} "${id}" does not exist`,
   no_flow: () => 'The task has no call flow yet',
-  number_denied: ({ reason }) => `This number may not be called: ${deniedNumbers[String(reason)] ?? reason}`,
+  number_denied: ({ reason }) => `This number cannot be called: ${denied(reason)}`,
   number_in_call: () => 'This number already has a live call: try again when it has ended',
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
   name_reserved: () => 'The service itself uses this name: choose another one',
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
-  not_allowed: ({ operation = '', status, allowed }) =>
-    `${operations[operation] ?? operation} is not allowed while the ${ofImports.has(operation) ? 'import' : 'task'} is ${statusWord(status)}; it is allowed while it is ${allowed?.split(', ').map(statusWord).join(' or ')}`,
+  not_allowed: ({ operation, status, allowed }) =>
+    `${operations[operation] ?? operation} is not allowed while the ${ofImports.has(operation) ? 'import' : 'task'} is ${statusWord(status)}; it is allowed while it is ${allowed.map(statusWord).join(' or ')}`,
   last_admin_token: () => 'This is the last token with scope admin: create another one first',
   not_empty: ({ count }) =>
-    `The list still has ${count} ${count === '1' ? 'number' : 'numbers'}: remove them first`,
+    `The list still has ${count} ${count === 1 ? 'number' : 'numbers'}: remove them first`,
   in_use: ({ tasks, more }) =>
-    `It is in use by tasks that have not ended: ${tasks}${more === '0' ? '' : ` and ${more} more`}`,
+    `It is in use by tasks that have not ended: ${list(tasks)}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
   recording_not_kept: ({ status }) =>
     status === 'pending' ? 'The recording has not been fetched yet' : 'The recording does not exist',
@@ -206,7 +202,7 @@ export const en: ErrorWords = {
   import_added_nothing: () => 'This import added no contacts',
   import_not_of_contacts: () => 'An import into a do-not-call list cannot be undone',
   calls_live: ({ calls }) =>
-    calls === '1'
+    calls === 1
       ? 'A call is still live: try again when it has ended'
       : `${calls} calls are still live: try again when they have ended`,
   nothing_remains: () => 'No contacts remain: every contact of the task is done',
@@ -227,10 +223,10 @@ export const en: ErrorWords = {
     `Too many requests with an invalid access token: try again in ${seconds} seconds`,
   too_many_requests: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
   too_many_at_once: ({ work: kind, running, seconds }) =>
-    `There are already ${running} ${work[kind ?? ''] ?? kind}: try again in ${seconds} s, or when one has ended`,
+    `There are already ${running} ${work[kind] ?? kind}: try again in ${seconds} s, or when one has ended`,
 
   path_unknown: ({ path }) => `There is nothing at ${path}`,
-  method_not_served: ({ method, allowed }) => `${method} is not supported here; use ${allowed}`,
+  method_not_served: ({ method, allowed }) => `${method} is not supported here; use ${list(allowed)}`,
   body_not_json: ({ problem }) => `The request is not valid JSON: ${problem}`,
   body_not_utf8: () => 'The request is not valid UTF-8',
   body_too_large: ({ maxBytes }) => `The request is larger than ${bytes(maxBytes)}`,
@@ -261,6 +257,6 @@ export const en: ErrorWords = {
   internal_error: () => 'The service had an internal error: try again, or look into its log',
 }
 
-function statusWord(status = ''): string {
+function statusWord(status: string): string {
   return statuses[status] ?? status.toLowerCase()
 }
