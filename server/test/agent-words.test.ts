@@ -122,7 +122,7 @@ it('a word about a call that ends meanwhile is refused with 404 and leaves nothi
 
 it('a word that no node takes in time is refused with 503, to be sent again', async () => {
   const callId = await addLiveCall()
-  expectError(await say(callId, { verdict: 'machine' }), 503, 'send it again')
+  expectError(await say(callId, { verdict: 'machine' }), 503, 'try again')
   expect(await waiting()).toEqual([])
 })
 
@@ -183,7 +183,7 @@ it.each([
 it('what was said once cannot be said again with the same signature, but a word that did not count can', async () => {
   const callId = await addLiveCall()
   const word = { verdict: 'person' }
-  expectError(await say(callId, word), 503, 'send it again')
+  expectError(await say(callId, word), 503, 'try again')
   const node = openNode(() => true)
   const answer = say(callId, word)
   await expect.poll(waiting).toHaveLength(1)

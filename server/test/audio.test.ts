@@ -93,7 +93,7 @@ describe('an upload', () => {
     ['text', Buffer.from('Hello'), 400, /^The file is neither WAV, MP3 nor OGG$/],
     ['a cut WAV', wav(1).subarray(0, 30), 400, /^The audio cannot be read: /],
     ['11 minutes', wav(660, 8000), 413, /^The audio is longer than 10 minutes$/],
-    ['more than 64 MiB', Buffer.alloc(64 * 1024 * 1024 + 1), 413, /^the file is larger than 64 MiB$/],
+    ['more than 64 MiB', Buffer.alloc(64 * 1024 * 1024 + 1), 413, /^The file is larger than 64 MiB$/],
   ])('of %s is refused, and says why', async (name, content, status, message) => {
     expectError(await upload(name, content), status, message)
     expect(expectSuccess(await app.get<{ total: number }>(`/api/audio/list?name=${name}`)).total).toBe(0)

@@ -99,9 +99,9 @@ describe('a file that cannot be imported', () => {
       'not iCalendar',
       'date,name\n2027-01-01,x\n',
       400,
-      /^The file is not an iCalendar file: it has no VCALENDAR$/,
+      /^The file is not an iCalendar file \(.ics\): it has no VCALENDAR$/,
     ],
-    ['empty', '', 400, /^The file is not an iCalendar file: /],
+    ['empty', '', 400, /^The file is not an iCalendar file \(.ics\): /],
     ['binary', new Uint8Array(1000).fill(255), 400, /^The file is not in UTF-8/],
     [
       'without events',
@@ -115,8 +115,8 @@ describe('a file that cannot be imported', () => {
       400,
       /^The calendar has no event between/,
     ],
-    ['larger than 4 MiB', 'x'.repeat(4 * 1024 * 1024 + 1), 413, /^the file is larger than 4 MiB$/],
-    ['with a very long event', decades, 413, /^a calendar has at most 4000 days$/],
+    ['larger than 4 MiB', 'x'.repeat(4 * 1024 * 1024 + 1), 413, /^The file is larger than 4 MiB$/],
+    ['with a very long event', decades, 413, /^A calendar has at most 4000 days$/],
     ['with an event every second', endless('FREQ=SECONDLY'), 400, /takes more than 2 seconds to read/],
     [
       'with a rule that never holds',
@@ -163,6 +163,6 @@ describe('a file that cannot be imported', () => {
     const rest = calendar(['DTSTART;VALUE=DATE:20220101', 'DTEND;VALUE=DATE:20320601'])
     expect(expectSuccess(await upload(rest)).dayCount).toBeLessThanOrEqual(4000)
     const tooFar = calendar(['DTSTART;VALUE=DATE:20320601', 'DTEND;VALUE=DATE:20340101'])
-    expectError(await upload(tooFar), 413, /^a calendar has at most 4000 days$/)
+    expectError(await upload(tooFar), 413, /^A calendar has at most 4000 days$/)
   })
 })

@@ -326,7 +326,7 @@ describe('a test call', () => {
     expectError(await call(taskId, '110'), 400, 'phoneNumber')
     expectError(await call(taskId, 'Ann'), 400, 'phoneNumber')
     expectError(await call(newId(), NUMBER), 404, 'task')
-    expectError(await call(await app.addTask('plain', source), NUMBER), 405, 'no flow')
+    expectError(await call(await app.addTask('plain', source), NUMBER), 405, 'no call flow')
     expectError(await app.get(`/api/testCall/${newId()}`), 404, 'test call')
   })
 })

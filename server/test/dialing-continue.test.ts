@@ -86,7 +86,9 @@ describe('a task that continues another one', () => {
     await world.run(3000)
     await change(world, 'stop', taskId)
     await world.run(20_000)
-    await expect(world.finish(world.continueTask(taskId))).rejects.toThrow('no contact remains')
+    await expect(world.finish(world.continueTask(taskId))).rejects.toThrow(
+      'Nothing to continue: every contact is finished',
+    )
   })
 
   it('dials recalled contacts that still waited', async () => {

@@ -97,7 +97,7 @@ describe('a list', () => {
 describe('a list is deleted', () => {
   it('if it has no entries', async () => {
     const id = await addList(app, ['101', '102'])
-    expectError(await remove(id), 409, 'has 2 entries: remove them first')
+    expectError(await remove(id), 409, 'The list still has 2 numbers: remove them first')
     expectSuccess(await app.post(`/api/doNotCall/${id}/entry/remove`, { phoneNumbers: ['101', '102'] }))
     expect(expectSuccess(await remove(id))).toBeNull()
     expectError(await detail(id), 404)

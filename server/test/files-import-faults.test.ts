@@ -45,21 +45,26 @@ describe('a file that cannot be imported changes nothing and says why', () => {
       'no phoneNumber title',
       () => 'name,phone\nAnn,13900139000\n',
       400,
-      /no phoneNumber; it has: name, phone$/,
+      /no column phoneNumber; it has: name, phone$/,
     ],
     [
       'no title row',
       () => '13900139000,Ann\n13900139001,Bob\n',
       400,
-      'no phoneNumber; it has: 13900139000, Ann',
+      'no column phoneNumber; it has: 13900139000, Ann',
     ],
     [
       'phoneNumber twice',
       () => 'phoneNumber,phoneNumber\n1,2\n',
       400,
-      'the title row has "phoneNumber" twice',
+      'The title "phoneNumber" occurs twice in the title row',
     ],
-    ['another title twice', () => 'phoneNumber,a, a \n13900139000,1,2\n', 400, 'the title row has "a" twice'],
+    [
+      'another title twice',
+      () => 'phoneNumber,a, a \n13900139000,1,2\n',
+      400,
+      'The title "a" occurs twice in the title row',
+    ],
     [
       'a title of 65 characters',
       () => `phoneNumber,${'t'.repeat(65)}\n13900139000,x\n`,
@@ -159,7 +164,7 @@ describe('onDuplicate', () => {
     const response = await app.call(path, { method: 'POST', body: form })
     expect(await response.json()).toEqual({
       code: 400,
-      message: 'the title row has "a" twice',
+      message: 'The title "a" occurs twice in the title row',
       data: null,
       errors: [{ field: 'file', row: 2, code: 'title_twice', params: { title: 'a' } }],
     })

@@ -84,7 +84,7 @@ describe('limits', () => {
         ...Array.from({ length: count }, (_, i) => (Math.floor(i / 50) === row ? 'x' : '')),
       ]),
     ]
-    const message = 'the contacts of a data source have at most 500 different custom fields'
+    const message = 'The contacts of a data source have at most 500 different custom fields'
     expectError(await app.upload(id, rowsWith(501, 0)), 400, message)
     expect(await contactCount(app, id)).toBe(0)
     expect(expectSuccess(await app.upload(id, rowsWith(500, 0))).successCount).toBe(10)

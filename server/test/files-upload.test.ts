@@ -83,14 +83,14 @@ describe('a form without the file', () => {
     [
       'a file under another name',
       formOf(filePart(FILE, 'upload')),
-      'the file must be in a part named file, not "upload"',
+      'The file must be in a part named file, not "upload"',
     ],
     ['a big file under another name', formOf(filePart('x'.repeat(5 * MB), 'upload')), 'not "upload"'],
     ['two files', formOf(filePart(FILE), filePart(FILE)), 'exactly one file'],
     ['two big files', formOf(filePart('x'.repeat(5 * MB)), filePart('x'.repeat(5 * MB))), 'exactly one file'],
     ['a second file under another name', formOf(filePart(FILE), filePart(FILE, 'other')), 'exactly one file'],
     ['a file named like a prototype', formOf(filePart(FILE, '__proto__')), 'broken'],
-    ['a very long name', formOf(filePart(FILE, 'n'.repeat(5000))), 'the file must be in a part named file'],
+    ['a very long name', formOf(filePart(FILE, 'n'.repeat(5000))), 'The file must be in a part named file'],
     [
       'too many other parts',
       formOf(...Array.from({ length: 30 }, (_, i) => fieldPart(`f${i}`, 'x')), filePart(FILE)),
@@ -163,7 +163,7 @@ describe('a form with the file', () => {
     const limit = 20 * MB
     expectSuccess(await app.upload(id, padding(limit)))
     const other = await app.addDataSource(randomUUID())
-    expectError(await app.upload(other, padding(limit + 1)), 413, 'the file is larger than 20 MiB')
+    expectError(await app.upload(other, padding(limit + 1)), 413, 'The file is larger than 20 MiB')
     expect(await contactCount(app, other)).toBe(0)
     await expect.poll(leftovers).toEqual([])
   })
@@ -174,7 +174,7 @@ describe('a form with the file', () => {
     )
     expect({ status, message: JSON.parse(body).message }).toEqual({
       status: 413,
-      message: 'the file is larger than 20 MiB',
+      message: 'The file is larger than 20 MiB',
     })
     await expectNothingImported()
   })

@@ -170,7 +170,7 @@ describe.each(['/api/history', 'a task'])('a request to %s', (given) => {
     [{ step: 0 }, 'step must be from 60 to 31622400'],
     [{ step: 90 }, 'step must be a multiple of 60'],
     [{ step: '1m' }, 'step must be an integer'],
-    [{ step: 60, from: '2026-02-01 00:00:00' }, 'step must be at least 1740 for this period'],
+    [{ step: 60, from: '2026-02-01 00:00:00' }, 'step must be at least 1740 seconds for this period'],
   ])('with %j is 400 and says why', async (query, message) => {
     expectError(await ask(await path(), query as Record<string, string>), 400, message)
   })

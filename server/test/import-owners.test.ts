@@ -48,7 +48,8 @@ it('a token has at most ten open imports, and other tokens still find places', a
 it('only the token that has uploaded a file and administrators start and cancel its import', async () => {
   const [cy, di] = [await addUser('Cy'), await addUser('Di')]
   const { id } = expectSuccess(await cy.upload())
-  const why = `import ${id} was uploaded with the token "Cy": only that token and tokens with scope admin start and cancel it`
+  const why =
+    'The import was uploaded with the token "Cy": only that token or an administrator can start or cancel it'
   expectError(await di.post(`/api/import/${id}/cancel`), 403, why)
   expectError(await di.post(`/api/import/${id}/start`, {}), 403, why)
   expect(expectSuccess(await app.get<Job>(`/api/import/${id}`)).status).toBe('uploaded')

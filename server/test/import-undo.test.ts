@@ -252,7 +252,7 @@ describe('an import cannot be undone', () => {
       canUndo: false,
       undoProblem: { code: 'import_dialed', params: { task: `spring ${names - 1}` } },
     })
-    expectError(await undo(job.id), 409, `the task "spring ${names - 1}" has dialed contacts of import`)
+    expectError(await undo(job.id), 409, `The task "spring ${names - 1}" has dialed contacts of this import`)
     expect(expectSuccess(await app.get<Job>(`/api/import/${job.id}`)).status).toBe('completed')
     // Of the other import nothing was dialed.
     expect(await refusal(id, other.id)).toMatchObject({ canUndo: true })

@@ -33,7 +33,7 @@ const IN_WORDS = [
   /^afterId and (sort|order) cannot be given together/,
   /^result is required with resultName and resultValue$/,
   /^contactIds and (outcomes|causes) cannot be given together$/,
-  /^step must be at least \d+ for this period$/,
+  /^step must be at least \d+ seconds for this period$/,
   /^phoneNumbers (is required, unless callId is given|and callId cannot be given together)$/,
   /^(id or phoneNumber is required|id and phoneNumber cannot be given together)$/,
   /^cause is needed when a call has ended$/,
@@ -46,12 +46,12 @@ const IN_WORDS = [
   /^taskIds must be at most \d+ ids/,
   // What is in a file.
   /^The file has no row \d+ or later$/,
-  /^the title row has no phoneNumber; it has: /,
-  /^The file is not in the encoding \S+ that encoding names$/,
+  /^The title row has no column phoneNumber; it has: /,
+  /^The file is not in the encoding \S+$/,
 ]
 
 /** Other requests may have denied every number: then no valid request is accepted. */
-const NUMBER_DENIED = /^phoneNumber may not be rung: /
+const NUMBER_DENIED = /^phoneNumber cannot be called: /
 
 const document = await readDocument()
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })

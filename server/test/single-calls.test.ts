@@ -123,7 +123,7 @@ describe('by the API', () => {
 
   it('a number on a do-not-call list is refused, unless it is one of our own phones', async () => {
     await addList(app, ['13800138001'], { isGlobal: true })
-    expectError(await ring('13800138001'), 400, 'do_not_call')
+    expectError(await ring('13800138001'), 400, 'on a do-not-call list')
     expectSuccess(await settings({ ownPhones: ['138 0013 8001'] }))
     expect((await app.get('/api/permission/settings')).body.data).toMatchObject({
       ownPhones: ['13800138001'],
@@ -135,7 +135,7 @@ describe('by the API', () => {
   it('attempts count for the budget of the number, unless it is one of our own phones', async () => {
     expectSuccess(await settings({ attemptsPerDay: 1 }))
     await ended('13800138002')
-    expectError(await ring('13800138002'), 400, 'daily_budget')
+    expectError(await ring('13800138002'), 400, 'attempts in 24 hours used up')
     expectSuccess(await settings({ ownPhones: ['13800138002'] }))
     await ended('13800138002')
     expectSuccess(await settings({ attemptsPerDay: null, ownPhones: [] }))

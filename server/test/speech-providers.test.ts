@@ -135,7 +135,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expectError(
       await app.post('/api/speech/say', { text: 'Nonsense' }),
       409,
-      /^The sentence cannot be said: The file is neither WAV, MP3 nor OGG$/,
+      /^The text cannot be spoken: The file is neither WAV, MP3 nor OGG$/,
     )
     expect(expectSuccess(await app.get('/api/speech'))).toMatchObject({
       isWorking: false,
@@ -168,7 +168,7 @@ describe('an endpoint that fails', () => {
       expect(text).not.toContain('sk-proj-0')
       expect(text).not.toContain('query-secret')
     }
-    expect(heard.message).toBe(`The sentence cannot be said: ${reason}`)
+    expect(heard.message).toBe(`The text cannot be spoken: ${reason}`)
     expect(capture.text()).toContain(reason)
     return { reason, paths }
   }

@@ -148,7 +148,7 @@ describe('POST /api/task/continue', () => {
     const restId = await continued()
     for (const id of contacts.slice(3))
       await app.post(`/api/dataSource/${dataSourceId}/contact/delete`, { contactId: id })
-    expectError(await proceed({ id: taskId }), 409, 'no contact remains')
+    expectError(await proceed({ id: taskId }), 409, 'Nothing to continue: every contact is finished')
     expect((await listed(restId))[0]).toBe(0)
     expectError(await proceed({ id: UNKNOWN_ID }), 404, 'does not exist')
     expect(await app.rows('select from dial where task_id not in (select id from task)')).toEqual([])
@@ -174,7 +174,7 @@ describe('a draft that continues a task', () => {
     expectError(
       await app.post('/api/task/update', { id, listMode: 'live' }),
       409,
-      'listMode cannot be live: the task continues another one, so its list is fixed',
+      'The task continues another task, so contacts that are added later cannot be dialed by it',
     )
   })
 
@@ -251,7 +251,7 @@ describe('a draft that continues a task', () => {
     const id = await continued()
     await change('publish', id)
     const recall = (index: number) => app.post(`/api/task/${id}/recall`, { contactIds: [contactAt(index)] })
-    expectError(await recall(0), 400, 'no contacts of this task')
+    expectError(await recall(0), 400, 'Not contacts of this task')
     expect((await recall(3)).status).toBe(200)
   })
 

@@ -131,7 +131,7 @@ describe('a time that the wall clock shows twice', () => {
 describe('a task whose scheduled end has passed', () => {
   const scheduledEndTime = '2026-03-06 18:00:00'
   const AT_END = '2026-03-06T10:00:00Z'
-  const message = /^scheduledEndTime has passed, so the task cannot dial any more$/
+  const message = /^The scheduled end of the task has passed, so it starts no more calls$/
 
   it('is not published, and stays a draft that can be changed', async () => {
     const { id } = expectSuccess(await add({ scheduledEndTime }))

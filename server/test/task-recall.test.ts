@@ -181,7 +181,7 @@ describe('a recall of strangers', () => {
     const [stranger] = await contactIdsOf(app, elsewhere)
     const before = await dialRows(app, id)
     const answer = await recall({ contactIds: [failed, stranger, 'no-id', UNKNOWN_ID] })
-    expectError(answer, 400, /^contactIds has ids that are no contacts of this task: /)
+    expectError(answer, 400, /^Not contacts of this task: /)
     for (const named of [stranger, 'no-id', UNKNOWN_ID]) expect(answer.body.message).toContain(`"${named}"`)
     expect(answer.body.message).not.toContain(failed)
     expect(await dialRows(app, id)).toEqual(before)
@@ -265,5 +265,9 @@ it('is refused after the end of the task, also if there is nothing to recall', a
   await app.rows('update task set status = 4, end_time = $2 where id = $1', [ended, clock.now()])
   clock.set('2026-03-02T04:00:00Z')
   for (const body of [undefined, {}, { contactIds: [] }, { contactIds: [failed] }])
-    expectError(await app.post(`/api/task/${ended}/recall`, body), 400, /^scheduledEndTime has passed/)
+    expectError(
+      await app.post(`/api/task/${ended}/recall`, body),
+      400,
+      /^The scheduled end of the task has passed/,
+    )
 })

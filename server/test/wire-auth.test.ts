@@ -89,7 +89,7 @@ describe('a token that is not valid', () => {
   async function expectUnauthorized(authorization: string): Promise<void> {
     for (const { method, path } of [guarded[0], guarded.at(-1)].filter((each) => each !== undefined)) {
       const answer = await send(method, path, authorization)
-      expectError(answer, 401, /^the access token is unknown, expired or revoked$/)
+      expectError(answer, 401, /^The access token is unknown, expired or revoked$/)
       expect(answer.headers['www-authenticate']).toBe('Bearer')
     }
   }
@@ -152,7 +152,7 @@ describe('a scope', () => {
         const { authorization } = await tokenOf(scope)
         const needed = neededBy({ method, path })
         const answer = await send(method, path, authorization)
-        expectError(answer, 403, `^this needs a token with scope ${needed}; this one has scope ${scope}$`)
+        expectError(answer, 403, `^This needs a token with scope ${needed}; yours has scope ${scope}$`)
       },
     )
   })

@@ -57,13 +57,13 @@ describe('a body that is not JSON', () => {
       Buffer.from([0xff, 0xfe]),
       Buffer.from('"}'),
     ])
-    expectError(await send(bad), 400, /^the request body is not valid UTF-8$/)
+    expectError(await send(bad), 400, /^The request is not valid UTF-8$/)
     const halfSurrogate = Buffer.concat([
       Buffer.from('{"dataSourceName": "'),
       Buffer.from([0xed, 0xa0, 0x80]),
       Buffer.from('"}'),
     ])
-    expectError(await send(halfSurrogate), 400, /^the request body is not valid UTF-8$/)
+    expectError(await send(halfSurrogate), 400, /^The request is not valid UTF-8$/)
   })
 
   it('that is missing altogether is 400', async () => {

@@ -73,7 +73,7 @@ export function createAgentWords(options: AgentWordsOptions) {
     // It may have been taken in the last moment.
     if ((await queries.removeWord.run(db, [id])) === 0) return
     if (!isLive) throw new NotFound('live call', callId)
-    throw new TryAgain(`the node of call ${callId} did not take the word; send it again`, {
+    throw new TryAgain({
       code: 'call_not_reached',
     })
   }

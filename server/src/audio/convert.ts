@@ -42,7 +42,7 @@ function decoderOf(file: Uint8Array): Iterable<AudioBlock> | AsyncIterable<Audio
   // A tag, or the first frame: 11 bits are set, and the layer is known.
   const isFrame = file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0 && ((file[1] ?? 0) & 0x06) !== 0
   if (beginning.startsWith('ID3') || isFrame) return decodeMp3(file)
-  throw new InvalidInput('The file is neither WAV, MP3 nor OGG', {
+  throw new InvalidInput({
     code: 'audio_unknown_kind',
     field: 'file',
   })
@@ -74,7 +74,7 @@ function createConversion(maxSeconds: number) {
 
 function tooLong(maxSeconds: number): TooLarge {
   const minutes = maxSeconds / 60
-  return new TooLarge(`The audio is longer than ${minutes} minutes`, {
+  return new TooLarge({
     code: 'audio_too_long',
     field: 'file',
     params: { minutes },

@@ -116,7 +116,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
     async record({ name, phoneNumber, text, language, actor }: PhoneAudioRequest): Promise<PhoneAudio> {
       const gateway = lacksRecordings()
       if (gateway !== undefined)
-        throw new InvalidInput(`phoneNumber needs a gateway that can record; ${gateway} cannot`, {
+        throw new InvalidInput({
           code: 'gateway_lacks',
           field: 'phoneNumber',
           params: { gateway, ability: 'record' },
@@ -165,7 +165,7 @@ function failed(failure: PhoneAudioFailure, reason: string) {
 }
 
 function nameTaken(name: string): Conflict {
-  return new Conflict(`name ${JSON.stringify(name)} already exists`, {
+  return new Conflict({
     code: 'name_taken',
     field: 'name',
     params: { name },

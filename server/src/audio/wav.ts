@@ -157,7 +157,7 @@ export function checkFormat(channels: number, rate: number): void {
 }
 
 export function damaged(problem: string): InvalidInput {
-  return new InvalidInput(`The audio cannot be read: ${problem}`, {
+  return new InvalidInput({
     code: 'audio_unreadable',
     field: 'file',
     params: { problem },

@@ -120,7 +120,7 @@ export function refuseTooManyFields(fields: ContactFields): void {
 
 export function tooManyFieldNames(): InvalidInput {
   const max = MAX_FIELD_NAMES_PER_DATA_SOURCE
-  return new InvalidInput(`the contacts of a data source have at most ${max} different custom fields`, {
+  return new InvalidInput({
     code: 'too_many_field_names',
     params: { max },
   })

@@ -4,7 +4,7 @@ import { recordAddedContacts, recordFieldNames } from '../data-sources/data-sour
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import { firstNameField } from '../data-sources/name-field.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import {
   type PhoneNumber,
@@ -146,7 +146,7 @@ export function requirePhone(
 async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: PhoneNumber): Promise<void> {
   const other = await queries.findContactsByKey.first(tx, [dataSourceId, [phone.key]])
   if (!other) return
-  throw new Conflict(`phoneNumber ${quote(phone.text)} already belongs to contact ${other.id}`, {
+  throw new Conflict({
     code: 'duplicate',
     field: 'phoneNumber',
     params: { number: phone.text, contactId: other.id },

@@ -58,7 +58,7 @@ export function readTitles({ row, cells }: TableRow): ImportColumns {
   }
   if (columns.phoneNumber < 0) {
     const found = titles.filter(Boolean).slice(0, 10)
-    throw new InvalidInput(`the title row has no phoneNumber; it has: ${found.join(', ').slice(0, 200)}`, {
+    throw new InvalidInput({
       code: 'title_phone_missing',
       field: 'file',
       row,
@@ -71,7 +71,7 @@ export function readTitles({ row, cells }: TableRow): ImportColumns {
 function titleTwice(title: string, row: number): InvalidInput {
   const params = { title: shorten(title) }
   const detail = { code: 'title_twice', field: 'file', row, params } as const
-  return new InvalidInput(`the title row has ${JSON.stringify(title)} twice`, detail)
+  return new InvalidInput(detail)
 }
 
 function invalidTitle(name: string, row: number): InvalidInput {

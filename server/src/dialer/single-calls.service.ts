@@ -59,7 +59,7 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
     await giveUpWaiting(db, clock.now(), 'no node has placed it')
     const { calls = 0 } = (await queries.countSingleCalls.first(db, [])) ?? {}
     if (calls >= MAX_SINGLE_CALLS)
-      throw new NotAllowed(`there are ${MAX_SINGLE_CALLS} test calls at once already`, {
+      throw new NotAllowed({
         code: 'too_many_test_calls',
         params: { max: MAX_SINGLE_CALLS },
       })
@@ -77,7 +77,7 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
       })
     } catch (error) {
       if (!isUniqueViolation(error, 'live_call_pkey')) throw error
-      throw new Conflict('phoneNumber has a call already', { code: 'number_in_call', field: 'phoneNumber' })
+      throw new Conflict({ code: 'number_in_call', field: 'phoneNumber' })
     }
     return id
   }
@@ -91,7 +91,7 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
     const rules = await readRules.first(tx, [])
     const reason = rules && (await whyNotRung(tx, rules, { phoneKey: phone.key, listIds, now }))
     if (reason !== undefined)
-      throw new InvalidInput(`phoneNumber may not be rung: ${reason}`, {
+      throw new InvalidInput({
         code: 'number_denied',
         field: 'phoneNumber',
         params: { reason },
@@ -110,7 +110,7 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
       const task = isId(taskId) ? await queries.findTaskFlow.first(db, [taskId]) : undefined
       if (!task) throw new NotFound('task', taskId)
       const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task
-      if (flowId === null) throw new NotAllowed('the task has no flow', { code: 'no_flow' })
+      if (flowId === null) throw new NotAllowed({ code: 'no_flow' })
       return ring({ purpose: 'test', phoneNumber, flowId, taskId, fields, actor, doNotCallListIds })
     },
 

@@ -3,7 +3,7 @@
 import { recordChange } from '../audit/audit.service.ts'
 import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { inUse } from '../kernel/in-use.ts'
 import { type Page, readPage } from '../kernel/paging.ts'
@@ -195,15 +195,15 @@ function notExactlyOne(callId: string | undefined): InvalidInput {
       code: 'required',
       field: 'phoneNumbers',
     })
-  return new InvalidInput('phoneNumbers and callId cannot be given together', {
+  return new InvalidInput({
     code: 'excluded',
     field: 'phoneNumbers',
     params: { other: 'callId' },
   })
 }
 
-function notEmpty({ name, entry_count: count }: ListRow): Conflict {
-  return new Conflict(`do-not-call list ${quote(name)} has ${count} entries: remove them first`, {
+function notEmpty({ entry_count: count }: ListRow): Conflict {
+  return new Conflict({
     code: 'not_empty',
     params: { count },
   })

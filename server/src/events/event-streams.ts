@@ -63,7 +63,7 @@ function readPosition(lastEventId: string): Position {
   const position = parsePosition(lastEventId)
   if (!position) {
     const detail = { code: 'unknown_event', field: 'Last-Event-ID' } as const
-    throw new InvalidInput('Last-Event-ID must be the id of an event', detail)
+    throw new InvalidInput(detail)
   }
   return position
 }

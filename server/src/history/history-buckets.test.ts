@@ -39,7 +39,7 @@ describe('the step', () => {
   it('may be asked for, as long as that makes no more than some 1500 buckets', () => {
     expect(inShanghai('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', 60).starts).toHaveLength(1440)
     expect(() => inShanghai('2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z', 60)).toThrow(
-      'step must be at least 120 for this period',
+      'step must be at least 120 seconds for this period',
     )
     expect(inShanghai('2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z', 120).starts).toHaveLength(1440)
   })

@@ -37,7 +37,7 @@ export function divide({ from, to }: Period, step: number | undefined, zone: Zon
   const seconds = (to.getTime() - from.getTime()) / 1000
   if (step !== undefined && seconds / step > MAX_BUCKETS) {
     const min = Math.ceil(seconds / MAX_BUCKETS / MINUTE) * MINUTE
-    throw new InvalidInput(`step must be at least ${min} for this period`, {
+    throw new InvalidInput({
       code: 'step_too_small',
       field: 'step',
       params: { min },

@@ -101,7 +101,7 @@ function periodOf(
   const from = given.from ?? (defaults.from && defaults.from <= to ? defaults.from : earliest)
   if (given.from && from >= to) {
     const detail = { code: 'not_earlier', field: 'from', params: { other: 'to' } } as const
-    throw new InvalidInput('from must be earlier than to', detail)
+    throw new InvalidInput(detail)
   }
   // The period of a task that starts now must not be empty.
   return { from, to: new Date(Math.max(to.getTime(), from.getTime() + 1)) }

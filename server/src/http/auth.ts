@@ -61,7 +61,7 @@ function refusal(
   if (!principal) {
     const seconds = failures.count(networkOf(request.clientAddress))
     return seconds === undefined
-      ? new Unauthorized('the access token is unknown, expired or revoked', { code: 'token_invalid' })
+      ? new Unauthorized({ code: 'token_invalid' })
       : new TooManyRequests(
           `too many requests from this address with an access token that is unknown, expired or revoked; try again in ${seconds} seconds`,
           { code: 'too_many_invalid_tokens', params: { seconds } },
@@ -71,7 +71,7 @@ function refusal(
   if (rank[principal.scope] < rank[needed]) {
     const { scope } = principal
     const detail = { code: 'scope_missing', params: { needed, scope } } as const
-    return new Forbidden(`this needs a token with scope ${needed}; this one has scope ${scope}`, detail)
+    return new Forbidden(detail)
   }
   return undefined
 }

@@ -34,7 +34,7 @@ export function addJsonParser(
       try {
         text = utf8.decode(body)
       } catch {
-        throw new InvalidInput('the request body is not valid UTF-8', { code: 'body_not_utf8' })
+        throw new InvalidInput({ code: 'body_not_utf8' })
       }
       // White space alone is a body, but not an object.
       if (text.trim() === '') return null

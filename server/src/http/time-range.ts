@@ -101,7 +101,7 @@ export function readTimeRange(
     to: readTime(names.to, query.to, 'last', timestamps),
   }
   if (range.from && range.to && range.from >= range.to)
-    throw new InvalidInput(`${names.to} must be later than ${names.from}`, {
+    throw new InvalidInput({
       code: 'not_later',
       field: names.to,
       params: { other: names.from },

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
-import { InvalidInput, quote, shorten, TooLarge } from '../kernel/errors.ts'
+import { InvalidInput, shorten, TooLarge } from '../kernel/errors.ts'
 import { openNamelessFile } from '../kernel/nameless-file.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import { type Api, type ErrorStatus, IdParams, operation } from './route-schema.ts'
@@ -143,7 +143,7 @@ async function receive(
 }
 
 function tooLarge(maxBytes: number): TooLarge {
-  return new TooLarge(`the file is larger than ${maxBytes / 1024 / 1024} MiB`, {
+  return new TooLarge({
     code: 'file_too_large',
     field: 'file',
     params: { maxBytes: maxBytes },
@@ -151,7 +151,7 @@ function tooLarge(maxBytes: number): TooLarge {
 }
 
 function wrongPart(part: string): InvalidInput {
-  return new InvalidInput(`the file must be in a part named file, not ${quote(part)}`, {
+  return new InvalidInput({
     code: 'file_part_wrong',
     field: 'file',
     params: { part: shorten(part) },
@@ -172,7 +172,7 @@ function asUserError(error: unknown): unknown {
     code === 'FST_PARTS_LIMIT' ||
     code === 'FST_FIELDS_LIMIT'
   ) {
-    return new InvalidInput('the upload must have exactly one file and only a few other parts', {
+    return new InvalidInput({
       code: 'upload_too_many_parts',
     })
   }

@@ -105,7 +105,7 @@ function readQuery({ properties = {} }: JsonSchema): Preparation {
     const query = input as Record<string, unknown>
     for (const [name, other] of exclusions) {
       if (query[name] !== undefined && query[other] !== undefined)
-        return new InvalidInput(`${name} and ${other} cannot be given together`, {
+        return new InvalidInput({
           code: 'excluded',
           field: name,
           params: { other },

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { PHONE_FIELD } from '../contacts/import-columns.ts'
 import type { ImportFailureCode } from '../contacts/import-failures.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, Forbidden, InvalidInput, NotAllowed, NotFound, quote } from '../kernel/errors.ts'
+import { Conflict, Forbidden, InvalidInput, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
@@ -209,12 +209,9 @@ function refuseUnknownField(nameField: string, mapping: ColumnMapping[]): void {
   })
 }
 
-function refuseOthers({ id, actor }: ImportJobRow, caller: ImportCaller): void {
+function refuseOthers({ actor }: ImportJobRow, caller: ImportCaller): void {
   if (caller.isAdmin || caller.actor === actor) return
-  throw new Forbidden(
-    `import ${id} was uploaded with the token ${quote(actor)}: only that token and tokens with scope admin start and cancel it`,
-    { code: 'import_of_another', params: { actor } },
-  )
+  throw new Forbidden({ code: 'import_of_another', params: { actor } })
 }
 
 function tooManyJobs(of: 'token' | 'node', running: number): Conflict {

@@ -21,7 +21,7 @@ export const UNDOABLE_STATUSES = ['completed', 'failed', 'canceled'] as const sa
 /** Why an import cannot be undone, or null. `dialedBy`: a task that has dialed contacts of it. */
 export function undoProblem(job: ImportJobRow, dialedBy: string | undefined): DomainError | null {
   if (job.data_source_id === null)
-    return new Conflict('an import into a do-not-call list cannot be undone', {
+    return new Conflict({
       code: 'import_not_of_contacts',
     })
   if (!UNDOABLE_STATUSES.some((status) => status === job.status))
@@ -29,10 +29,9 @@ export function undoProblem(job: ImportJobRow, dialedBy: string | undefined): Do
       code: 'not_allowed',
       params: { operation: 'undo', status: job.status, allowed: [...UNDOABLE_STATUSES] },
     })
-  if (job.added_count === 0)
-    return new Conflict(`import ${job.id} added no contacts`, { code: 'import_added_nothing' })
+  if (job.added_count === 0) return new Conflict({ code: 'import_added_nothing' })
   if (dialedBy !== undefined)
-    return new Conflict(`the task ${JSON.stringify(dialedBy)} has dialed contacts of import ${job.id}`, {
+    return new Conflict({
       code: 'import_dialed',
       params: { task: dialedBy },
     })

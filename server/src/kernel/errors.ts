@@ -1,11 +1,14 @@
-// Errors caused by the caller. Each carries a sentence that a user can act on, and the same as a code with parameters for
-// programs; only the HTTP layer maps classes to status codes.
+// Errors caused by the caller. Each carries a code with parameters for programs, and the same as a sentence that a user can act on,
+// which is that of the catalogue if the code says it all; only the HTTP layer maps classes to status codes.
 import type { ErrorDetail } from '../words/error-codes.ts'
+import { errorSentence } from '../words/errors.ts'
 
 export abstract class DomainError extends Error {
   readonly detail: ErrorDetail
 
-  constructor(message: string, detail: ErrorDetail, options?: ErrorOptions) {
+  /** With a sentence of its own only where that says more than the code does. */
+  constructor(...given: [ErrorDetail, ErrorOptions?] | [string, ErrorDetail, ErrorOptions?]) {
+    const [message, detail, options] = isOfCode(given) ? [errorSentence(given[0], 'en'), ...given] : given
     super(message, options)
     this.detail = detail
   }
@@ -14,6 +17,9 @@ export abstract class DomainError extends Error {
     return this.constructor.name
   }
 }
+
+type Given = ConstructorParameters<typeof DomainError>
+const isOfCode = (given: Given): given is [ErrorDetail, ErrorOptions?] => typeof given[0] === 'object'
 
 /** The request is malformed or breaks a rule; the message names the field. */
 export class InvalidInput extends DomainError {}

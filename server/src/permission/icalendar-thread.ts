@@ -35,14 +35,11 @@ export function readICalendarFile(
 
 function tooSlow(limitMs: number): InvalidInput {
   const seconds = limitMs / 1000
-  return new InvalidInput(
-    `The calendar takes more than ${seconds} seconds to read: its events repeat too often`,
-    {
-      code: 'calendar_too_slow',
-      field: 'file',
-      params: { seconds },
-    },
-  )
+  return new InvalidInput({
+    code: 'calendar_too_slow',
+    field: 'file',
+    params: { seconds },
+  })
 }
 
 function tooMuchMemory(megabytes: number): InvalidInput {

@@ -232,14 +232,18 @@ describe('an event that repeats', () => {
 
 describe('a file that cannot be read', () => {
   it.each<[string, string, RegExp]>([
-    ['empty', '', /^The file is not an iCalendar file: it has no VCALENDAR$/],
-    ['a CSV', 'date,name\n2027-01-01,New Year\n', /^The file is not an iCalendar file: it has no VCALENDAR$/],
+    ['empty', '', /^The file is not an iCalendar file \(.ics\): it has no VCALENDAR$/],
+    [
+      'a CSV',
+      'date,name\n2027-01-01,New Year\n',
+      /^The file is not an iCalendar file \(.ics\): it has no VCALENDAR$/,
+    ],
     [
       'cut off',
       'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270101',
-      /^The file is not an iCalendar file: /,
+      /^The file is not an iCalendar file \(.ics\): /,
     ],
-    ['broken inside', calendar('nonsense without a colon'), /^The file is not an iCalendar file: /],
+    ['broken inside', calendar('nonsense without a colon'), /^The file is not an iCalendar file \(.ics\): /],
     [
       'an event without a start',
       calendar(event('SUMMARY:x')),
@@ -253,17 +257,17 @@ describe('a file that cannot be read', () => {
     [
       'a rule that means nothing',
       calendar(event('DTSTART;VALUE=DATE:20270101', 'RRULE:FREQ=YEARLY;BYMONTH=99', 'SUMMARY:x')),
-      /^(The event "x" cannot be read|The file is not an iCalendar file): /,
+      /^(The event "x" cannot be read|The file is not an iCalendar file \(.ics\)): /,
     ],
     [
       'more days than a calendar has',
       calendar(event('DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=DAILY')),
-      /^a calendar has at most 4000 days$/,
+      /^A calendar has at most 4000 days$/,
     ],
     [
       'an event as long as that',
       calendar(event('DTSTART;VALUE=DATE:20200101', 'DTEND;VALUE=DATE:99991231')),
-      /^a calendar has at most 4000 days$/,
+      /^A calendar has at most 4000 days$/,
     ],
   ])('%s', (_, text, message) => {
     expect(() => read(text)).toThrow(message)

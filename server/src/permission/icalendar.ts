@@ -4,7 +4,7 @@
 // A day is a date on somebody's calendar: an event at a local time is on the date that it names, whatever the zone; one in UTC is
 // on the date in the time zone of the service.
 import ICAL from 'ical.js'
-import { DomainError, InvalidInput, quote, shorten } from '../kernel/errors.ts'
+import { DomainError, InvalidInput, shorten } from '../kernel/errors.ts'
 import { createZoneOffsets, type ZoneOffsets } from '../kernel/timestamps.ts'
 import type { Holiday } from './calendars.queries.ts'
 import { tooManyDays } from './too-many-days.ts'
@@ -174,7 +174,7 @@ function nameOf(event: ICAL.Component): string {
 }
 
 function notICalendar(problem: string): InvalidInput {
-  return new InvalidInput(`The file is not an iCalendar file: ${problem}`, {
+  return new InvalidInput({
     code: 'file_not_icalendar',
     field: 'file',
     params: { problem },
@@ -184,7 +184,7 @@ function notICalendar(problem: string): InvalidInput {
 function unreadable(event: ICAL.Component, error: unknown): InvalidInput {
   const problem = shorten((error as Error).message)
   const name = shorten(nameOf(event))
-  return new InvalidInput(`The event ${quote(name)} cannot be read: ${problem}`, {
+  return new InvalidInput({
     code: 'event_unreadable',
     field: 'file',
     params: { name, problem },

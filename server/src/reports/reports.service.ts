@@ -129,7 +129,7 @@ function periodOf(
   const fallback = Number.isFinite(first) && first < to ? first : to - DEFAULT_DAYS * DAY_MS
   const from = Math.floor((given.from?.getTime() ?? fallback) / SUM_BUCKET_MS) * SUM_BUCKET_MS
   if (from >= to)
-    throw new InvalidInput('from must be earlier than to', {
+    throw new InvalidInput({
       code: 'not_earlier',
       field: 'from',
       params: { other: 'to' },

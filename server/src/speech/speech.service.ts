@@ -155,7 +155,7 @@ function soundIn(found: Readiness): KnownSound {
 function fileIn(made: SoundFile | SpeechFailed): Uint8Array {
   if (!(made instanceof SpeechFailed)) return made.bytes
   const { message: reason } = made
-  throw new Conflict(`The sentence cannot be said: ${reason}`, { code: 'speech_failed', params: { reason } })
+  throw new Conflict({ code: 'speech_failed', params: { reason } })
 }
 
 function isSpoken({ text }: Sentence): boolean {

@@ -1,5 +1,5 @@
 // Unique names: the constraint decides, never a check beforehand.
-import { Conflict, quote } from '../kernel/errors.ts'
+import { Conflict } from '../kernel/errors.ts'
 import { isUniqueViolation } from './database-errors.ts'
 
 interface UniqueName {
@@ -18,7 +18,7 @@ export async function refuseTakenName<Result>(
     return await write()
   } catch (error) {
     if (!isUniqueViolation(error, constraint)) throw error
-    throw new Conflict(`${field} ${quote(name)} already exists`, {
+    throw new Conflict({
       code: 'name_taken',
       field,
       params: { name },

@@ -90,7 +90,7 @@ describe('bombs', () => {
     )
     const file = workbookFile({ rows: '', sharedStrings: '', raw: [strings, sheet] })
     const limits = { ...LIMITS, maxUncompressedBytes: 80 * MB }
-    await expect(readTable(await spool(file), limits).next()).rejects.toThrow('too big once unpacked')
+    await expect(readTable(await spool(file), limits).next()).rejects.toThrow('too large when unpacked')
     await expect(readTable(await spool(file), LIMITS).next()).rejects.toThrow('The file is empty')
   })
 

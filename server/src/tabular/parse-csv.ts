@@ -119,7 +119,7 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
   }
 
   function leftOpen(): InvalidInput {
-    return new InvalidInput(`The quote that opens in line ${line} is not closed where its cell ends`, {
+    return new InvalidInput({
       code: 'quote_left_open',
       field: 'file',
       params: { line },

@@ -37,7 +37,7 @@ export async function* readCsv(
   const encoding = named ?? (await detectEncoding(file))
   let parser: CsvParser | undefined
   for await (let text of decodeText(file, encoding, named !== undefined)) {
-    if (text.includes('\0')) throw new InvalidInput(NEITHER, unknownKind)
+    if (text.includes('\0')) throw new InvalidInput(unknownKind)
     if (!parser) {
       refuseOtherText(text)
       // Excel hides this line: the row below it is row 1.
@@ -84,5 +84,5 @@ function withoutLines(text: string, count: number): string {
 function refuseOtherText(text: string): void {
   if (MARKUP.test(text))
     throw new InvalidInput(`${NEITHER}: it is a web page or XML saved under another name`, unknownKind)
-  if ((text.match(CONTROL)?.length ?? 0) * 100 > text.length) throw new InvalidInput(NEITHER, unknownKind)
+  if ((text.match(CONTROL)?.length ?? 0) * 100 > text.length) throw new InvalidInput(unknownKind)
 }

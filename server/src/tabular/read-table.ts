@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Encoding } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
-import { type CsvFacts, NEITHER, readCsv, unknownKind } from './read-csv.ts'
+import { type CsvFacts, readCsv, unknownKind } from './read-csv.ts'
 import { readXlsx, type XlsxFacts } from './read-xlsx.ts'
 import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
 import type { WorkbookLimits } from './xlsx-shared-strings.ts'
@@ -61,19 +61,19 @@ export async function* readTable(file: FileHandle, options: ReadTableOptions): A
 
 function withoutTitles(headerRow = 1): InvalidInput {
   return headerRow > 1
-    ? new InvalidInput(`The file has no row ${headerRow} or later`, {
+    ? new InvalidInput({
         code: 'header_row_missing',
         field: 'headerRow',
         params: { row: headerRow },
       })
-    : new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' })
+    : new InvalidInput({ code: 'file_empty', field: 'file' })
 }
 
 async function isWorkbook(file: FileHandle): Promise<boolean> {
   const head = (await readHead(file, 8)).toString('latin1')
   if (head.startsWith(`${ZIP}\x03\x04`) || head.startsWith(`${ZIP}\x05\x06`)) return true
   if (head.startsWith(OLE2)) throw await refuseOle2(file)
-  if (OTHER_KINDS.some((magic) => head.startsWith(magic))) throw new InvalidInput(NEITHER, unknownKind)
+  if (OTHER_KINDS.some((magic) => head.startsWith(magic))) throw new InvalidInput(unknownKind)
   return false
 }
 
@@ -85,7 +85,7 @@ async function refuseOle2(file: FileHandle): Promise<InvalidInput> {
     if (window.includes(ENCRYPTED)) return encrypted()
     tail = window.subarray(-ENCRYPTED.length)
   }
-  return new InvalidInput('The file is in the format of Excel before 2007 (.xls): save it as .xlsx or CSV', {
+  return new InvalidInput({
     code: 'file_old_excel',
     field: 'file',
   })

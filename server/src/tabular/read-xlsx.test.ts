@@ -280,7 +280,7 @@ describe('a row', () => {
     const file = workbookFile({ rows: row.repeat(3), sharedStrings })
     expect(await readRows(file)).toHaveLength(3)
     await expect(readRows(file, { maxRowLength: 49_999 })).rejects.toThrow(
-      new InvalidInput('Row 1 has more than 49999 characters in all', {
+      new InvalidInput('Row 1 has more than 49999 characters', {
         code: 'row_too_long',
         field: 'file',
         row: 1,
@@ -288,7 +288,7 @@ describe('a row', () => {
       }),
     )
     await expect(readRows(file, { maxTableLength: 149_999 })).rejects.toThrow(
-      new InvalidInput('The table has more than 149999 characters in all', {
+      new InvalidInput('The table has more than 149999 characters', {
         code: 'table_too_long',
         field: 'file',
         params: { max: 149_999 },

@@ -1,7 +1,7 @@
 // Reads the first visible sheet with content into rows, in bounded memory: the sheet is streamed.
 
 import type { FileHandle } from 'node:fs/promises'
-import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
+import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
 import type { XmlHandlers } from './scan-xml.ts'
 import { type RowMarks, type TableLimits, type TableRows, tooManyColumns } from './table-rows.ts'
@@ -67,7 +67,7 @@ function chosenSheets(sheets: WorkbookSheet[], name: string | undefined): Workbo
   const chosen = sheets.filter((sheet) => sheet.name === name)
   if (chosen.length > 0) return chosen
   const names = sheets.map((sheet) => sheet.name)
-  throw new InvalidInput(`The workbook has no sheet ${quote(name)}; it has ${names.map(quote).join(', ')}`, {
+  throw new InvalidInput({
     code: 'sheet_unknown',
     field: 'sheet',
     params: { sheet: shorten(name), sheets: names.map(shorten) },

@@ -106,14 +106,14 @@ export function collectRows(limits: TableLimits): TableRows {
       }
       tableLength += length
       if (length > maxRowLength)
-        throw new InvalidInput(`Row ${row} has more than ${maxRowLength} characters in all`, {
+        throw new InvalidInput({
           code: 'row_too_long',
           field: 'file',
           row,
           params: { max: maxRowLength },
         })
       if (tableLength > maxTableLength)
-        throw new InvalidInput(`The table has more than ${maxTableLength} characters in all`, {
+        throw new InvalidInput({
           code: 'table_too_long',
           field: 'file',
           params: { max: maxTableLength },
@@ -127,10 +127,7 @@ export function collectRows(limits: TableLimits): TableRows {
       } else {
         dataRows++
         if (dataRows > maxRows) {
-          throw new TooLarge(
-            `The file has more than ${maxRows} data rows: split it and import the parts one by one`,
-            { code: 'too_many_rows', field: 'file', params: { max: maxRows } },
-          )
+          throw new TooLarge({ code: 'too_many_rows', field: 'file', params: { max: maxRows } })
         }
         if (dataRows <= skipRows) return
         while (cells.length < width) cells.push('')
@@ -160,14 +157,16 @@ export function lengthOf(rows: TableRow[]): number {
 
 export function tooManyColumns(row: number, max: number): InvalidInput {
   const detail = { code: 'too_many_columns', field: 'file', row, params: { max } } as const
-  return new InvalidInput(`Row ${row} has more than ${max} columns`, detail)
+  return new InvalidInput(detail)
 }
 
 export function cellTooLong(row: number, column: number, limit: number): InvalidInput {
-  return new InvalidInput(
-    `Row ${row}, column ${columnName(column)}: the cell has more than ${limit} characters`,
-    { code: 'cell_too_long', field: 'file', row, params: { column: columnName(column), max: limit } },
-  )
+  return new InvalidInput({
+    code: 'cell_too_long',
+    field: 'file',
+    row,
+    params: { column: columnName(column), max: limit },
+  })
 }
 
 function isBlank(cell = ''): boolean {

@@ -92,15 +92,9 @@ function startWorker(memoryMb: number): Worker {
 }
 
 function tooSlow(limitMs: number): InvalidInput {
-  return new InvalidInput(
-    `The file takes more than ${limitMs / 1000} seconds to read: save it again as CSV, or split it`,
-    { code: 'file_too_slow', field: 'file', params: { seconds: limitMs / 1000 } },
-  )
+  return new InvalidInput({ code: 'file_too_slow', field: 'file', params: { seconds: limitMs / 1000 } })
 }
 
 function tooMuchMemory(limitMb: number): InvalidInput {
-  return new InvalidInput(
-    `The file takes more than ${limitMb} MB of memory to read: save it again as CSV, or split it`,
-    { code: 'file_too_much_memory', field: 'file', params: { megabytes: limitMb } },
-  )
+  return new InvalidInput({ code: 'file_too_much_memory', field: 'file', params: { megabytes: limitMb } })
 }

@@ -48,7 +48,7 @@ export async function* decodeText(
 
 function wrongEncoding(encoding: Encoding, cause: unknown): InvalidInput {
   const detail = { code: 'encoding_wrong', field: 'encoding', params: { encoding } } as const
-  return new InvalidInput(`The file is not in the encoding ${encoding} that encoding names`, detail, {
+  return new InvalidInput(detail, {
     cause,
   })
 }

@@ -120,7 +120,7 @@ function createStringStore(fd: number) {
 }
 
 function tooMuchText(): InvalidInput {
-  return new InvalidInput('The workbook holds too much text: save the sheet as CSV, or split it', {
+  return new InvalidInput({
     code: 'workbook_too_much_text',
     field: 'file',
   })

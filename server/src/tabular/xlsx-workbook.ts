@@ -36,15 +36,14 @@ interface OtherKind {
   /** A part that only files of this kind have. */
   part: RegExp
   kind: 'xlsb' | 'word' | 'powerpoint' | 'ods' | 'numbers'
-  words: string
 }
 
 const OTHER_KINDS: OtherKind[] = [
-  { part: /^xl\/workbook\.bin$/, kind: 'xlsb', words: 'a binary Excel workbook (.xlsb)' },
-  { part: /^word\//, kind: 'word', words: 'a Word document' },
-  { part: /^ppt\//, kind: 'powerpoint', words: 'a PowerPoint presentation' },
-  { part: /^content\.xml$/, kind: 'ods', words: 'an OpenDocument file (.ods)' },
-  { part: /^index\/.*\.iwa$/, kind: 'numbers', words: 'an Apple Numbers file' },
+  { part: /^xl\/workbook\.bin$/, kind: 'xlsb' },
+  { part: /^word\//, kind: 'word' },
+  { part: /^ppt\//, kind: 'powerpoint' },
+  { part: /^content\.xml$/, kind: 'ods' },
+  { part: /^index\/.*\.iwa$/, kind: 'numbers' },
 ]
 
 export async function findWorkbook(zip: ZipParts): Promise<Workbook> {
@@ -114,13 +113,13 @@ function refuseOtherKinds(zip: ZipParts, workbookPath: string): void {
     if (kind) throw otherKind(kind)
   }
   if (!zip.has(workbookPath))
-    throw new InvalidInput('The file is a ZIP archive without an Excel workbook in it', {
+    throw new InvalidInput({
       code: 'workbook_missing',
       field: 'file',
     })
 }
 
-function otherKind({ kind, words }: OtherKind): InvalidInput {
+function otherKind({ kind }: OtherKind): InvalidInput {
   const detail = { code: 'file_other_kind', field: 'file', params: { kind } } as const
-  return new InvalidInput(`The file is ${words}: save it as .xlsx or CSV`, detail)
+  return new InvalidInput(detail)
 }

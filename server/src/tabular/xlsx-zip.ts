@@ -80,7 +80,7 @@ function readable(error: unknown): unknown {
 }
 
 export function damaged(cause?: unknown): InvalidInput {
-  return new InvalidInput('The Excel file is damaged or incomplete', fault('workbook_damaged'), { cause })
+  return new InvalidInput(fault('workbook_damaged'), { cause })
 }
 
 export function encrypted(cause?: unknown): InvalidInput {
@@ -89,11 +89,11 @@ export function encrypted(cause?: unknown): InvalidInput {
 }
 
 function tooBig(): InvalidInput {
-  return new InvalidInput('The Excel file is too big once unpacked', fault('workbook_too_big'))
+  return new InvalidInput(fault('workbook_too_big'))
 }
 
 function tooManyParts(): InvalidInput {
-  return new InvalidInput('The workbook is made of too many parts', fault('workbook_too_many_parts'))
+  return new InvalidInput(fault('workbook_too_many_parts'))
 }
 
 function fault(code: PlainCode): ErrorDetail {

@@ -35,7 +35,7 @@ export async function addRemainingContacts(
   await lockTask(tx, [oldId])
   contactCount -= await queries.removeDeleted.run(tx, [newId, dataSourceId])
   if (contactCount === 0) {
-    throw new Conflict('no contact remains: the task was done with all of them', { code: 'nothing_remains' })
+    throw new Conflict({ code: 'nothing_remains' })
   }
   await queries.endReading(tx, [newId, listEnd])
   return { continuesTaskId: oldId, contactCount, listEnd }

@@ -3,7 +3,7 @@
 // middle, a dialing node does the rest.
 import { ContactStatus } from '../contacts/contact-status.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound, shorten } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import * as queries from './recall.queries.ts'
@@ -66,7 +66,7 @@ export async function recallContacts(
     const decision = await db.transaction((tx) => decide(tx, clock, request), { retry: true })
     if (decision) return { count: decision.count, contactIds: carryOut(dependencies, decision) }
     if (clock.elapsedMs() - startedMs > MAX_WAIT_FOR_EARLIER_RECALL_MS)
-      throw new Conflict('an earlier recall of this task is still being carried out; try again shortly', {
+      throw new Conflict({
         code: 'recall_running',
       })
     const earlier = await queries.findRecallOf.first(db, [request.taskId])
@@ -77,7 +77,7 @@ export async function recallContacts(
 function refuseBoth({ contactIds, outcomes = [], causes = [] }: RecallRequest): void {
   const other = outcomes.length > 0 ? 'outcomes' : 'causes'
   if (contactIds.length === 0 || outcomes.length + causes.length === 0) return
-  throw new InvalidInput(`contactIds and ${other} cannot be given together`, {
+  throw new InvalidInput({
     code: 'excluded',
     field: 'contactIds',
     params: { other },
@@ -181,9 +181,9 @@ async function refuseUnknown(
   if (foreign.length === 0) return
   const named = foreign.slice(0, MAX_IDS_IN_MESSAGE)
   const more = foreign.length - named.length
-  const rest = more > 0 ? ` and ${more} more` : ''
-  throw new InvalidInput(
-    `contactIds has ids that are no contacts of this task: ${named.map(quote).join(', ')}${rest}`,
-    { code: 'not_in_task', field: 'contactIds', params: { ids: named.map(shorten), more } },
-  )
+  throw new InvalidInput({
+    code: 'not_in_task',
+    field: 'contactIds',
+    params: { ids: named.map(shorten), more },
+  })
 }

@@ -58,7 +58,7 @@ export function notAllowed(operation: TaskOperation, status: TaskStatus): NotAll
 
 /** Nothing would be dialed any more. */
 export function endPassed(): InvalidInput {
-  return new InvalidInput('scheduledEndTime has passed, so the task cannot dial any more', {
+  return new InvalidInput({
     code: 'end_passed',
     field: 'scheduledEndTime',
   })

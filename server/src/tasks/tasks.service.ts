@@ -360,13 +360,13 @@ export async function tasksSaying(db: Queryable, text: string): Promise<string[]
 /** Names the constraint that the database found violated. */
 function clash(error: unknown, name: string): unknown {
   if (isUniqueViolation(error, 'task_name_unique'))
-    return new Conflict(`taskName ${quote(name)} already exists`, {
+    return new Conflict({
       code: 'name_taken',
       field: 'taskName',
       params: { name },
     })
   if (isCheckViolation(error, 'task_part_fixed')) {
-    return new Conflict('listMode cannot be live: the task continues another one, so its list is fixed', {
+    return new Conflict({
       code: 'list_fixed',
       field: 'listMode',
     })
@@ -378,7 +378,7 @@ function clash(error: unknown, name: string): unknown {
     })
   }
   if (isCheckViolation(error, 'task_schedule_not_empty')) {
-    return new InvalidInput('scheduledEndTime must be later than scheduledStartTime', {
+    return new InvalidInput({
       code: 'not_later',
       field: 'scheduledEndTime',
       params: { other: 'scheduledStartTime' },

@@ -3,7 +3,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isReservedName, recordChange, SERVICE_ACTOR } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
@@ -111,7 +111,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   return {
     async create(input, actor) {
       const { name } = input
-      if (isReservedName(name)) throw reserved(name)
+      if (isReservedName(name)) throw reserved()
       return refuseTakenName({ constraint: 'access_token_name_unique', field: 'name', name }, () =>
         db.transaction((tx) => insert(tx, input, actor)),
       )
@@ -138,7 +138,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       const [revoked] = await db.transaction(async (tx) => {
         await queries.lockTokens(tx, [])
         if (!presetHash && (await queries.isLastAdmin(tx, [id, now])).length > 0) {
-          throw new Conflict('the last token with scope admin cannot be revoked: create another one first', {
+          throw new Conflict({
             code: 'last_admin_token',
             params: {},
           })
@@ -170,8 +170,8 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
 }
 
 /** What the service does itself is recorded under these names. */
-function reserved(name: string): InvalidInput {
-  return new InvalidInput(`name ${quote(name)} is used by the service itself: choose another one`, {
+function reserved(): InvalidInput {
+  return new InvalidInput({
     code: 'name_reserved',
     field: 'name',
   })

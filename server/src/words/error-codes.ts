@@ -88,7 +88,7 @@ const flowCodes = {
   address_refused: { meaning: 'nothing is sent to this address', params: { reason: 'text' } },
   transfer_denied: {
     meaning:
-      'calls may not be transferred to this place: `place` is the SIP host or the context, if it is one',
+      'calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one',
     params: { reason: 'text', place: 'text' },
   },
   not_a_socket_url: { meaning: 'the value is not an address with ws:// or wss://' },
@@ -102,7 +102,7 @@ const flowCodes = {
 
 /** Contacts, in requests and in files. */
 const contactCodes = {
-  phone_invalid: { meaning: 'the phone number is not one' },
+  phone_invalid: { meaning: 'the value is not a valid phone number' },
   phone_decimal: { meaning: 'the phone number ends in a decimal such as .0' },
   phone_shortened: { meaning: 'a spreadsheet has shortened the phone number to a form such as 1.38E+10' },
   prefix_invalid: { meaning: 'the value is not how a phone number begins' },
@@ -227,7 +227,7 @@ const stateCodes = {
   range_outside: { meaning: 'no byte of the file is in the range asked for', params: { size: 'number' } },
   no_flow: { meaning: 'the task has no flow' },
   number_denied: {
-    meaning: 'the number may not be rung: `reason` is one of those of a denial',
+    meaning: 'the number cannot be called: `reason` is one of those of a denial',
     params: { reason: 'text' },
   },
   number_in_call: { meaning: 'the number has a call already' },
@@ -247,7 +247,7 @@ const stateCodes = {
     meaning: 'calls of the task, of the data source, or of numbers that the change concerns are still live',
     params: { calls: 'number' },
   },
-  nothing_remains: { meaning: 'the task was done with all of its contacts' },
+  nothing_remains: { meaning: 'every contact of the task is finished, so there is nothing to continue' },
   list_fixed: { meaning: 'the task continues another one, so its list is fixed' },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, CodeDefinition>

@@ -12,5 +12,5 @@ export function errorSentence(
   language: Language,
 ): string | undefined {
   const words = errorWords[language][code] as ((facts: object, field: string) => string) | undefined
-  return words?.({ ...params, row }, field)
+  return words?.({ ...params, ...(row !== undefined && { row }) }, field)
 }

@@ -44,6 +44,8 @@ const abilities: Record<string, string> = {
   stream: 'connect voice agents',
 }
 
+/** Callers' text in a printable form. */
+const quoted = (text: string) => JSON.stringify(text)
 const list = (texts: readonly string[]) => texts.join(', ')
 
 function range({ min, max }: Range): string {
@@ -79,29 +81,29 @@ export const en: ErrorWords = {
   time_passed: () => 'This time has passed',
   end_passed: () => 'The scheduled end of the task has passed, so it starts no more calls',
   excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
-  step_too_small: ({ min }) => `For this period the step must be at least ${min} seconds`,
+  step_too_small: ({ min }, field) => `${field} must be at least ${min} seconds for this period`,
   unknown_cursor: () => 'The list has changed: load it again',
   unknown_event: () => 'The event stream cannot be continued from this event',
   not_in_task: ({ ids, more }) =>
-    `Not contacts of this task: ${list(ids)}${more === 0 ? '' : ` and ${more} more`}`,
+    `Not contacts of this task: ${list(ids.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   invalid: (_, field) => `${field || 'The request'} is not valid`,
 
   not_a_name: (_, field) =>
     `${field} must be a letter, followed by up to 39 letters, digits, underscores or hyphens`,
   not_a_key: (_, field) => `${field} must be made of the keys 0-9, * and #`,
   not_a_language: (_, field) => `${field} must be a language such as en-US`,
-  step_unknown: ({ id }, field) => `${field} names the step "${id}", which does not exist`,
-  step_twice: ({ id }) => `Two steps have the id "${id}"`,
+  step_unknown: ({ id }, field) => `${field} names the step ${quoted(id)}, which does not exist`,
+  step_twice: ({ id }) => `Two steps have the id ${quoted(id)}`,
   step_unreachable: (_, field) => `${field} is never reached: no step leads to it`,
   endless_loop: ({ steps }) => `These steps repeat without end: ${list(steps)}`,
   silent_loop: (_, field) => `${field} repeats without end if the callee does nothing`,
   field_missing: ({ name }, field) =>
-    `${field}: no contact has the field "${name}"; give a text to say instead: {{${name}|...}}`,
+    `${field}: no contact has the field ${quoted(name)}; give a text to say instead: {{${name}|...}}`,
   place_malformed: (_, field) =>
     `${field} has braces that are not a placeholder such as {{name}} or {{name|there}}`,
   result_unknown: ({ name }, field) => `${field} uses ${name}, which no step sets`,
   condition_invalid: ({ problem }, field) => `${field} cannot be read as a condition: it ${problem}`,
-  value_impossible: ({ name, value }, field) => `${field}: ${name} is never "${value}"`,
+  value_impossible: ({ name, value }, field) => `${field}: ${name} is never ${quoted(value)}`,
   never_used: ({ other }, field) => `${field} has no effect with this value of ${other}`,
   transfer_denied: ({ reason, place }, field) =>
     `${field}: calls cannot be transferred to this place (${deniedPlaces[reason] ?? denied(reason)}${place ? `: ${place}` : ''})`,
@@ -121,12 +123,14 @@ export const en: ErrorWords = {
   phone_shortened: (_, field) =>
     `${field} was shortened by a spreadsheet to a form such as 1.38E+10: write all its digits`,
   prefix_invalid: (_, field) => `${field} must be an optional +, then 1 to 20 digits`,
-  duplicate: ({ number, contactId }, field) => `${field} "${number}" already belongs to contact ${contactId}`,
+  duplicate: ({ number, contactId }, field) =>
+    `${field} ${quoted(number)} already belongs to contact ${contactId}`,
   field_reserved: (_, field) => `${field} is set by the service and cannot be given`,
-  field_name_length: ({ min, max, name }) => `A field name must have ${min} to ${max} characters: "${name}"`,
+  field_name_length: ({ min, max, name }) =>
+    `A field name must have ${min} to ${max} characters: ${quoted(name)}`,
   field_name_space: ({ name }) =>
-    `A field name must not begin or end with white space or contain a NUL character: "${name}"`,
-  field_name_invisible: ({ name }) => `A field name must have a visible character: "${name}"`,
+    `A field name must not begin or end with white space or contain a NUL character: ${quoted(name)}`,
+  field_name_invisible: ({ name }) => `A field name must have a visible character: ${quoted(name)}`,
   too_many_fields: ({ max }) => `A contact has at most ${max} custom fields`,
   fields_too_large: ({ maxBytes }) =>
     `The custom fields of a contact hold at most ${bytes(maxBytes)} together`,
@@ -134,12 +138,13 @@ export const en: ErrorWords = {
     `The contacts of a data source have at most ${max} different custom fields`,
 
   file_required: () => 'Choose a file',
-  file_part_wrong: () => 'The upload has no file',
-  upload_too_many_parts: () => 'Upload one file at a time',
+  file_part_wrong: ({ part }) => `The file must be in a part named file, not ${quoted(part)}`,
+  upload_too_many_parts: () => 'The upload must have exactly one file and only a few other parts',
   upload_broken: () => 'The upload was cut off: try again',
   file_too_large: ({ maxBytes }) => `The file is larger than ${bytes(maxBytes)}`,
-  header_row_missing: ({ row }) => `The file has no row ${row}`,
-  sheet_unknown: ({ sheet, sheets }) => `The workbook has no sheet "${sheet}"; it has ${list(sheets)}`,
+  header_row_missing: ({ row }) => `The file has no row ${row} or later`,
+  sheet_unknown: ({ sheet, sheets }) =>
+    `The workbook has no sheet ${quoted(sheet)}; it has ${list(sheets.map(quoted))}`,
   file_empty: () => 'The file is empty',
   file_unknown_kind: () => 'The file is neither CSV nor Excel (.xlsx)',
   file_other_kind: ({ kind }) => `The file is ${fileKinds[kind] ?? kind}: save it as .xlsx or CSV`,
@@ -155,7 +160,7 @@ export const en: ErrorWords = {
   workbook_too_much_text: () => 'The workbook holds too much text: save the sheet as CSV, or split it',
   quote_left_open: ({ line }) => `The quote that opens in line ${line} is not closed where its cell ends`,
   text_after_quote: ({ row }) => `Row ${row} has text after a closing quote`,
-  too_many_rows: ({ max }) => `The file has more than ${max} rows: split it`,
+  too_many_rows: ({ max }) => `The file has more than ${max} data rows: split it`,
   too_many_columns: ({ row, max }) => `Row ${row} has more than ${max} columns`,
   cell_too_long: ({ row, column, max }) =>
     `Row ${row}, column ${column}: the cell has more than ${max} characters`,
@@ -166,29 +171,30 @@ export const en: ErrorWords = {
   file_too_much_memory: ({ megabytes }) =>
     `The file takes more than ${megabytes} MB of memory to read: save it again as CSV, or split it`,
   file_not_icalendar: ({ problem }) => `The file is not an iCalendar file (.ics): ${problem}`,
-  event_unreadable: ({ name, problem }) => `The event "${name}" cannot be read: ${problem}`,
+  event_unreadable: ({ name, problem }) => `The event ${quoted(name)} cannot be read: ${problem}`,
   no_events: () => 'The calendar has no event in the years that are read',
   audio_unknown_kind: () => 'The file is neither WAV, MP3 nor OGG',
   audio_too_long: ({ minutes }) => `The audio is longer than ${minutes} minutes`,
   audio_unreadable: ({ problem }) => `The audio cannot be read: ${problem}`,
-  calendar_too_slow: () => 'The calendar takes too long to read: its events repeat too often',
-  title_twice: ({ title }) => `The title "${title}" occurs twice in the title row`,
+  calendar_too_slow: ({ seconds }) =>
+    `The calendar takes more than ${seconds} seconds to read: its events repeat too often`,
+  title_twice: ({ title }) => `The title ${quoted(title)} occurs twice in the title row`,
   title_phone_missing: ({ titles }) => `The title row has no column phoneNumber; it has: ${list(titles)}`,
 
-  not_found: ({ what, id }) => `The ${what} "${id}" does not exist`,
+  not_found: ({ what, id }) => `The ${what} ${quoted(id)} does not exist`,
   no_flow: () => 'The task has no call flow yet',
-  number_denied: ({ reason }) => `This number cannot be called: ${denied(reason)}`,
-  number_in_call: () => 'This number already has a live call: try again when it has ended',
+  number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
+  number_in_call: (_, field) => `${field} already has a live call: try again when it has ended`,
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
   name_reserved: () => 'The service itself uses this name: choose another one',
-  name_taken: ({ name }, field) => `${field} "${name}" already exists`,
+  name_taken: ({ name }, field) => `${field} ${quoted(name)} already exists`,
   not_allowed: ({ operation, status, allowed }) =>
     `${operations[operation] ?? operation} is not allowed while the ${ofImports.has(operation) ? 'import' : 'task'} is ${statusWord(status)}; it is allowed while it is ${allowed.map(statusWord).join(' or ')}`,
   last_admin_token: () => 'This is the last token with scope admin: create another one first',
   not_empty: ({ count }) =>
     `The list still has ${count} ${count === 1 ? 'number' : 'numbers'}: remove them first`,
   in_use: ({ tasks, more }) =>
-    `It is in use by tasks that have not ended: ${list(tasks)}${more === 0 ? '' : ` and ${more} more`}`,
+    `It is in use by tasks that have not ended: ${list(tasks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
   recording_not_kept: ({ status }) =>
     status === 'pending' ? 'The recording has not been fetched yet' : 'The recording does not exist',
@@ -196,16 +202,16 @@ export const en: ErrorWords = {
   range_outside: ({ size }) => `The recording has only ${size} bytes`,
   speech_failed: ({ reason }) => `The text cannot be spoken: ${reason}`,
   import_dialed: ({ task }) =>
-    `The task "${task}" has dialed contacts of this import, so it can no longer be undone`,
+    `The task ${quoted(task)} has dialed contacts of this import, so it can no longer be undone`,
   import_of_another: ({ actor }) =>
-    `The import was uploaded with the token “${actor}”: only that token or an administrator can start or cancel it`,
+    `The import was uploaded with the token ${quoted(actor)}: only that token or an administrator can start or cancel it`,
   import_added_nothing: () => 'This import added no contacts',
   import_not_of_contacts: () => 'An import into a do-not-call list cannot be undone',
   calls_live: ({ calls }) =>
     calls === 1
       ? 'A call is still live: try again when it has ended'
       : `${calls} calls are still live: try again when they have ended`,
-  nothing_remains: () => 'No contacts remain: every contact of the task is done',
+  nothing_remains: () => 'Nothing to continue: every contact is finished',
   list_fixed: () =>
     'The task continues another task, so contacts that are added later cannot be dialed by it',
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
