@@ -25,7 +25,7 @@ Commands:
   token revoke ID          Revoke an access token
   import FILE              Import a CSV or Excel file through a running service
       --data-source NAME     contacts: name or id of the data source
-      --do-not-call NAME     numbers that may not be rung: name or id of the do-not-call list
+      --do-not-call NAME     numbers that may not be called: name or id of the do-not-call list
       --create               create the data source or the list if there is none with this name
       --phone-column TITLE   column with the phone numbers, if it is not recognised
       --encoding NAME        of a CSV file that is neither Unicode nor Chinese

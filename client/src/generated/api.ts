@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Add numbers to a do-not-call list
-         * @description By number, or by a call that is live or has ended. They are not rung from the next claim on; a live call goes on. The entry of a number that is already on the list is replaced. Needs a token with scope `write`.
+         * @description By number, or by a call that is live or has ended. They are not called from the next claim on; a live call goes on. The entry of a number that is already on the list is replaced. Needs a token with scope `write`.
          */
         post: operations["addDoNotCallEntries"];
         delete?: never;
@@ -1268,13 +1268,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read which numbers may be rung, and how often
+         * Read which numbers may be called, and how often
          * @description Needs a token with scope `read`.
          */
         get: operations["getPermissionSettings"];
         put?: never;
         /**
-         * Change which numbers may be rung, and how often
+         * Change which numbers may be called, and how often
          * @description Only the given fields are changed; null removes a limit. For all tasks and nodes, from the next claim on. Needs a token with scope `admin`.
          */
         post: operations["changePermissionSettings"];
@@ -1334,7 +1334,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a calendar of days on which nobody is rung
+         * Create a calendar of days on which nobody is called
          * @description Needs a token with scope `write`.
          */
         post: operations["addCalendar"];
@@ -1412,7 +1412,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often contacts of a task could not be rung, by reason
+         * How often contacts of a task could not be called, by reason
          * @description Needs a token with scope `read`.
          */
         get: operations["getTaskDenials"];
@@ -2871,7 +2871,7 @@ export interface components {
              */
             lastUpdateTime: string;
             /**
-             * @description Contacts that are done without a call: they may never be rung.
+             * @description Contacts that are done without a call: they may never be called.
              * @example 120
              */
             skippedCount: number;
@@ -2964,7 +2964,7 @@ export interface components {
                  */
                 failed: number;
                 /**
-                 * @description Contacts that are done without a call: they may never be rung.
+                 * @description Contacts that are done without a call: they may never be called.
                  * @example 120
                  */
                 skipped: number;
@@ -3855,7 +3855,7 @@ export interface components {
              */
             callCount: number;
             /**
-             * @description The cause of the last call, or why the contact may never be rung.
+             * @description The cause of the last call, or why the contact may never be called.
              * @example busy
              * @enum {string|null}
              */
@@ -3912,7 +3912,7 @@ export interface components {
                 /** @example 12 */
                 skipped: number;
             };
-            /** @description Contacts by the cause of their last call, or why they may never be rung; the most frequent first. Of more than 10,000 contacts it may be some seconds old. */
+            /** @description Contacts by the cause of their last call, or why they may never be called; the most frequent first. Of more than 10,000 contacts it may be some seconds old. */
             causes: {
                 /**
                  * @description `notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a call was successful, `failed` done: no attempt was successful, `skipped` done without a call.
@@ -3921,13 +3921,13 @@ export interface components {
                  */
                 state: "notDialed" | "dialing" | "waiting" | "success" | "failed" | "skipped";
                 /**
-                 * @description The cause of the last call, or why the contact may never be rung.
+                 * @description The cause of the last call, or why the contact may never be called.
                  * @example busy
                  * @enum {string}
                  */
                 cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
                 /**
-                 * @description What came of these calls; null if they were not rung.
+                 * @description What came of these calls; null if they were not called.
                  * @example successful
                  * @enum {string|null}
                  */
@@ -5397,7 +5397,7 @@ export interface components {
              */
             sipStatus: number | null;
         };
-        /** @description A decision that a contact may not be rung, now or ever. */
+        /** @description A decision that a contact may not be called, now or ever. */
         Denial: {
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
@@ -5411,13 +5411,13 @@ export interface components {
             /** @example 13800138000 */
             phoneNumber: string;
             /**
-             * @description Why the number may not be rung: see docs/permission.md.
+             * @description Why the number may not be called: see docs/permission.md.
              * @example do_not_call
              * @enum {string}
              */
             reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
-             * @description It may be rung from then on; null is never.
+             * @description It may be called from then on; null is never.
              * @example 2026-03-02 09:30:00
              */
             until: string | null;
@@ -5477,7 +5477,7 @@ export interface components {
              */
             time: string;
             /**
-             * @description `call` a call that has ended, `live_call` a call that is up, `denial` it was decided that the number may not be rung, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired.
+             * @description `call` a call that has ended, `live_call` a call that is up, `denial` it was decided that the number may not be called, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired.
              * @example call
              * @enum {string}
              */
@@ -5522,13 +5522,13 @@ export interface components {
             /** @description Of a call: what came of it. */
             result: components["schemas"]["CallResult"] | null;
             /**
-             * @description Why the number may not be rung: see docs/permission.md.
+             * @description Why the number may not be called: see docs/permission.md.
              * @example do_not_call
              * @enum {string|null}
              */
             reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | null;
             /**
-             * @description Of a denial: the number may be rung from then on; null is never. Of an entry: its expiry.
+             * @description Of a denial: the number may be called from then on; null is never. Of an entry: its expiry.
              * @example 2026-03-02 09:30:00
              */
             until: string | null;
@@ -5575,13 +5575,13 @@ export interface components {
             /** @description False if no task may ring it now: by the rules for destinations, a global do-not-call list or a budget. */
             mayBeRung: boolean;
             /**
-             * @description Why the number may not be rung: see docs/permission.md.
+             * @description Why the number may not be called: see docs/permission.md.
              * @example do_not_call
              * @enum {string|null}
              */
             reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | null;
             /**
-             * @description From when on it may be rung again; null if it may, or never.
+             * @description From when on it may be called again; null if it may, or never.
              * @example 2026-03-02 09:30:00
              */
             until: string | null;
@@ -5752,10 +5752,10 @@ export interface components {
             minDigits: number;
             /** @description Max number of digits of a number, without the +. */
             maxDigits: number;
-            /** @description Whether police, fire, ambulance and the like may be rung: 110, 112, 911, 999 and so on. */
+            /** @description Whether police, fire, ambulance and the like may be called: 110, 112, 911, 999 and so on. */
             allowEmergencyNumbers: boolean;
             /**
-             * @description Your own phones: do-not-call lists and budgets do not apply when they are rung by a test call or to record an audio.
+             * @description Your own phones: do-not-call lists and budgets do not apply when they are called by a test call or to record an audio.
              * @example [
              *       "+4930123456"
              *     ]
@@ -5804,10 +5804,10 @@ export interface components {
             minDigits?: number | null;
             /** @description Max number of digits of a number, without the +. */
             maxDigits?: number | null;
-            /** @description Whether police, fire, ambulance and the like may be rung: 110, 112, 911, 999 and so on. */
+            /** @description Whether police, fire, ambulance and the like may be called: 110, 112, 911, 999 and so on. */
             allowEmergencyNumbers?: boolean | null;
             /**
-             * @description Your own phones: do-not-call lists and budgets do not apply when they are rung by a test call or to record an audio.
+             * @description Your own phones: do-not-call lists and budgets do not apply when they are called by a test call or to record an audio.
              * @example [
              *       "+4930123456"
              *     ]
@@ -5868,7 +5868,7 @@ export interface components {
             /** @description In order, each date once. */
             days: {
                 /**
-                 * @description A day on which nobody is rung.
+                 * @description A day on which nobody is called.
                  * @example 2027-01-01
                  */
                 date: string;
@@ -5897,7 +5897,7 @@ export interface components {
             /** @description A date that is given twice is kept once. */
             days?: {
                 /**
-                 * @description A day on which nobody is rung.
+                 * @description A day on which nobody is called.
                  * @example 2027-01-01
                  */
                 date: string;
@@ -5929,7 +5929,7 @@ export interface components {
             /** @description A date that is given twice is kept once. */
             days?: {
                 /**
-                 * @description A day on which nobody is rung.
+                 * @description A day on which nobody is called.
                  * @example 2027-01-01
                  */
                 date: string;
@@ -5958,7 +5958,7 @@ export interface components {
             /** @description In order, each date once. */
             days: {
                 /**
-                 * @description A day on which nobody is rung.
+                 * @description A day on which nobody is called.
                  * @example 2027-01-01
                  */
                 date: string;
@@ -6014,7 +6014,7 @@ export interface components {
             /** @description Of `nobody_called`: why, the most frequent reason first. */
             skips?: {
                 /**
-                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @description Why the number may not be called: see docs/permission.md.
                  * @example do_not_call
                  * @enum {string}
                  */
@@ -6118,7 +6118,7 @@ export interface components {
             /** @description Of `nobody_called`: why, the most frequent reason first. */
             skips?: {
                 /**
-                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @description Why the number may not be called: see docs/permission.md.
                  * @example do_not_call
                  * @enum {string}
                  */
@@ -6424,7 +6424,7 @@ export interface components {
             lastCall: components["schemas"]["Call"] | null;
             /** @description The latest 20, newest first. */
             calls: components["schemas"]["Call"][];
-            /** @description Decisions that it may not be rung: the latest 20, newest first. */
+            /** @description Decisions that it may not be called: the latest 20, newest first. */
             denials: components["schemas"]["Denial"][];
         };
         /** @description Calls that were denied, by reason. */
@@ -6434,7 +6434,7 @@ export interface components {
             /** @description The most frequent first; only reasons that there were. */
             reasons: {
                 /**
-                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @description Why the number may not be called: see docs/permission.md.
                  * @example do_not_call
                  * @enum {string}
                  */
@@ -6921,17 +6921,17 @@ export interface components {
                  */
                 done: number;
                 /**
-                 * @description To be rung, some of them after a wait.
+                 * @description To be called, some of them after a wait.
                  * @example 120
                  */
                 rung: number;
                 /**
-                 * @description Of those to be rung: they must wait for permission first.
+                 * @description Of those to be called: they must wait for permission first.
                  * @example 120
                  */
                 waiting: number;
                 /**
-                 * @description They may never be rung.
+                 * @description They may never be called.
                  * @example 120
                  */
                 skipped: number;
@@ -6946,7 +6946,7 @@ export interface components {
             /** @description By reason, the most frequent first. */
             skipped: {
                 /**
-                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @description Why the number may not be called: see docs/permission.md.
                  * @example do_not_call
                  * @enum {string}
                  */
@@ -6960,7 +6960,7 @@ export interface components {
             /** @description By reason, the most frequent first. */
             waiting: {
                 /**
-                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @description Why the number may not be called: see docs/permission.md.
                  * @example do_not_call
                  * @enum {string}
                  */
@@ -6971,7 +6971,7 @@ export interface components {
                  */
                 contacts: number;
                 /**
-                 * @description When the first of them may be rung.
+                 * @description When the first of them may be called.
                  * @example 2026-03-02 09:30:00
                  */
                 firstTime: string;
@@ -7231,7 +7231,7 @@ export interface components {
                 /** @description Of `nobody_called`: why, the most frequent reason first. */
                 skips?: {
                     /**
-                     * @description Why the number may not be rung: see docs/permission.md.
+                     * @description Why the number may not be called: see docs/permission.md.
                      * @example do_not_call
                      * @enum {string}
                      */
@@ -7344,7 +7344,7 @@ export interface components {
                 /** @description Of `nobody_called`: why, the most frequent reason first. */
                 skips?: {
                     /**
-                     * @description Why the number may not be rung: see docs/permission.md.
+                     * @description Why the number may not be called: see docs/permission.md.
                      * @example do_not_call
                      * @enum {string}
                      */
@@ -7588,7 +7588,7 @@ export interface components {
                     /** @description Of `nobody_called`: why, the most frequent reason first. */
                     skips?: {
                         /**
-                         * @description Why the number may not be rung: see docs/permission.md.
+                         * @description Why the number may not be called: see docs/permission.md.
                          * @example do_not_call
                          * @enum {string}
                          */
@@ -7918,7 +7918,7 @@ export interface components {
              * @example Welcome
              */
             name: string;
-            /** @description The phone that is rung. */
+            /** @description The phone that is called. */
             phoneNumber: string;
             /** @description Said before the tone. Left out where the service cannot say it: then there is only the tone. */
             text?: string | null;
@@ -8042,7 +8042,7 @@ export interface components {
          */
         TestCallRequest: {
             /**
-             * @description The phone that is rung.
+             * @description The phone that is called.
              * @example +86 138-0013-8000
              */
             phoneNumber: string;
@@ -10292,7 +10292,7 @@ export interface operations {
                  */
                 state?: "notDialed" | "dialing" | "waiting" | "success" | "failed" | "skipped";
                 /**
-                 * @description The cause of the last call, or why the contact may never be rung.
+                 * @description The cause of the last call, or why the contact may never be called.
                  * @example busy
                  */
                 cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
@@ -13151,7 +13151,7 @@ export interface operations {
                             /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["Call"][];
-                            /** @description Decisions that the contact may not be rung: the latest 20 of all tasks, newest first. */
+                            /** @description Decisions that the contact may not be called: the latest 20 of all tasks, newest first. */
                             denials: components["schemas"]["Denial"][];
                         };
                     };
@@ -15197,7 +15197,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read which numbers may be rung, and how often */
+            /** @description Read which numbers may be called, and how often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15284,7 +15284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change which numbers may be rung, and how often */
+            /** @description Change which numbers may be called, and how often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15583,7 +15583,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a calendar of days on which nobody is rung */
+            /** @description Create a calendar of days on which nobody is called */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16048,7 +16048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How often contacts of a task could not be rung, by reason */
+            /** @description How often contacts of a task could not be called, by reason */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -26,7 +26,7 @@ const AudioToRecord = named(
       name: AUDIO_NAME,
       // The pattern is only documented: the service checks the number itself, with a more precise message.
       phoneNumber: text({
-        description: 'The phone that is rung.',
+        description: 'The phone that is called.',
         'x-documented': { pattern: PHONE_NUMBER_PATTERN, maxLength: PHONE_NUMBER_MAX_LENGTH },
       }),
       text: optional(

@@ -93,7 +93,7 @@ export function addCallRoutes(
         ...pageOf(ref(Call)).properties,
         denials: Type.Array(ref(Denial), {
           description:
-            'Decisions that the contact may not be rung: the latest 20 of all tasks, newest first.',
+            'Decisions that the contact may not be called: the latest 20 of all tasks, newest first.',
         }),
       }),
       errors: [404],

@@ -3,6 +3,7 @@
 import { destinationProblem, destinationRules } from '../permission/destinations.ts'
 import type { RulesRow } from '../permission/rules.queries.ts'
 import type { Queryable } from '../storage/database.ts'
+import type { DenialReason } from '../words/calls.ts'
 import { readNumberFacts } from './single-calls.queries.ts'
 
 interface JudgedNumber {
@@ -17,7 +18,7 @@ export async function whyNotRung(
   db: Queryable,
   rules: RulesRow,
   { phoneKey, listIds, now }: JudgedNumber,
-): Promise<string | undefined> {
+): Promise<DenialReason | undefined> {
   const problem = destinationProblem(phoneKey, destinationRules(rules))
   if (problem) return problem.reason
   if (rules.own_phones.includes(phoneKey)) return undefined

@@ -4,6 +4,7 @@
 import { NO_ID } from '../kernel/ids.ts'
 import { readRules } from '../permission/rules.queries.ts'
 import type { Queryable } from '../storage/database.ts'
+import { callWords } from '../words/calls.ts'
 import { lockDialer, readDialerProgress, recordStarted } from './claim.queries.ts'
 import type { CallToPlace } from './claim.ts'
 import type { NodeContext } from './dialer-options.ts'
@@ -49,12 +50,10 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       // Again: the rules may have changed while the call waited.
       const listIds = call.do_not_call_list_ids ?? []
       const reason = await whyNotRung(tx, rules, { phoneKey: call.phone_key, listIds, now })
-      if (reason !== undefined)
-        await settleSingle(tx, [unplacedEnd(call, now, `the number may not be rung: ${reason}`)], {
-          nodeId: NO_ID,
-          slot: 0,
-        })
-      else if (
+      if (reason !== undefined) {
+        const why = `the number cannot be called: ${callWords.en.denials[reason].toLowerCase()}`
+        await settleSingle(tx, [unplacedEnd(call, now, why)], { nodeId: NO_ID, slot: 0 })
+      } else if (
         (await queries.takeSingleCall.run(tx, [membership.nodeId(), now, call.phone_key, call.id])) > 0
       )
         taken.push(call)

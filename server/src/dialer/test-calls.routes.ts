@@ -23,7 +23,7 @@ const TestCallRequest = named(
   'TestCallRequest',
   Type.Object(
     {
-      phoneNumber: { ...givenPhoneNumber, description: 'The phone that is rung.' },
+      phoneNumber: { ...givenPhoneNumber, description: 'The phone that is called.' },
       fields: optional(
         Type.Record(Type.String({ maxLength: 64 }), text({ maxLength: 1000 }), {
           maxProperties: 50,

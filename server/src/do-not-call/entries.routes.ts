@@ -73,7 +73,7 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       tag,
       summary: 'Add numbers to a do-not-call list',
       description:
-        'By number, or by a call that is live or has ended. They are not rung from the next claim on; a live call goes on. The entry ' +
+        'By number, or by a call that is live or has ended. They are not called from the next claim on; a live call goes on. The entry ' +
         'of a number that is already on the list is replaced.',
       scope: 'write',
       params: IdParams,

@@ -44,7 +44,7 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
     operation({
       id: 'getTaskDenials',
       tag: TASKS_TAG,
-      summary: 'How often contacts of a task could not be rung, by reason',
+      summary: 'How often contacts of a task could not be called, by reason',
       scope: 'read',
       params: IdParams,
       data: ref(schema.TaskDenials),

@@ -184,7 +184,7 @@ const ContactInTask = named(
     lastCall: Type.Unsafe<Static<typeof Call> | null>({ anyOf: [ref(Call), { type: 'null' }] }),
     calls: Type.Array(ref(Call), { description: 'The latest 20, newest first.' }),
     denials: Type.Array(ref(Denial), {
-      description: 'Decisions that it may not be rung: the latest 20, newest first.',
+      description: 'Decisions that it may not be called: the latest 20, newest first.',
     }),
   }),
 )

@@ -20,9 +20,9 @@ export const TaskPreview = named(
         {
           total: count('Contacts of the task.'),
           done: count('Already done; 0 of a draft.'),
-          rung: count('To be rung, some of them after a wait.'),
-          waiting: count('Of those to be rung: they must wait for permission first.'),
-          skipped: count('They may never be rung.'),
+          rung: count('To be called, some of them after a wait.'),
+          waiting: count('Of those to be called: they must wait for permission first.'),
+          skipped: count('They may never be called.'),
         },
         { description: 'done + rung + skipped is total, unless contacts change meanwhile.' },
       ),
@@ -38,7 +38,7 @@ export const TaskPreview = named(
         Type.Object({
           reason,
           contacts: count('Contacts.'),
-          firstTime: { ...Timestamp, description: 'When the first of them may be rung.' },
+          firstTime: { ...Timestamp, description: 'When the first of them may be called.' },
         }),
         { description: 'By reason, the most frequent first.' },
       ),

@@ -23,7 +23,7 @@ import type { NumberEventRow } from './numbers.queries.ts'
 const kinds: Record<NumberEventKind, string> = {
   call: 'a call that has ended',
   live_call: 'a call that is up',
-  denial: 'it was decided that the number may not be rung, now or ever',
+  denial: 'it was decided that the number may not be called, now or ever',
   do_not_call_added: 'the number was added to a do-not-call list',
   do_not_call_replaced: 'it was added again, with another note or expiry',
   do_not_call_removed: 'it was removed from the list',
@@ -66,7 +66,7 @@ export const NumberEvent = named(
       until: {
         ...TimestampOrNull,
         description:
-          'Of a denial: the number may be rung from then on; null is never. Of an entry: its expiry.',
+          'Of a denial: the number may be called from then on; null is never. Of an entry: its expiry.',
       },
       detail: orNull(denialDetail),
       listId: orNull(Id),
@@ -109,7 +109,7 @@ export const NumberSummary = named(
       reason: Type.Unsafe<string | null>(orNull(denialReason)),
       until: {
         ...TimestampOrNull,
-        description: 'From when on it may be rung again; null if it may, or never.',
+        description: 'From when on it may be called again; null if it may, or never.',
       },
       doNotCall: Type.Array(
         Type.Object({

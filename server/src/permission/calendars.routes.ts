@@ -33,7 +33,7 @@ const name = nameText(100, {
 const isGlobal = Type.Boolean({
   description: 'Whether it holds for all tasks, not only for those that name it.',
 })
-const date = dateText('A day on which nobody is rung.')
+const date = dateText('A day on which nobody is called.')
 const days = Type.Array(
   Type.Object({
     date,
@@ -128,7 +128,7 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
     operation({
       id: 'addCalendar',
       tag,
-      summary: 'Create a calendar of days on which nobody is rung',
+      summary: 'Create a calendar of days on which nobody is called',
       scope: 'write',
       body: ref(NewCalendar),
       data: ref(Calendar),

@@ -6,7 +6,7 @@ import { NEVER_REASONS, NOT_YET_REASONS } from './decide.ts'
 import type { DenialRow } from './denials.queries.ts'
 
 export const denialReason = oneOf([...NEVER_REASONS, ...NOT_YET_REASONS], {
-  description: 'Why the number may not be rung: see docs/permission.md.',
+  description: 'Why the number may not be called: see docs/permission.md.',
   examples: ['do_not_call'],
 })
 
@@ -25,10 +25,10 @@ export const Denial = named(
       contactId: Id,
       phoneNumber: Type.String({ examples: ['13800138000'] }),
       reason: Type.Unsafe<string>(denialReason),
-      until: { ...TimestampOrNull, description: 'It may be rung from then on; null is never.' },
+      until: { ...TimestampOrNull, description: 'It may be called from then on; null is never.' },
       detail: denialDetail,
     },
-    { description: 'A decision that a contact may not be rung, now or ever.' },
+    { description: 'A decision that a contact may not be called, now or ever.' },
   ),
 )
 

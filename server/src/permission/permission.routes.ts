@@ -42,7 +42,7 @@ const digits = (description: string) => Type.Integer({ minimum: 1, maximum: 20, 
 const minDigits = digits('Min number of digits of a number, without the +. Must not be above maxDigits.')
 const maxDigits = digits('Max number of digits of a number, without the +.')
 const allowEmergencyNumbers = Type.Boolean({
-  description: 'Whether police, fire, ambulance and the like may be rung: 110, 112, 911, 999 and so on.',
+  description: 'Whether police, fire, ambulance and the like may be called: 110, 112, 911, 999 and so on.',
 })
 
 const ownPhones = Type.Array(
@@ -50,7 +50,7 @@ const ownPhones = Type.Array(
   {
     maxItems: MAX_OWN_PHONES,
     description:
-      'Your own phones: do-not-call lists and budgets do not apply when they are rung by a test call or to record an audio.',
+      'Your own phones: do-not-call lists and budgets do not apply when they are called by a test call or to record an audio.',
     examples: [['+4930123456']],
   },
 )
@@ -116,7 +116,7 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
     operation({
       id: 'getPermissionSettings',
       tag,
-      summary: 'Read which numbers may be rung, and how often',
+      summary: 'Read which numbers may be called, and how often',
       scope: 'read',
       data: ref(PermissionSettingsSchema),
     }),
@@ -128,7 +128,7 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
     operation({
       id: 'changePermissionSettings',
       tag,
-      summary: 'Change which numbers may be rung, and how often',
+      summary: 'Change which numbers may be called, and how often',
       description:
         'Only the given fields are changed; null removes a limit. For all tasks and nodes, from the next claim on.',
       scope: 'admin',

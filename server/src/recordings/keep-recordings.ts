@@ -76,7 +76,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
   async function workOn(recording: TakenRecording): Promise<void> {
     try {
       const isDone = recording.status === 'erased' ? await erase(recording) : await fetchAndKeep(recording)
-      if (!isDone) await postpone(recording, 'the exchange does not have it yet')
+      if (!isDone) await postpone(recording, 'the switch does not have it yet')
     } catch (error) {
       await postpone(recording, error).catch((unstored) =>
         log.warn(
@@ -94,7 +94,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
       const content = await control.readRecording(id)
       if (!content) return false
       const seconds = wavSeconds(content)
-      if (seconds === undefined) throw new Error('what the exchange has is not a WAV file')
+      if (seconds === undefined) throw new Error('what the switch has is not a WAV file')
       if (await takeOver?.(call_id, content)) {
         await queries.eraseRecording(db, [id, clock.now()])
         return erase(recording)
@@ -137,7 +137,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
     if (attempts >= MIN_ATTEMPTS && ageMs > DAY_MS && status !== 'erased') {
       const facts = { err: why, recordingId: id }
       if (status === 'pending') log.warn(facts, 'a recording could not be fetched for a day; giving up')
-      else log.warn(facts, 'a recording could not be removed from the exchange for a day; it stays there')
+      else log.warn(facts, 'a recording could not be removed from the switch for a day; it stays there')
       await queries.giveUpRecording(db, [id])
       await queries.goneFromExchange(db, [id, clock.now()])
       return

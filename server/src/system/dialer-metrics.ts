@@ -64,7 +64,7 @@ export function addDialerMetrics(registry: Registry, read: ReadFigures): void {
   })
   new Counter({
     name: 'carillon_denials_total',
-    help: 'Decisions that a contact may not be rung, now or ever, by reason',
+    help: 'Decisions that a contact may not be called, now or ever, by reason',
     labelNames: ['reason'],
     registers,
     async collect() {

@@ -20,7 +20,7 @@ export const state = oneOf([...CONTACT_STATES], {
 })
 
 export const cause = oneOf([...DIAL_CAUSES], {
-  description: 'The cause of the last call, or why the contact may never be rung.',
+  description: 'The cause of the last call, or why the contact may never be called.',
   examples: ['busy'],
 })
 
@@ -66,12 +66,12 @@ export const TaskContactCounts = named(
       Type.Object({
         state,
         cause: Type.Unsafe<string>(cause),
-        ending: { ...orNull(ending), description: 'What came of these calls; null if they were not rung.' },
+        ending: { ...orNull(ending), description: 'What came of these calls; null if they were not called.' },
         contacts: Type.Integer({ description: 'Contacts with this state and cause.', examples: [42] }),
       }),
       {
         description:
-          'Contacts by the cause of their last call, or why they may never be rung; the most frequent first. Of more than ' +
+          'Contacts by the cause of their last call, or why they may never be called; the most frequent first. Of more than ' +
           '10,000 contacts it may be some seconds old.',
       },
     ),

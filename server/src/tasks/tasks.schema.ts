@@ -27,7 +27,7 @@ const failCount = count(
 )
 const noAnswerCount = count('Rang out, unreachable, switched off, or answered by no person.')
 const dialRate = rate('callCount / contactCount.')
-const skipped = count('Contacts that are done without a call: they may never be rung.')
+const skipped = count('Contacts that are done without a call: they may never be called.')
 const successRate = rate('successCount / callCount.')
 
 export const TaskSettings = named(
