@@ -4,7 +4,7 @@ import { operationsMessages } from '../src/features/tasks/operations.messages.ts
 import { permissionMessages } from '../src/features/tasks/permission/permission.messages.ts'
 import { publishMessages } from '../src/features/tasks/publish/publish.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
-import { failedActions } from '../src/parts/failed-actions.ts'
+import { failedActions } from '../src/parts/errors/failed-actions.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'

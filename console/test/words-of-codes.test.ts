@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
 import { importHistoryMessages } from '../src/features/contacts/import-history.messages.ts'
 import { retryCauses } from '../src/features/tasks/permission/retry-values.ts'
-import { errorText } from '../src/parts/error-text.ts'
+import { errorText } from '../src/parts/errors/error-text.ts'
 
 const { schemas } = JSON.parse(
   readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),

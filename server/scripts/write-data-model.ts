@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSilentLog } from '../src/kernel/log.ts'
 import { createDatabase } from '../src/storage/database.ts'
-import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { describeDataModel } from './data-model.ts'
 

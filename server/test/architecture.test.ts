@@ -207,7 +207,7 @@ describe('knowledge that is kept in one place', () => {
     // The columns of an export are those of its data source, so its statements are put together beside them.
     const exports = [
       ...['contacts/export-contacts.ts', 'contacts/export-file.ts'],
-      ...['tasks/export-task.ts', 'do-not-call/export-entries.ts'],
+      ...['tasks/contacts/export-task.ts', 'do-not-call/export-entries.ts'],
     ]
     const broken = files
       .filter(({ path, part }) => !isQueries(path) && part !== 'storage' && !exports.includes(path))

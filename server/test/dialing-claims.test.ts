@@ -1,11 +1,11 @@
 // Claims and settlements of several nodes at once, on connections of their own.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockDialer } from '../src/dialer/claim.queries.ts'
-import { type Claim, claimCalls } from '../src/dialer/claim.ts'
-import type { CallKeys } from '../src/dialer/node-calls.ts'
-import { ENDED_CALLS, settleCalls } from '../src/dialer/settle.queries.ts'
-import { createTaskCache } from '../src/dialer/task-cache.ts'
+import { lockDialer } from '../src/dialer/claim/claim.queries.ts'
+import { type Claim, claimCalls } from '../src/dialer/claim/claim.ts'
+import { createTaskCache } from '../src/dialer/claim/task-cache.ts'
+import type { CallKeys } from '../src/dialer/node/node-calls.ts'
+import { ENDED_CALLS, settleCalls } from '../src/dialer/settle/settle.queries.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'

@@ -2,7 +2,7 @@
 // here, under the task's lock, whatever happened since.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { completeTask } from '../src/dialer/complete.queries.ts'
+import { completeTask } from '../src/dialer/settle/complete.queries.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
 import { settleDial, startCall } from './support/call-fixtures.ts'

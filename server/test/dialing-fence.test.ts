@@ -1,7 +1,12 @@
 // A call belongs to one node: what others say of it changes nothing, however right it may be.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENDED_CALLS, RELEASED_CALLS, releaseCalls, settleCalls } from '../src/dialer/settle.queries.ts'
+import {
+  ENDED_CALLS,
+  RELEASED_CALLS,
+  releaseCalls,
+  settleCalls,
+} from '../src/dialer/settle/settle.queries.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'

@@ -1,9 +1,9 @@
 // Calls whose contacts another transaction has locked, for example a frozen import: only they have to wait.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { finishStoppedDials } from '../src/dialer/complete.queries.ts'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
 import type { DialerTiming } from '../src/dialer/dialer-options.ts'
+import { finishStoppedDials } from '../src/dialer/settle/complete.queries.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import type { Transaction } from '../src/storage/database.ts'
 import { expectSuccess } from './support/expectations.ts'

@@ -1,7 +1,7 @@
 // What the dialer does with numbers that may not be called, now or ever: in a world with a virtual clock.
 
 import { describe, expect, it } from 'vitest'
-import { denialsCounted } from '../src/dialer/denial-counts.queries.ts'
+import { denialsCounted } from '../src/dialer/claim/denial-counts.queries.ts'
 import type { SettingsChange } from '../src/permission/permission.service.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'

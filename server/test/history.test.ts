@@ -1,7 +1,7 @@
 // How many calls ended when: buckets for charts, of a task and of all together.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { compactSums, SUMMED_CAUSES } from '../src/dialer/call-sums.queries.ts'
+import { compactSums, SUMMED_CAUSES } from '../src/dialer/settle/call-sums.queries.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'

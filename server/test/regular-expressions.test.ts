@@ -22,9 +22,9 @@ const SEES_NO_TEXT_OF_USERS = [
   'gateways/asterisk/asterisk-settings.ts /\\/+$/',
   'gateways/http/http-gateway-settings.ts /\\/+$/',
   'recordings/recording-settings.ts /^\\/+|\\/+$/g',
-  'storage/postgres-binaries.ts /(\\d+)(\\.|devel|beta|rc)/',
-  'storage/postmaster.ts /^\\s*(\\S+)\\s+(\\d+)\\s+(.*)$/s',
-  'tabular/xlsx-cell-format.ts /\\.?0+$/',
+  'storage/embedded/postgres-binaries.ts /(\\d+)(\\.|devel|beta|rc)/',
+  'storage/embedded/postmaster.ts /^\\s*(\\S+)\\s+(\\d+)\\s+(.*)$/s',
+  'tabular/xlsx/xlsx-cell-format.ts /\\.?0+$/',
 ]
 
 /** Those that are put together, by the file that does it. */

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts'
+import {
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../src/storage/embedded/embedded-postgres.ts'
 import { holdPostgres } from './support/hold-postgres.ts'
 import { silentLog } from './support/silent-log.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'

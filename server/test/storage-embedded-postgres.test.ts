@@ -4,11 +4,14 @@ import { dirname, join, relative } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createDatabase } from '../src/storage/database.ts'
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts'
+import {
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../src/storage/embedded/embedded-postgres.ts'
 import {
   EmbeddedPostgresFailed,
   EmbeddedPostgresUnavailable,
-} from '../src/storage/embedded-postgres-errors.ts'
+} from '../src/storage/embedded/embedded-postgres-errors.ts'
 import { listen } from '../src/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { startHolder } from './support/hold-postgres.ts'

@@ -10,7 +10,7 @@ import {
   type EmbeddedPostgresOptions,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../src/storage/embedded-postgres.ts'
+} from '../src/storage/embedded/embedded-postgres.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { holdPostgres } from './support/hold-postgres.ts'
 import { captureLog } from './support/log-capture.ts'

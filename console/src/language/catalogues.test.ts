@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest'
 type Words = Record<string, unknown>
 
 const modules = import.meta.glob<Words>(
-  ['../**/*.messages.ts', '../**/*-words.ts', '../parts/failed-actions.ts', '../../../server/src/words/*.ts'],
+  [
+    '../**/*.messages.ts',
+    '../**/*-words.ts',
+    '../parts/errors/failed-actions.ts',
+    '../../../server/src/words/*.ts',
+  ],
   {
     eager: true,
   },

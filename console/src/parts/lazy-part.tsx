@@ -1,7 +1,7 @@
 // Parts of pages that are not needed to show the page: loaded when they are used for the first time, or once the page is idle.
 // If one of them throws, only it is replaced, by words and a way to try again.
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { PartBoundary } from './error-boundary.tsx'
+import { PartBoundary } from './errors/error-boundary.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 

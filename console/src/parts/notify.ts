@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, useMemo } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
-import { type FailedAction, failedActions } from './failed-actions.ts'
+import { type FailedAction, failedActions } from './errors/failed-actions.ts'
+import { useErrorText } from './errors/use-error-text.ts'
 import { partsMessages } from './parts.messages.ts'
-import { useErrorText } from './use-error-text.ts'
 
 interface Notify {
   done(message: string): void

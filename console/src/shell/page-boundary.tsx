@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
-import { ErrorBoundary, isMissingModule } from '../parts/error-boundary.tsx'
+import { ErrorBoundary, isMissingModule } from '../parts/errors/error-boundary.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
 import { useLiveState } from '../session/console-context.tsx'
 import { forgetDrafts, hasDrafts } from '../session/drafts.ts'

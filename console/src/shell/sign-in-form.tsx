@@ -3,7 +3,7 @@ import { Button, Code, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
-import { useErrorText } from '../parts/use-error-text.ts'
+import { useErrorText } from '../parts/errors/use-error-text.ts'
 import { useServices } from '../session/console-context.tsx'
 import { signInMessages } from './sign-in.messages.ts'
 

@@ -1,9 +1,9 @@
 // What a voice agent says about its call, in a message of its connection or in a request: who answered, result fields, and
 // when the callee wants to be called again.
 
-import type { CallbackTime } from '../flows/callback-time.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
-import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
+import type { CallbackTime } from '../flows/run/callback-time.ts'
+import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
 import { MAX_FILLED_TEXT } from '../flows/templates.ts'
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'

@@ -1,7 +1,7 @@
 // Receives what voice agents say about their calls. They are authenticated by their signature instead of a token.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
+import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
 import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/route-schema.ts'
 import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/signed-routes.ts'
 import { text } from '../http/text-schema.ts'

@@ -1,6 +1,6 @@
 // carillon check and carillon repair, with or without a running service.
 import { readConfig } from '../config.ts'
-import { createLineWatch } from '../dialer/line-watch.ts'
+import { createLineWatch } from '../dialer/settle/line-watch.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createSilentLog } from '../kernel/log.ts'
 import { printable } from '../kernel/printable.ts'

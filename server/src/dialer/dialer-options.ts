@@ -1,16 +1,16 @@
 // What a dialing node is created with, and what all of its parts share.
-import { DEFAULT_CALLBACK_DAYS } from '../flows/callback-time.ts'
+import { DEFAULT_CALLBACK_DAYS } from '../flows/run/callback-time.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
 import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
-import { createDatabaseClock, type DatabaseClock, ownClock } from './database-clock.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
 import type { NoteJob } from './maintenance.ts'
-import type { UnwrittenFiles } from './unwritten-files.ts'
+import { createDatabaseClock, type DatabaseClock, ownClock } from './node/database-clock.ts'
+import type { UnwrittenFiles } from './settle/unwritten-files.ts'
 
 export interface DialerTiming {
   heartbeatEveryMs: number

@@ -1,7 +1,7 @@
 // The limits for all nodes together: live calls, and calls started per second. A change applies from the next claim on.
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { changeLimits, type LimitsRow, readLimits } from './claim.queries.ts'
+import { changeLimits, type LimitsRow, readLimits } from './claim/claim.queries.ts'
 
 export interface DialerLimits {
   lines: number

@@ -1,5 +1,5 @@
 // Denied calls of a task, by reason.
-import { denialsCounted } from '../dialer/denial-counts.queries.ts'
+import { denialsCounted } from '../dialer/claim/denial-counts.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface DenialCountRow {

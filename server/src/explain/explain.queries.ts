@@ -3,13 +3,13 @@
 
 import { countContacts } from '../contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../contacts/contact-status.ts'
-import { SILENT_NODE } from '../dialer/node.queries.ts'
-import type { StartedCalls } from '../dialer/rate-window.ts'
-import type { TaskWait } from '../dialer/task-pace.ts'
+import type { StartedCalls } from '../dialer/claim/rate-window.ts'
+import type { TaskWait } from '../dialer/health/task-pace.ts'
+import { SILENT_NODE } from '../dialer/node/node.queries.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import { sql } from '../storage/sql.ts'
-import { WAITING_AFTER_END } from '../tasks/task-contacts.queries.ts'
+import { WAITING_AFTER_END } from '../tasks/contacts/task-contacts.queries.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 export interface TaskFactsRow extends EndingColumns {

@@ -5,8 +5,8 @@ import { endingCounts } from '../flows/call-ending.schema.ts'
 import { resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
+import { TaskResults } from '../tasks/contacts/task-results.schema.ts'
 import { taskStatus } from '../tasks/task-fields.schema.ts'
-import { TaskResults } from '../tasks/task-results.schema.ts'
 import { contactStates, taskStates } from './state-codes.ts'
 
 export function codes(meanings: Record<string, string>) {

@@ -1,5 +1,5 @@
 // The facts for a preview: a task's rules, its contacts with what permission is decided on, and how calls went lately.
-import { SILENT_NODE } from '../dialer/node.queries.ts'
+import { SILENT_NODE } from '../dialer/node/node.queries.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { StoredHours } from '../permission/calling-hours.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'

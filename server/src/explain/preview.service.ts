@@ -1,5 +1,5 @@
 // What a task would do if it were published now: whom it would ring, whom not and why, and when.
-import { neededFields } from '../flows/check-step.ts'
+import { neededFields } from '../flows/check/check-step.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'

@@ -2,7 +2,7 @@
 import { endingCounts } from '../flows/call-ending.ts'
 import { type TaskHours, taskHours } from '../permission/next-attempt.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
-import { countStates } from '../tasks/task-contacts.ts'
+import { countStates } from '../tasks/contacts/task-contacts.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
 import { isNever, isNotYet } from './state-codes.ts'
 import type { SkippedContacts, TaskFacts } from './task-facts.ts'

@@ -1,6 +1,6 @@
 // The facts from which a task is explained, and the reasons that result.
 
-import type { StartedCalls } from '../dialer/rate-window.ts'
+import type { StartedCalls } from '../dialer/claim/rate-window.ts'
 import type { EndingCounts } from '../flows/call-ending.ts'
 import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import type { NeverReason, NotYetReason } from '../permission/decide.ts'

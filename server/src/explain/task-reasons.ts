@@ -1,6 +1,6 @@
 // All reasons that hold for a task now, the most important first.
 
-import { allowanceNow } from '../dialer/rate-window.ts'
+import { allowanceNow } from '../dialer/claim/rate-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'

@@ -3,9 +3,9 @@
 
 import type { TransferResult } from '../words/calls.ts'
 import type { CallResult, Verdict } from './call-result.ts'
-import type { CallbackTime } from './callback-time.ts'
-import type { Detector } from './detect-answer.ts'
 import type { Flow, RecordStep, StreamStep } from './flow.ts'
+import type { CallbackTime } from './run/callback-time.ts'
+import type { Detector } from './run/detect-answer.ts'
 
 export type Phase =
   | 'playing'

@@ -5,9 +5,9 @@ import { onFirstUse } from '../http/first-use.ts'
 import { describe } from '../http/validation.ts'
 import { quote, shorten } from '../kernel/errors.ts'
 import type { ErrorDetail } from '../words/error-codes.ts'
+import { type FlowFault, refuseFaults } from './check/flow-fault.ts'
 import { FlowDocument } from './flow.schema.ts'
 import type { Flow } from './flow.ts'
-import { type FlowFault, refuseFaults } from './flow-fault.ts'
 
 const MAX_FAULTS = 100
 

@@ -1,5 +1,5 @@
 // Calls over time, read from the sums of each minute, never from the calls themselves.
-import { COUNTER_SUMS } from '../dialer/call-sums.queries.ts'
+import { COUNTER_SUMS } from '../dialer/settle/call-sums.queries.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import { sql } from '../storage/sql.ts'
 

@@ -2,7 +2,7 @@
 import type { ExportStyle } from '../contacts/export-file.ts'
 import { idsLast, type Labels, labels, titleIn } from '../labels/labels.ts'
 import { type TableFile, writeTable } from '../tabular/write-table.ts'
-import type { CellKind } from '../tabular/xlsx-parts.ts'
+import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
 
 type Cell = string | number | object | null
 export type FileRow = Record<string, Cell>

@@ -1,7 +1,7 @@
 // Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
 // statement finds them equal at any moment, also while the service dials.
 import { ContactStatus } from '../contacts/contact-status.ts'
-import { addSums, COUNTER_SUMS, missingSums, sumsOf } from '../dialer/call-sums.queries.ts'
+import { addSums, COUNTER_SUMS, missingSums, sumsOf } from '../dialer/settle/call-sums.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 interface OwnerRow {

@@ -2,7 +2,7 @@
 import type { ExportFile, ExportFormat } from '../contacts/export-file.ts'
 import { labels } from '../labels/labels.ts'
 import { writeTable } from '../tabular/write-table.ts'
-import type { CellKind } from '../tabular/xlsx-parts.ts'
+import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
 import { en } from '../words/en/reports.ts'
 import type { Language } from '../words/languages.ts'
 import { zh } from '../words/zh/reports.ts'

@@ -1,6 +1,6 @@
 // What came of the calls of some tasks, or of all, in a period: when people were reached, why calls failed, how many attempts
 // a success took, how long the talks were.
-import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/call-sums.queries.ts'
+import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/settle/call-sums.queries.ts'
 import { answeredOf, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
 import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
 import type { Clock } from '../kernel/clock.ts'

@@ -1,7 +1,7 @@
 // Totals of the whole service, for metrics.
 
-import { denialsCounted } from '../dialer/denial-counts.queries.ts'
-import { SILENT_NODE } from '../dialer/node.queries.ts'
+import { denialsCounted } from '../dialer/claim/denial-counts.queries.ts'
+import { SILENT_NODE } from '../dialer/node/node.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface DialerFigures {

@@ -1,7 +1,7 @@
 // What the overview shows of every task that is not over: a few statements for all tasks, because each open console asks for it
 // every few seconds.
 import { countContacts } from '../contacts/contact-blocks.queries.ts'
-import { SUM_OF_ANSWERED } from '../dialer/call-sums.queries.ts'
+import { SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
 import {
   COUNTED_CALLS,
   skippedContacts,

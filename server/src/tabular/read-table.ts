@@ -3,13 +3,13 @@
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
+import { type CsvFacts, readCsv, unknownKind } from './csv/read-csv.ts'
 import type { Encoding } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
-import { type CsvFacts, readCsv, unknownKind } from './read-csv.ts'
-import { readXlsx, type XlsxFacts } from './read-xlsx.ts'
 import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
-import type { WorkbookLimits } from './xlsx-shared-strings.ts'
-import { encrypted } from './xlsx-zip.ts'
+import { readXlsx, type XlsxFacts } from './xlsx/read-xlsx.ts'
+import type { WorkbookLimits } from './xlsx/xlsx-shared-strings.ts'
+import { encrypted } from './xlsx/xlsx-zip.ts'
 
 export type TableFacts = CsvFacts | XlsxFacts
 

@@ -1,8 +1,8 @@
 // A table as a file: CSV or a workbook, written as its rows are read.
 import { Readable } from 'node:stream'
-import { CSV_BOM, csvLine } from './write-csv.ts'
-import { createXlsxStream } from './write-xlsx.ts'
-import type { CellKind } from './xlsx-parts.ts'
+import { CSV_BOM, csvLine } from './csv/write-csv.ts'
+import { createXlsxStream } from './xlsx/write-xlsx.ts'
+import type { CellKind } from './xlsx/xlsx-parts.ts'
 
 export interface TableFile {
   stream: Readable

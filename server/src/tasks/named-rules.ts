@@ -1,8 +1,8 @@
 // The calendars, do-not-call lists and audio that a task or its flow names: they exist, and stay while the task is written.
 import { holdAudios } from '../audio/audio.queries.ts'
 import { holdLists } from '../do-not-call/do-not-call.queries.ts'
+import { audioIn, listsIn } from '../flows/check/flow-checks.ts'
 import type { Flow } from '../flows/flow.ts'
-import { audioIn, listsIn } from '../flows/flow-checks.ts'
 import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { holdCalendars } from '../permission/calendars.queries.ts'

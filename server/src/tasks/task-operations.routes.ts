@@ -4,7 +4,7 @@ import { type Api, IdBody, IdParams, operation, optionalBody, ref, success } fro
 import { sendPieces } from '../http/send-stream.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
-import type { Recall } from './recall.ts'
+import type { Recall } from './recall/recall.ts'
 import * as schema from './task-operations.schema.ts'
 import { createScheduleReader } from './task-schedule.schema.ts'
 import { TASKS_TAG as tag } from './tasks.routes.ts'

@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { EXAMPLE_ID, Id, named, oneOf, optional, ref, Timestamp } from '../http/route-schema.ts'
 import { text } from '../http/text-schema.ts'
-import { DIAL_CAUSES } from './dial-causes.ts'
+import { DIAL_CAUSES } from './contacts/dial-causes.ts'
 import { permissionInputs } from './permission-settings.schema.ts'
-import { RECALLED_OUTCOMES } from './recall.ts'
+import { RECALLED_OUTCOMES } from './recall/recall.ts'
 import {
   callInterval,
   dailyEndTime,

@@ -1,11 +1,11 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
-import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
+import { MAX_REFUSALS } from '../../src/dialer/settle/retry-policy.ts'
 import { NO_ID } from '../../src/kernel/ids.ts'
 import type { Queryable } from '../../src/storage/database.ts'
 import { quarterOf } from '../../src/storage/sum-bucket.ts'
-import { readTaskList } from '../../src/tasks/task-contacts.queries.ts'
-import { countStates } from '../../src/tasks/task-contacts.ts'
+import { readTaskList } from '../../src/tasks/contacts/task-contacts.queries.ts'
+import { countStates } from '../../src/tasks/contacts/task-contacts.ts'
 import { type History, type KnownTask, plansOf } from './history.ts'
 import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'

@@ -8,7 +8,7 @@ import {
   SpeechFailed,
   type VoiceAgent,
 } from '../../src/dialer/flow-parts.ts'
-import { READY_WITHIN_MS } from '../../src/dialer/flow-speech.ts'
+import { READY_WITHIN_MS } from '../../src/dialer/flow-runtime/flow-speech.ts'
 import type { AgentWord, SoundPart } from '../../src/flows/flow-state.ts'
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'

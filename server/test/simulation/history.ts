@@ -1,6 +1,6 @@
 // What the world has been told and has seen happen in the database: the states of tasks, limits, deletions, claims.
 
-import { CLAIMED_CALLS, LANES } from '../../src/dialer/claim.queries.ts'
+import { CLAIMED_CALLS, LANES } from '../../src/dialer/claim/claim.queries.ts'
 import { NO_ID } from '../../src/kernel/ids.ts'
 import { DENIALS } from '../../src/permission/rules.queries.ts'
 import type { TaskSettings } from '../../src/tasks/task-settings.ts'

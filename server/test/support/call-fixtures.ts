@@ -1,7 +1,7 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
-import { addSums, COUNTER_SUMS, sumsOf } from '../../src/dialer/call-sums.queries.ts'
-import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialer/denial-counts.queries.ts'
+import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialer/claim/denial-counts.queries.ts'
+import { addSums, COUNTER_SUMS, sumsOf } from '../../src/dialer/settle/call-sums.queries.ts'
 import type { CallResult } from '../../src/flows/call-result.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/kernel/ids.ts'

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
+import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { useClient } from '../../session/console-context.tsx'
 import { audioMessages } from './audio.messages.ts'
 

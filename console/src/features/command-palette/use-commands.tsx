@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import type { FailedAction } from '../../parts/failed-actions.ts'
+import type { FailedAction } from '../../parts/errors/failed-actions.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useServices } from '../../session/console-context.tsx'

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Title } from 
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
-import type { Contact } from '../../parts/custom-fields.ts'
-import { FormFooter } from '../../parts/form-footer.tsx'
+import type { Contact } from '../../parts/forms/custom-fields.ts'
+import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { useFormRequest } from '../../parts/forms/use-form-request.ts'
+import { useWarningBeforeUnload } from '../../parts/forms/use-warning-before-unload.ts'
 import { useNotify } from '../../parts/notify.ts'
-import { useFormRequest } from '../../parts/use-form-request.ts'
-import { useWarningBeforeUnload } from '../../parts/use-warning-before-unload.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import {
   type ContactFormValues,

@@ -1,8 +1,8 @@
 // The values of the contact form, their conversion to requests, and the fields that API errors belong to.
 import { ApiError } from '@carillon/client/errors'
 import { useMessages } from '../../language/language-provider.tsx'
-import { type Contact, customFields } from '../../parts/custom-fields.ts'
-import { useFieldRules } from '../../parts/field-rules.ts'
+import { type Contact, customFields } from '../../parts/forms/custom-fields.ts'
+import { useFieldRules } from '../../parts/forms/field-rules.ts'
 import { contactsMessages } from './contacts.messages.ts'
 
 interface FieldValue {

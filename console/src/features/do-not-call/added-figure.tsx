@@ -1,5 +1,5 @@
 import { useMessages } from '../../language/language-provider.tsx'
-import { TREND_OPTIONS, TrendFigure } from '../../parts/trend-figure.tsx'
+import { TREND_OPTIONS, TrendFigure } from '../../parts/figures/trend-figure.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 

@@ -1,7 +1,7 @@
 import { Modal, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { FormFooter } from '../../parts/form-footer.tsx'
+import { FormFooter } from '../../parts/forms/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import type { CalledContact } from './called-contacts.ts'

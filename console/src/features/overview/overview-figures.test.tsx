@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { figuresIn, renderHtml } from '../../../test/support/render.tsx'
-import { FiguresSkeleton } from '../../parts/figure.tsx'
+import { FiguresSkeleton } from '../../parts/figures/figure.tsx'
 import type { System } from '../../session/use-system.ts'
 import { type Overview, OverviewFigures } from './overview-figures.tsx'
 

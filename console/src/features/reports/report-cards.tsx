@@ -1,7 +1,7 @@
 import { CALL_ENDINGS } from '@carillon/server/words/calls'
 import { useMessages } from '../../language/language-provider.tsx'
-import { endingTones, useEndingWords } from '../../parts/call-endings.ts'
 import { Card } from '../../parts/card.tsx'
+import { endingTones, useEndingWords } from '../../parts/figures/call-endings.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { type Bar, BarTable } from './bar-table.tsx'
 import { HeatMap } from './heat-map.tsx'

@@ -1,7 +1,7 @@
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { Change, Figure, Figures } from '../../parts/figure.tsx'
-import { LeadingFigure } from '../../parts/leading-figure.tsx'
+import { Change, Figure, Figures } from '../../parts/figures/figure.tsx'
+import { LeadingFigure } from '../../parts/figures/leading-figure.tsx'
 import { reportsMessages } from './reports.messages.ts'
 import type { Report } from './use-report.ts'
 

@@ -2,7 +2,7 @@ import type { Schemas } from '@carillon/client'
 import { Text } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { denialMessages } from './denial.messages.ts'
 import { tasksMessages } from './tasks.messages.ts'
 

@@ -4,8 +4,8 @@ import type { ReasonFacts } from '@carillon/server/words/reason-facts'
 import { reasonWords } from '@carillon/server/words/reasons'
 import { useLanguage } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { faultText } from '../../parts/error-text.ts'
-import { faultInWords } from '../../parts/network-fault.ts'
+import { faultText } from '../../parts/errors/error-text.ts'
+import { faultInWords } from '../../parts/errors/network-fault.ts'
 
 type Reason = Schemas['TaskReason'] | Schemas['ContactReason']
 

@@ -3,7 +3,7 @@
 // So while the callee talks, Asterisk is asked how many packets have arrived. If hardly any arrive, the talk is over;
 // when they arrive again, the callee talks again.
 import type { ControlEvent } from '../../dialer/gateway.ts'
-import { TALK_ENDS_AFTER_MS } from '../../flows/detect-answer.ts'
+import { TALK_ENDS_AFTER_MS } from '../../flows/run/detect-answer.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SetTimer } from '../../kernel/wake-signal.ts'
 import type { AriClient } from './ari-client.ts'

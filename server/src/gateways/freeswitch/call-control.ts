@@ -10,8 +10,8 @@ import {
   type Sound,
   type Transfer,
 } from '../../dialer/gateway.ts'
+import { abilitiesOfStep } from '../../flows/check/gateway-abilities.ts'
 import type { CallAbility, Flow } from '../../flows/flow.ts'
-import { abilitiesOfStep } from '../../flows/gateway-abilities.ts'
 import type { LiveCalls } from '../live-calls.ts'
 import type { CallEvent } from './channel-events.ts'
 import type { EslConnection } from './esl-connection.ts'

@@ -2,7 +2,7 @@
 // It comes with reports and with answers to questions about a call.
 import type { CallResult } from '../../flows/call-result.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { limitResult } from '../../flows/keep-result.ts'
+import { limitResult } from '../../flows/run/keep-result.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { isStorableText } from '../../kernel/storable-text.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'

@@ -4,7 +4,7 @@ import { openSimulator } from '../../../test/support/simulator-in-time.ts'
 import type { CallControl, Sound } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
 import type { Advance, FlowCommand, FlowEvent, FlowState, FlowTimer } from '../../flows/flow-state.ts'
-import { advanceFlow, beginFlow } from '../../flows/run-flow.ts'
+import { advanceFlow, beginFlow } from '../../flows/run/run-flow.ts'
 
 const survey: Flow = {
   steps: [

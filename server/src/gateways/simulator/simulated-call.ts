@@ -1,7 +1,7 @@
 // A simulated answered call with a flow: carries out commands while its callee talks and presses keys.
 import type { CallMedia, ControlEvent, Recording, Sound, Transfer } from '../../dialer/gateway.ts'
-import { TALK_ENDS_AFTER_MS } from '../../flows/detect-answer.ts'
 import type { Flow } from '../../flows/flow.ts'
+import { TALK_ENDS_AFTER_MS } from '../../flows/run/detect-answer.ts'
 import type { TransferResult } from '../../words/calls.ts'
 import { createCallee, type Phone } from './simulated-callee.ts'
 import { createSimulatedMedia, type SimulatedMedia } from './simulated-media.ts'

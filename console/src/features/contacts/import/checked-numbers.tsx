@@ -1,7 +1,7 @@
 // How many numbers of the file are valid with the chosen country, before anything is imported.
 import { Alert, List, Text } from '@mantine/core'
 import { useFormat } from '../../../language/use-format.ts'
-import { type CountryCode, useCountryNames } from '../../../parts/country-select.tsx'
+import { type CountryCode, useCountryNames } from '../../../parts/forms/country-select.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { useImportWords } from './import-target.ts'

@@ -1,7 +1,7 @@
 import type { Encoding } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useErrorText } from '../../../parts/errors/use-error-text.ts'
 import { EncodingSelect } from './encoding-select.tsx'
 import type { ImportStep, StepNamed } from './import-step.ts'
 import { useImportWords } from './import-target.ts'

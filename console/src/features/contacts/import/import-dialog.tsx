@@ -1,6 +1,6 @@
 import { Loader, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { ErrorState } from '../../../parts/error-state.tsx'
+import { ErrorState } from '../../../parts/errors/error-state.tsx'
 import { FailedUpload } from './failed-upload.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { ImportPreview } from './import-preview.tsx'

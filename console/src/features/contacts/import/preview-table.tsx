@@ -1,6 +1,6 @@
 import { Checkbox, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useFormat } from '../../../language/use-format.ts'
-import { type Column, DataTable } from '../../../parts/data-table.tsx'
+import { type Column, DataTable } from '../../../parts/tables/data-table.tsx'
 import {
   type ColumnChoice,
   columnLetters,

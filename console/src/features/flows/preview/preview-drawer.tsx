@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useErrorText } from '../../../parts/errors/use-error-text.ts'
 import type { Flow } from '../flow.ts'
 import { type ContactValues, ContactValuesInput } from './contact-values.tsx'
 import { Keypad } from './keypad.tsx'

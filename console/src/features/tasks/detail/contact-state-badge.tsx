@@ -1,7 +1,7 @@
 import type { Schemas } from '@carillon/client'
 import type { CallEnding } from '@carillon/server/words/calls'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { EndingBadge } from '../../../parts/ending-badge.tsx'
+import { EndingBadge } from '../../../parts/figures/ending-badge.tsx'
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
 import { WaitBadge, waitKindOf } from '../wait-kind.tsx'
 import { taskContactsMessages } from './task-contacts.messages.ts'

@@ -1,6 +1,6 @@
 import type { Schemas } from '@carillon/client'
 import { Skeleton, Stack } from '@mantine/core'
-import { FiguresSkeleton } from '../../../parts/figure.tsx'
+import { FiguresSkeleton } from '../../../parts/figures/figure.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { ContactStates } from './contact-states.tsx'
 import { DenialReasons } from './denial-reasons.tsx'

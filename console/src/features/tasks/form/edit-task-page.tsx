@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { ErrorState } from '../../../parts/error-state.tsx'
+import { ErrorState } from '../../../parts/errors/error-state.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'

@@ -2,7 +2,7 @@
 import { Chip, Group, Input, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { TimeField } from '../../../parts/time-field.tsx'
+import { TimeField } from '../../../parts/forms/time-field.tsx'
 import { useSystem } from '../../../session/use-system.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
 import type { HoursValues } from './permission-values.ts'

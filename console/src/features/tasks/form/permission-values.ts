@@ -1,6 +1,6 @@
 // The part of the task form about permission and schedule, and its conversion to and from the API.
 import { useMessages } from '../../../language/language-provider.tsx'
-import { toLocal, toTimestamp } from '../../../parts/local-time.ts'
+import { toLocal, toTimestamp } from '../../../parts/forms/local-time.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
 import type { PermissionSettings } from '../permission/permission-texts.ts'
 import {

@@ -2,7 +2,7 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { useFieldRules } from '../../../parts/field-rules.ts'
+import { useFieldRules } from '../../../parts/forms/field-rules.ts'
 import { type CallValues, fromCall, noCall, toCall } from '../../flows/flow-draft.ts'
 import { maxInterval } from '../interval-input.tsx'
 import { type IntervalUnit, joinInterval, splitInterval } from '../interval-units.ts'

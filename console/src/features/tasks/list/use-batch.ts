@@ -2,8 +2,8 @@
 // that was not is named with the reason.
 import { ApiError } from '@carillon/client/errors'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { useErrorText } from '../../../parts/errors/use-error-text.ts'
 import { useNotify } from '../../../parts/notify.ts'
-import { useErrorText } from '../../../parts/use-error-text.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { operationsMessages } from '../operations.messages.ts'
 import { useNameList } from './use-name-list.ts'

@@ -1,0 +1,234 @@
+// One claim: as many calls as the free lines, the rate limit and the waiting work allow, stored as live calls of this node.
+
+import type { Queryable } from '../../storage/database.ts'
+import { TaskStatus } from '../../tasks/task-state.ts'
+import type { NodeContext } from '../dialer-options.ts'
+import type { CallDetails } from '../gateway.ts'
+import type { CallKeys } from '../node/node-calls.ts'
+import { type Allocation, allocateLines, type TaskDemand } from './allocate-lines.ts'
+import type { DialerProgressRow } from './claim.queries.ts'
+import * as queries from './claim.queries.ts'
+import type { DemandRow } from './demand.queries.ts'
+import type { TakenCall } from './judge-candidates.ts'
+import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
+import { readDemands, refreshTasks } from './read-demands.ts'
+import { takeContacts } from './take-contacts.ts'
+import type { CachedTask, TaskCache } from './task-cache.ts'
+
+export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'>
+
+export interface ClaimRequest {
+  nodeId: string
+  maxCalls: number
+  /** Called once the dialer's row is locked, which may have taken long. */
+  mayClaim: () => boolean
+  /** Creates the ids of attempts. If the result of the claim is lost, the caller can look for them. */
+  newId: () => string
+  /** Tasks that get no lines, because their calls cannot be settled at the moment. */
+  heldTasks: ReadonlySet<string>
+  /** How many calls of a task may be claimed at most. */
+  roomOf?: (taskId: string) => number
+}
+
+export interface CallToPlace {
+  call: CallKeys
+  details: CallDetails | undefined
+  /** Whether the hours and the dates of its task still allow it. */
+  mayStart: (now: Date) => boolean
+  /** Whether the circuit breaker has counted refused calls of the task. */
+  hasFaults: boolean
+  /** What counts as success. */
+  successWhen: string
+  flowId: string | null
+  /** Whether the task dials by the clock of the called person. */
+  isByRecipient: boolean
+  /** Of a call without a task: the task that the gateway, recordings and agents are told. */
+  toldTaskId?: string
+}
+
+export interface Claim {
+  calls: CallToPlace[]
+  /** Whether another claim may find lines and work right away. */
+  mayHaveMore: boolean
+  /** The time before the commit, by both clocks. The claimed tasks cannot have been changed before it. */
+  madeAt: { elapsedMs: number; now: Date }
+  /** Tasks without live calls and with nothing to dial: they may be done. */
+  finished: string[]
+  /** Tasks inside their window that want lines; only filled in if no calls were asked for. */
+  wanting: string[]
+  /** Whether any task has something to dial, now or later. */
+  isWaiting: boolean
+}
+
+/** A contact waits longer than a node that pauses after a fault, and its task wants to dial meanwhile. */
+const SOON_MS = 32_000
+/** How often the lines of tasks that another transaction has locked are given to other tasks. */
+const MAX_ALLOCATIONS = 5
+
+export async function claimCalls(
+  node: ClaimContext,
+  tasks: TaskCache,
+  request: ClaimRequest,
+): Promise<Claim> {
+  try {
+    return await node.db.transaction(async (tx) => {
+      const claim = await decide(tx, node, tasks, request)
+      return { ...claim, madeAt: { elapsedMs: node.clock.elapsedMs(), now: node.clock.now() } }
+    })
+  } catch (error) {
+    // What was read in a transaction that was rolled back may be wrong.
+    tasks.clear()
+    throw error
+  }
+}
+
+async function decide(
+  tx: Queryable,
+  node: ClaimContext,
+  tasks: TaskCache,
+  request: ClaimRequest,
+): Promise<Omit<Claim, 'madeAt'>> {
+  const { clock } = node
+  const dialer = await queries.lockDialer.first(tx, [])
+  if (!dialer) throw new Error('the table dialer has no row, so the limits are unknown')
+  // Read only now: waiting for the lock took time.
+  const now = clock.now()
+  const nowMs = clock.elapsedMs()
+  const maxCalls = request.mayClaim() ? request.maxCalls : 0
+  const { progress, rules } = await refreshTasks(tx, tasks, now, nowMs)
+  const waiting = tasks.takeWaiting()
+  const heldTasks = new Set([...request.heldTasks, ...waiting])
+  const allowance =
+    dialer.calls_per_second === 0
+      ? Number.POSITIVE_INFINITY
+      : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
+  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls)
+  const read = await readDemands(tx, tasks, {
+    now,
+    nowMs,
+    freeLines,
+    maxCalls,
+    maxTasks: node.maxTasksPerClaim,
+    heldTasks,
+  })
+
+  const isWanting = (task: CachedTask, soonMs = 0) =>
+    !heldTasks.has(task.id) && tasks.isWanting(task, now, soonMs)
+  const demands = read.flatMap((task) =>
+    task.demand && isWanting(task) ? [demandOf(task, task.demand, request.roomOf?.(task.id))] : [],
+  )
+  const claim = {
+    calls: [],
+    mayHaveMore: waiting.size > 0,
+    finished: read.filter(({ demand }) => demand && isFinished(demand)).map(({ id }) => id),
+    wanting: request.maxCalls === 0 ? tasks.idsOf((task) => isWanting(task, SOON_MS)) : [],
+    isWaiting: tasks.some(({ demand }) => !demand || !isFinished(demand)),
+  }
+  if (freeLines <= 0 || demands.length === 0) {
+    tasks.endClaim(read, ({ demand }) => demand?.due === null, now)
+    recordCalls(tx, progress, 0, now)
+    return claim
+  }
+
+  const { allocation, hasTasks } = await allocateAndLock(tx, demands, freeLines, node.random)
+  const calls = await takeContacts(tx, tasks, {
+    allocation,
+    nodeId: request.nodeId,
+    newId: request.newId,
+    now,
+    rules,
+    wantsDetails: node.gateway.wantsDetails ?? false,
+  })
+  recordCalls(tx, progress, calls.length, clock.now())
+  tasks.endClaim(read, (task) => isDrained(task, allocation, maxCalls), now)
+  tasks.addLines(linesByTask(allocation))
+  return {
+    ...claim,
+    calls: calls.map((call) => callToPlace(call, tasks)),
+    mayHaveMore: waiting.size > 0 || (hasTasks && (calls.length < freeLines || freeLines === maxCalls)),
+  }
+}
+
+/** Nothing to dial, now or later, and no live call. */
+function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean {
+  return fresh === 0 && live === 0 && next_due === null && !is_recalling
+}
+
+function callToPlace({ id, contact }: TakenCall, tasks: TaskCache): CallToPlace {
+  const { contactId, phoneKey, phoneNumber, timeZone, fields } = contact
+  const { task } = contact.lane
+  return {
+    call: { id, phoneKey, phoneNumber, taskId: task.id, contactId },
+    details: fields ? { taskName: task.name, fields } : undefined,
+    mayStart: (now) =>
+      tasks.isOpen(task, now) && (!task.isByRecipient || tasks.isOpenFor(task, phoneKey, timeZone, now)),
+    hasFaults: task.demand?.has_faults ?? false,
+    successWhen: task.successWhen,
+    flowId: task.flowId,
+    isByRecipient: task.isByRecipient,
+  }
+}
+
+/** The last statement of the claim. Not awaited: the commit follows it, and fails if it fails. */
+function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: number, now: Date): void {
+  if (count === 0 && !hasFutureStarts(started, now.getTime())) return
+  const recorded = JSON.stringify(recordStarts(started, count, now.getTime()))
+  queries.recordStarted(tx, [recorded, count]).catch(() => undefined)
+}
+
+function demandOf(
+  { id, priority, maxAgents }: CachedTask,
+  { live, fresh, due }: DemandRow,
+  room = Number.POSITIVE_INFINITY,
+): TaskDemand {
+  return {
+    taskId: id,
+    live,
+    maxLive: Math.min(maxAgents ?? Number.POSITIVE_INFINITY, live + room),
+    fresh: { priority, contacts: fresh },
+    due: (due ?? []).map((contacts, index) => ({ priority: index + 1, contacts })),
+  }
+}
+
+/** Whether every attempt that was due has been claimed. */
+function isDrained({ id, demand }: CachedTask, allocation: Allocation, maxCalls: number): boolean {
+  if (!demand) return false
+  return (demand.due ?? []).every((count, index) => {
+    if (count === 0) return true
+    const lane = allocation.due.find(({ taskId, priority }) => taskId === id && priority === index + 1)
+    return count <= maxCalls && count === lane?.lines
+  })
+}
+
+function linesByTask({ fresh, due }: Allocation): Map<string, number> {
+  const lines = new Map(fresh)
+  for (const lane of due) lines.set(lane.taskId, (lines.get(lane.taskId) ?? 0) + lane.lines)
+  return lines
+}
+
+/**
+ * Allocates lines to tasks that still run and that no other transaction has locked. The lines of a locked task go to the
+ * others. `hasTasks`: whether any task was locked here.
+ */
+async function allocateAndLock(
+  tx: Queryable,
+  demands: TaskDemand[],
+  freeLines: number,
+  random: () => number,
+): Promise<{ allocation: Allocation; hasTasks: boolean }> {
+  const locked = new Set<string>()
+  let possible = demands
+  for (let round = 1; ; round += 1) {
+    const allocation = allocateLines(possible, freeLines, random)
+    const wanted = [...linesByTask(allocation).keys()].filter((id) => !locked.has(id))
+    for (const { id } of await queries.lockRunningTasks(tx, [wanted, TaskStatus.RUNNING])) locked.add(id)
+    const hasTasks = locked.size > 0
+    if (wanted.every((id) => locked.has(id))) return { allocation, hasTasks }
+    if (round === MAX_ALLOCATIONS) {
+      const fresh = new Map([...allocation.fresh].filter(([taskId]) => locked.has(taskId)))
+      const due = allocation.due.filter(({ taskId }) => locked.has(taskId))
+      return { allocation: { fresh, due }, hasTasks }
+    }
+    possible = possible.filter(({ taskId }) => locked.has(taskId) || !wanted.includes(taskId))
+  }
+}

@@ -1,0 +1,73 @@
+// Decides about each contact of a claim: a call now, a later time, or the end without a call.
+import { ContactStatus } from '../../contacts/contact-status.ts'
+import type { Decision, Denial } from '../../permission/decide.ts'
+import type { Candidate, Lane } from './read-candidates.ts'
+
+export interface TakenCall {
+  id: string
+  contact: Candidate
+}
+
+export interface PassedContact {
+  contact: Candidate
+  /** Null: it is done. */
+  dueAt: Date | null
+  outcome: number | null
+  denial?: Denial
+}
+
+export interface Judged {
+  calls: TakenCall[]
+  passed: PassedContact[]
+  /** How far the list of each task was read (null: as before), and how many of its calls were claimed. */
+  progress: { taskId: string; cursor: number | null; started: number }[]
+}
+
+/** A number that has a live call elsewhere is tried again after this. */
+export const BUSY_ELSEWHERE_MS = 2000
+
+/** Lane by lane, until the lines of each are used up: of several contacts with one number, the highest priority is called. */
+export function judgeCandidates(lanes: Lane[], decide: Decision, now: Date, newId: () => string): Judged {
+  const calls: TakenCall[] = []
+  const passed: PassedContact[] = []
+  const progress = new Map<string, { cursor: number | null; started: number }>()
+  const taken = new Set<string>()
+  const busyUntil = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
+
+  /** Undefined: it is called. */
+  function passOver(contact: Candidate): PassedContact | undefined {
+    if (!contact.isThere) return { contact, dueAt: null, outcome: ContactStatus.FAILED }
+    if (!contact.isFree || taken.has(contact.phoneKey)) return { contact, dueAt: busyUntil, outcome: null }
+    const { task } = contact.lane
+    const denial = decide(contact, task.isByRecipient ? task.hours : undefined)
+    if (!denial) return undefined
+    if (denial.kind === 'not_yet') return { contact, dueAt: denial.until, outcome: null, denial }
+    const outcome = contact.calls === 0 ? ContactStatus.NOT_DIALED : ContactStatus.FAILED
+    return { contact, dueAt: null, outcome, denial }
+  }
+
+  for (const { task, lines, wanted, listEnd, candidates } of lanes) {
+    let left = lines
+    let last: number | null = null
+    let judgedCount = 0
+    for (const contact of candidates) {
+      if (left === 0) break
+      judgedCount += 1
+      last = contact.position
+      const pass = passOver(contact)
+      if (pass) {
+        passed.push(pass)
+        continue
+      }
+      taken.add(contact.phoneKey)
+      calls.push({ id: newId(), contact })
+      left -= 1
+    }
+    const known = progress.get(task.id) ?? { cursor: null, started: 0 }
+    known.started += lines - left
+    if (listEnd !== undefined)
+      known.cursor = judgedCount === candidates.length && candidates.length < wanted ? listEnd : last
+    progress.set(task.id, known)
+  }
+  return { calls, passed, progress: [...progress].map(([taskId, each]) => ({ taskId, ...each })) }
+}

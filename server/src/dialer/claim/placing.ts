@@ -1,0 +1,221 @@
+// Claims calls and asks the gateway for them. A claim is committed before the first of its calls is placed, so a call that
+// may have been placed is always on record.
+
+import { NO_ID, newId } from '../../kernel/ids.ts'
+import type { NodeContext } from '../dialer-options.ts'
+import { NotReadyInTime } from '../flow-runtime/flow-speech.ts'
+import type { CallWithFlow, FlowPreparation, PreparedFlow } from '../flow-runtime/prepare-flows.ts'
+import { CallRefused, GatewayBusy, GatewayFault } from '../gateway.ts'
+import type { CircuitBreaker } from '../health/circuit-breaker.ts'
+import type { GatewayCondition } from '../health/gateway-condition.ts'
+import type { TaskPace } from '../health/task-pace.ts'
+import type { Membership } from '../node/membership.ts'
+import type { LiveCall, NodeCalls, Release } from '../node/node-calls.ts'
+import type { Recovery } from '../node/recovery.ts'
+import type { OptOuts } from '../settle/opt-outs.ts'
+import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
+import { createTaskCache } from './task-cache.ts'
+
+const MAX_CALLS_PER_CLAIM = 600
+/** An older claim is not placed: its task may have been paused in the meantime. */
+const MAX_CLAIM_AGE_MS = 900
+const MAX_CONTACT_PAUSE_MS = 3_600_000
+/** How long a contact waits after what its call would say could not be made ready. */
+const NOT_READY_PAUSE_MS = 5000
+const FRESH_LOOK_MS = 200
+const MAX_FRESH_WAIT_MS = 10_000
+
+interface PlacingParts {
+  membership: Membership
+  calls: NodeCalls
+  condition: GatewayCondition
+  breaker: CircuitBreaker
+  recovery: Recovery
+  flows: FlowPreparation
+  optOuts: OptOuts
+  pace: TaskPace
+}
+
+export type Placing = ReturnType<typeof createPlacing>
+
+export function createPlacing(node: NodeContext, parts: PlacingParts) {
+  const { clock, gateway, offsetAt, log, setTimer, timing } = node
+  const { membership, calls, condition, breaker, recovery, flows, optOuts, pace } = parts
+  const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
+  const tasks = createTaskCache(offsetAt)
+  let unanswered = 0
+  let onAllPlaced: (() => void) | undefined
+
+  /** Tasks that come last get calls only if no other task wants any. */
+  async function claimInOrder(maxCalls: number): Promise<Claim> {
+    const held = new Set([...calls.held.tasks(), ...pace.held()])
+    const last = condition.deprioritizedTasks()
+    if (maxCalls === 0 || last.size === 0) return claimOrRemember(maxCalls, held)
+    const made = await claimOrRemember(maxCalls, new Set([...held, ...last]))
+    return made.calls.length > 0 ? made : claimOrRemember(maxCalls, held)
+  }
+
+  async function claimOrRemember(maxCalls: number, heldTasks: ReadonlySet<string>): Promise<Claim> {
+    const ids: string[] = []
+    try {
+      return await claimCalls(node, tasks, {
+        nodeId: membership.nodeId(),
+        maxCalls,
+        mayClaim: membership.isFresh,
+        heldTasks,
+        roomOf: pace.room,
+        newId() {
+          const id = newId()
+          ids.push(id)
+          return id
+        },
+      })
+    } catch (error) {
+      // It may have been committed.
+      for (const id of ids) calls.unplaced.add(id)
+      recovery.expectStrays()
+      throw error
+    }
+  }
+
+  /** This node may lose its membership soon, or the task may be paused by now. */
+  function isTooOld(madeAt: Claim['madeAt'], now: Date): boolean {
+    const ageMs = Math.max(clock.elapsedMs() - madeAt.elapsedMs, now.getTime() - madeAt.now.getTime())
+    return !membership.isFresh() || ageMs > MAX_CLAIM_AGE_MS
+  }
+
+  function noteAnswered(): void {
+    unanswered -= 1
+    if (unanswered === 0) onAllPlaced?.()
+  }
+
+  /** A call that somebody asked for is not given up because this node is busy for a moment. */
+  async function untilFresh(): Promise<void> {
+    for (let waitedMs = 0; !membership.isFresh() && waitedMs < MAX_FRESH_WAIT_MS; waitedMs += FRESH_LOOK_MS)
+      await new Promise<void>((resolve) => setTimer(resolve, FRESH_LOOK_MS))
+  }
+
+  /** Nobody is called before all that the call will say is ready. */
+  async function prepareAndPlace(
+    claimed: CallToPlace,
+    own: LiveCall,
+    isTooLate: (now: Date) => boolean,
+  ): Promise<void> {
+    const { id } = claimed.call
+    unanswered += 1
+    try {
+      const prepared = await flows.prepare(withFlow(claimed))
+      if (claimed.toldTaskId !== undefined) await untilFresh()
+      const now = clock.now()
+      if (isTooLate(now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
+      else await place(claimed, own, prepared)
+    } catch (error) {
+      // A task whose speech is slow gets lines again when it is there.
+      const isSlow = error instanceof NotReadyInTime
+      if (!isSlow) log.warn({ err: error, call: id }, 'what a call would say is not ready; it is not placed')
+      const why = error instanceof Error ? error.message : String(error)
+      calls.release(id, { ...(isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null }), why })
+    } finally {
+      noteAnswered()
+    }
+  }
+
+  async function place(
+    { call, details, hasFaults, toldTaskId }: CallToPlace,
+    own: LiveCall,
+    prepared?: PreparedFlow,
+  ): Promise<void> {
+    const { id: attemptId, taskId, contactId } = call
+    unanswered += 1
+    const startedMs = clock.elapsedMs()
+    own.placedMs = startedMs
+    calls.requested.add(attemptId)
+    condition.asked(attemptId)
+    try {
+      await gateway.originate({
+        attemptId,
+        phoneNumber: node.dialForm(call.phoneNumber, call.phoneKey),
+        taskId: toldTaskId ?? taskId,
+        contactId,
+        ...(details && { details }),
+        ...prepared,
+      })
+      condition.accepted(own, startedMs)
+      if (hasFaults) calls.notePlaced(taskId)
+      else breaker.accepted(taskId)
+    } catch (error) {
+      if (error instanceof GatewayFault) {
+        const { isToBlame, pauseMs } = condition.faulted(own, startedMs, error.message)
+        calls.release(attemptId, { pauseMs, refusal: isToBlame ? error.message : null, why: error.message })
+      } else if (error instanceof GatewayBusy) {
+        const { isToBlame, pauseMs } = condition.wasBusy(own, error)
+        calls.release(attemptId, {
+          pauseMs: Math.min(pauseMs, MAX_CONTACT_PAUSE_MS),
+          refusal: isToBlame ? error.message : null,
+          isBackPressure: true,
+          why: error.message,
+        })
+      } else if (error instanceof CallRefused) {
+        calls.release(attemptId, { pauseMs: 0, refusal: error.message })
+      } else {
+        // It is never placed again: it may have been placed.
+        log.warn(
+          { err: error, call: attemptId },
+          'a call may or may not have been placed; asking the gateway',
+        )
+        own.unclear = error instanceof Error ? error.message : String(error)
+        recovery.ask([attemptId])
+      }
+    } finally {
+      calls.requested.delete(attemptId)
+      noteAnswered()
+    }
+  }
+
+  return {
+    /** How many calls the gateway lets this node claim now. */
+    allowance: () => (gateway.health().isUp ? condition.allowance(calls.requested.size) : 0),
+
+    /** Claims up to this many calls and places them. With 0 it only reads what the tasks want. */
+    async claim(maxCalls: number): Promise<Claim> {
+      const made = await claimInOrder(Math.min(maxCalls, MAX_CALLS_PER_CLAIM))
+      for (const claimed of made.calls) {
+        // Read for each call: the process may stand still between two of them.
+        const now = clock.now()
+        const isLate = isTooOld(made.madeAt, now)
+        const call = calls.track(claimed.call, claimed.successWhen)
+        pace.claimed(claimed.call.taskId)
+        if (isLate || !claimed.mayStart(now) || optOuts.isKept(claimed.call.phoneKey))
+          calls.release(claimed.call.id, notPlaced)
+        else if (claimed.flowId !== null)
+          prepareAndPlace(claimed, call, (later) => isTooOld(made.madeAt, later))
+        else place(claimed, call)
+      }
+      return made
+    },
+
+    /** A call without a task, claimed just now. It is in nobody's list, so no pause can concern it while its speech is made. */
+    placeSingle(claimed: CallToPlace): void {
+      const { id, phoneKey } = claimed.call
+      const own = calls.track(claimed.call, claimed.successWhen)
+      if (optOuts.isKept(phoneKey)) calls.release(id, { ...notPlaced, why: 'the callee wants no more calls' })
+      else prepareAndPlace(claimed, own, () => !membership.isFresh() || !calls.live.has(id))
+    },
+
+    /** Resolves when the gateway has answered every request. */
+    async allPlaced(): Promise<void> {
+      if (unanswered > 0) await new Promise<void>((resolve) => (onAllPlaced = resolve))
+    },
+  }
+}
+
+function withFlow({ call, flowId, details, isByRecipient, toldTaskId }: CallToPlace): CallWithFlow {
+  return {
+    ...call,
+    taskId: toldTaskId ?? call.taskId,
+    isSingle: call.taskId === NO_ID,
+    flowId: flowId ?? '',
+    fields: details?.fields ?? {},
+    isByRecipient,
+  }
+}

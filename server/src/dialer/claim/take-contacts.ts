@@ -1,0 +1,100 @@
+// The contacts of a claim: reads candidates for the lines that each task got, decides about each, and writes the outcome:
+// a live call, a later time, or the end without a call.
+import { ContactStatus } from '../../contacts/contact-status.ts'
+import { decideAt } from '../../permission/decide.ts'
+import { destinationRules } from '../../permission/destinations.ts'
+import { DENIALS, type RulesRow, recordDenials } from '../../permission/rules.queries.ts'
+import type { Queryable } from '../../storage/database.ts'
+import type { Allocation } from './allocate-lines.ts'
+import * as queries from './claim.queries.ts'
+import {
+  BUSY_ELSEWHERE_MS,
+  type Judged,
+  judgeCandidates,
+  type PassedContact,
+  type TakenCall,
+} from './judge-candidates.ts'
+import { type Lane, readLanes } from './read-candidates.ts'
+import type { TaskCache } from './task-cache.ts'
+
+interface Taking {
+  allocation: Allocation
+  nodeId: string
+  newId: () => string
+  now: Date
+  rules: RulesRow
+  wantsDetails: boolean
+}
+
+export async function takeContacts(tx: Queryable, tasks: TaskCache, taking: Taking): Promise<TakenCall[]> {
+  const { now, rules, newId } = taking
+  const lanes = await readLanes(tx, tasks, taking)
+  const decide = decideAt({ destinations: destinationRules(rules), zones: tasks.zones }, now)
+  const judged = judgeCandidates(lanes, decide, now, newId)
+  const passed = await withoutLocked(tx, judged.passed, now)
+  await Promise.all([
+    writeCalls(tx, lanes, judged, taking),
+    ...passOver(tx, passed, now),
+    ...recordDenied(tx, passed, now),
+  ])
+  noteDenials(tasks, lanes, judged)
+  return judged.calls
+}
+
+/**
+ * A contact that is done without a call must not stay IN_PROGRESS. If another transaction has locked it, it is judged again
+ * shortly, so that no claim waits for a lock.
+ */
+async function withoutLocked(tx: Queryable, passed: PassedContact[], now: Date): Promise<PassedContact[]> {
+  const isToChange = ({ contact, outcome }: PassedContact) =>
+    outcome !== null && contact.isThere && contact.status === ContactStatus.IN_PROGRESS
+  const wanted = passed.filter(isToChange)
+  if (wanted.length === 0) return passed
+  const ids = wanted.map(({ contact }) => contact.contactId)
+  const free = new Set((await queries.lockFreeContacts(tx, [ids])).map(({ id }) => id))
+  await queries.endWaiting(tx, [[...free]])
+  const retryAt = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
+  return passed.map((each) =>
+    isToChange(each) && !free.has(each.contact.contactId)
+      ? { contact: each.contact, dueAt: retryAt, outcome: null }
+      : each,
+  )
+}
+
+function writeCalls(
+  tx: Queryable,
+  lanes: Lane[],
+  { calls, progress }: Judged,
+  { nodeId, now }: Taking,
+): Promise<unknown> {
+  return queries.writeCalls(tx, [
+    nodeId,
+    now,
+    ...queries.LANES.values(lanes),
+    ...queries.CLAIMED_CALLS.values(calls),
+    ...queries.PROGRESS.values(progress),
+  ])
+}
+
+function passOver(tx: Queryable, passed: PassedContact[], now: Date): Promise<unknown>[] {
+  const isDropped = ({ contact }: PassedContact) => !contact.isThere && contact.calls === 0
+  const dropped = passed.filter(isDropped)
+  const kept = passed.filter((each) => !isDropped(each))
+  return [
+    ...(dropped.length > 0 ? [queries.dropDeleted(tx, queries.DROPPED_CONTACTS.values(dropped))] : []),
+    ...(kept.length > 0 ? [queries.passOver(tx, [now, ...queries.PASSED_CONTACTS.values(kept)])] : []),
+  ]
+}
+
+function recordDenied(tx: Queryable, passed: PassedContact[], now: Date): Promise<unknown>[] {
+  const denied = passed.flatMap(({ contact, denial }) =>
+    denial ? [{ ...contact, taskId: contact.lane.task.id, denial }] : [],
+  )
+  return denied.length > 0 ? [recordDenials(tx, [now, ...DENIALS.values(denied)])] : []
+}
+
+function noteDenials(tasks: TaskCache, lanes: Lane[], { calls, passed }: Judged): void {
+  const denied = new Set(passed.flatMap(({ contact, denial }) => (denial ? [contact.lane.task.id] : [])))
+  const called = new Set(calls.map(({ contact }) => contact.lane.task.id))
+  for (const { task } of lanes) tasks.noteDenials(task, denied.has(task.id), called.has(task.id))
+}

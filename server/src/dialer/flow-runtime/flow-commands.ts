@@ -1,0 +1,153 @@
+// Carries out the commands of a call's flow.
+
+import type { AgentWord, FlowCommand, FlowEvent } from '../../flows/flow-state.ts'
+import type { NodeContext } from '../dialer-options.ts'
+import type { FlowParts } from '../flow-parts.ts'
+import type { CallControl } from '../gateway.ts'
+import type { TaskPace } from '../health/task-pace.ts'
+import { retry } from '../retry.ts'
+import { createCallAgent } from './call-agent.ts'
+import type { FlowSpeech } from './flow-speech.ts'
+import { type RunningCall, setCallTimer } from './running-call.ts'
+
+interface FlowCommandsParts {
+  pace: TaskPace
+  control: CallControl
+  flow: FlowParts
+  speech: FlowSpeech
+  apply(call: RunningCall, event: FlowEvent): void
+  /** A voice agent has said something about the call. */
+  note(call: RunningCall, said: AgentWord): void
+}
+
+/** How much longer than its sounds a playback may take before the gateway is asked about it. */
+export const WATCH_GRACE_MS = 5000
+export const RETRY_MS = 1000
+
+export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) {
+  const { clock, gateway, log, setTimer } = node
+  const { pace, control, flow, speech, apply, note } = parts
+
+  /** Null only cancels it. */
+  function setWatch(call: RunningCall, ms: number | null, run: () => void = () => undefined): void {
+    setCallTimer(setTimer, call, 'watch', ms, run)
+  }
+
+  async function obey(call: RunningCall, command: FlowCommand): Promise<void> {
+    const { id } = call
+    switch (command.do) {
+      case 'play': {
+        const sounds = await speech.inCall(call, command.parts)
+        if (call.isOver) return
+        const lengthMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
+        watchPlay(call, command.playId, lengthMs + WATCH_GRACE_MS)
+        await control.play(id, command.playId, sounds)
+        call.begunPlay = command.playId
+        return
+      }
+      case 'stopPlaying':
+        setWatch(call, null)
+        await control.stopPlaying(id, command.playId)
+        return
+      case 'record': {
+        const { recordingId, step } = command
+        const { taskId, contactId, phoneNumber, phoneKey } = call
+        const called = { callId: id, taskId, contactId, phoneNumber, phoneKey }
+        const {
+          what,
+          maxSeconds = what === 'call' ? 3600 : 60,
+          silence = 3,
+          tone = what === 'message',
+        } = step
+        await retry(() => flow.recordings.begin({ id: recordingId, what, ...called }), setTimer)
+        await control.record(id, {
+          id: recordingId,
+          what,
+          maxSeconds,
+          silenceSeconds: silence,
+          hasTone: tone,
+        })
+        return
+      }
+      case 'stopRecording':
+        await control.stopRecording(id, command.recordingId)
+        return
+      case 'transfer': {
+        const { to, timeoutSeconds } = command
+        const reason = await retry(() => flow.whyNotTransferred(to), setTimer)
+        if (reason === undefined) await control.transfer(id, { to, timeoutSeconds })
+        else {
+          log.warn(
+            { call: id, reason },
+            'a call may not be transferred to the place that its flow names; it goes on',
+          )
+          apply(call, { type: 'transferred', result: 'refused' })
+        }
+        return
+      }
+      case 'stream':
+        agentOf(call, command.step.url, command.parameters).start({ ...call.fields, ...command.parameters })
+        return
+      case 'stopStream':
+        call.agent?.close()
+        return
+      case 'hangUp':
+        if (command.fault !== undefined) call.fault = command.fault
+        hangUp(call)
+    }
+  }
+
+  /** The end of a sound may be missed. */
+  function watchPlay(call: RunningCall, playId: string, afterMs: number): void {
+    setWatch(call, afterMs, () => {
+      control.resume(call.id, playId).then(
+        (doing) => {
+          if (doing === 'playing') watchPlay(call, playId, WATCH_GRACE_MS)
+          else apply(call, { type: 'played', playId, result: 'done' })
+        },
+        () => watchPlay(call, playId, WATCH_GRACE_MS),
+      )
+    })
+  }
+
+  function agentOf(call: RunningCall, url: string, parameters: Record<string, string>) {
+    if (call.agent?.url === url) return call.agent
+    call.agent?.close()
+    const { taskId, contactId } = call
+    const startedMs = clock.elapsedMs()
+    call.agent = createCallAgent({
+      agents: flow.agents,
+      control,
+      call,
+      url,
+      parameters: { ...call.fields, ...parameters },
+      log,
+      setTimer,
+      onWord: (said) => note(call, said),
+      onCut() {
+        call.agent = undefined
+        apply(call, { type: 'streamed', how: 'died' })
+      },
+      onSpeak: () => pace.agentSpoke(taskId, startedMs),
+      onLeft: () => pace.agentWorked(taskId),
+      onEnd(how, reason) {
+        call.agent = undefined
+        if (how === 'done') pace.agentWorked(taskId)
+        else if (!call.isSingle) pace.agentFailed(taskId, contactId, startedMs, reason)
+        apply(call, { type: 'streamed', how })
+      },
+    })
+    return call.agent
+  }
+
+  /** Retried until it succeeds: nothing else would end the call. */
+  function hangUp(call: RunningCall): void {
+    call.isHangingUp = true
+    gateway.hangUp(call.id).catch((error) => {
+      log.warn({ err: error, call: call.id }, 'a call could not be hung up; trying again')
+      setWatch(call, RETRY_MS, () => hangUp(call))
+    })
+  }
+
+  return { obey, watchPlay, agentOf, hangUp, setWatch }
+}

@@ -1,0 +1,146 @@
+// Asks the dialing nodes for a call without a task. The number is claimed at once, like that of any live call; a node calls it as
+// soon as a line is free.
+import { requirePhone } from '../../contacts/contacts.service.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../kernel/errors.ts'
+import { isId, newId, timeOfId } from '../../kernel/ids.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../../kernel/phone-number.ts'
+import { readRules } from '../../permission/rules.queries.ts'
+import type { Database, Queryable } from '../../storage/database.ts'
+import { isUniqueViolation } from '../../storage/database-errors.ts'
+import { lockDialer } from '../claim/claim.queries.ts'
+import { whyNotRung } from './judge-number.ts'
+import type { CallPurpose, SingleCallRow } from './single-calls.queries.ts'
+import * as queries from './single-calls.queries.ts'
+import { giveUpWaiting } from './wait-for-line.ts'
+
+export interface SingleCallRequest extends Omit<CallPurpose, 'askedAt'> {
+  phoneNumber: string
+  flowId: string
+  /** Do-not-call lists that hold besides the global ones. */
+  doNotCallListIds: string[]
+}
+
+export interface SingleCall {
+  id: string
+  taskId: string | null
+  phoneNumber: string
+  status: 'waiting' | 'calling' | 'answered' | 'ended'
+  cause: string | null
+  reason: string | null
+  result: SingleCallRow['result']
+  createTime: Date
+  endTime: Date | null
+}
+
+export type SingleCalls = ReturnType<typeof createSingleCalls>
+
+const MAX_SINGLE_CALLS = 10
+/** A call begins soon after it was asked for. Clocks may differ a little. */
+const NEAR_MS = 2000
+const BEGINS_WITHIN_MS = 60_000
+
+interface SingleCallsDependencies {
+  db: Database
+  clock: Clock
+  readPhoneNumber: PhoneNumberReader
+  /** Numbers are read by the country that the service has now, and it stays until the transaction ends. */
+  holdCountry?(tx: Queryable): Promise<void>
+}
+
+export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: SingleCallsDependencies) {
+  /** `also` writes what belongs to the call in the same transaction. */
+  async function ring(
+    { phoneNumber, flowId, doNotCallListIds, ...purpose }: SingleCallRequest,
+    also?: (tx: Queryable, id: string) => Promise<void>,
+  ): Promise<string> {
+    requirePhone(readPhoneNumber, phoneNumber)
+    const id = newId()
+    await giveUpWaiting(db, clock.now(), 'no node has placed it')
+    const { calls = 0 } = (await queries.countSingleCalls.first(db, [])) ?? {}
+    if (calls >= MAX_SINGLE_CALLS)
+      throw new NotAllowed({
+        code: 'too_many_test_calls',
+        params: { max: MAX_SINGLE_CALLS },
+      })
+    try {
+      await db.transaction(async (tx) => {
+        await also?.(tx, id)
+        await holdCountry?.(tx)
+        const phone = requirePhone(readPhoneNumber, phoneNumber)
+        // No claim runs meanwhile, so none has found the number free.
+        await lockDialer(tx, [])
+        const now = clock.now()
+        await refuseDenied(tx, phone, doNotCallListIds, now)
+        const request = { ...purpose, askedAt: now.toISOString() }
+        await queries.insertSingleCall(tx, [phone.key, id, phone.text, now, flowId, request])
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error, 'live_call_pkey')) throw error
+      throw new Conflict({ code: 'number_in_call', field: 'phoneNumber' })
+    }
+    return id
+  }
+
+  async function refuseDenied(
+    tx: Queryable,
+    phone: PhoneNumber,
+    listIds: string[],
+    now: Date,
+  ): Promise<void> {
+    const rules = await readRules.first(tx, [])
+    const reason = rules && (await whyNotRung(tx, rules, { phoneKey: phone.key, listIds, now }))
+    if (reason !== undefined)
+      throw new InvalidInput({
+        code: 'number_denied',
+        field: 'phoneNumber',
+        params: { reason },
+      })
+  }
+
+  return {
+    ring,
+
+    /** Rings the number with the flow of the task. */
+    async test(
+      taskId: string,
+      { phoneNumber, fields, actor }: { phoneNumber: string; fields: Record<string, string>; actor: string },
+    ): Promise<string> {
+      requirePhone(readPhoneNumber, phoneNumber)
+      const task = isId(taskId) ? await queries.findTaskFlow.first(db, [taskId]) : undefined
+      if (!task) throw new NotFound('task', taskId)
+      const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task
+      if (flowId === null) throw new NotAllowed({ code: 'no_flow' })
+      return ring({ purpose: 'test', phoneNumber, flowId, taskId, fields, actor, doNotCallListIds })
+    },
+
+    async find(id: string): Promise<SingleCall> {
+      const made = timeOfId(id)
+      const near = [new Date(made - NEAR_MS), new Date(made + BEGINS_WITHIN_MS)]
+      const row = isId(id)
+        ? ((await queries.findLiveSingleCall.first(db, [id])) ??
+          (await queries.findEndedSingleCall.first(db, [id, ...near])) ??
+          // A clock was wrong.
+          (await queries.findEndedSingleCall.first(db, [id, null, null])))
+        : undefined
+      if (!row) throw new NotFound('test call', id)
+      return present(row)
+    },
+  }
+}
+
+function present({ request, ...row }: SingleCallRow): SingleCall {
+  const { cause, result, end_time: endTime } = row
+  return {
+    id: row.id,
+    taskId: request.taskId ?? null,
+    phoneNumber: row.phone_number,
+    status:
+      cause !== null ? 'ended' : row.is_waiting ? 'waiting' : request.isAnswered ? 'answered' : 'calling',
+    cause,
+    reason: request.reason ?? null,
+    result,
+    createTime: request.askedAt === undefined ? row.create_time : new Date(request.askedAt),
+    endTime,
+  }
+}

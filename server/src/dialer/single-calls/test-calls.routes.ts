@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import { givenPhoneNumber } from '../../contacts/contacts.schema.ts'
+import { actorOf } from '../../http/auth.ts'
+import {
+  type Api,
+  EXAMPLE_ID,
+  Id,
+  IdParams,
+  named,
+  operation,
+  optional,
+  orNull,
+  ref,
+  success,
+  Timestamp,
+  TimestampOrNull,
+} from '../../http/route-schema.ts'
+import { text } from '../../http/text-schema.ts'
+import type { Timestamps } from '../../kernel/timestamps.ts'
+import type { SingleCalls } from './single-calls.service.ts'
+
+const TestCallRequest = named(
+  'TestCallRequest',
+  Type.Object(
+    {
+      phoneNumber: { ...givenPhoneNumber, description: 'The phone that is called.' },
+      fields: optional(
+        Type.Record(Type.String({ maxLength: 64 }), text({ maxLength: 1000 }), {
+          maxProperties: 50,
+          description: 'Values for the fields that the flow uses.',
+        }),
+      ),
+    },
+    { examples: [{ phoneNumber: '13800138000', fields: { name: 'Ann' } }] },
+  ),
+)
+
+const TestCall = named(
+  'TestCall',
+  Type.Object({
+    id: Id,
+    taskId: orNull(Id),
+    phoneNumber: Type.String(),
+    status: Type.String({
+      description: '`waiting` for a node, `calling`, `answered` or `ended`.',
+      examples: ['answered'],
+    }),
+    cause: orNull(Type.String({ description: 'How it ended, as in call records.', examples: ['answered'] })),
+    reason: orNull(Type.String({ description: 'Why it could not be placed or could not go on.' })),
+    result: orNull(
+      Type.Object({}, { additionalProperties: true, description: 'What came of it, as in call records.' }),
+    ),
+    createTime: Timestamp,
+    endTime: TimestampOrNull,
+  }),
+)
+
+export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps: Timestamps): void {
+  for (const schema of [TestCallRequest, TestCall]) app.addSchema(schema)
+  const tag = 'Calls'
+
+  app.post(
+    '/api/task/:id/testCall',
+    operation({
+      id: 'testCall',
+      tag,
+      summary: 'Ring one number with the flow of a task',
+      description:
+        'In any state of the task, also while it is a draft. The call counts for no task and is in no list of calls; what came of it ' +
+        'is read with its id and is in the history of the number. It needs a line and counts for the calls per second: it waits up to 30 ' +
+        'seconds for them, before the calls of tasks. The daily hours do not apply. Emergency numbers, destinations that are not allowed, ' +
+        'numbers on a do-not-call list that is global or one of the task, and numbers whose budget is used up are refused; lists and budgets ' +
+        'do not apply to the `ownPhones` of the permission settings. A number has one live call at a time, also over all tasks.',
+      scope: 'write',
+      params: IdParams,
+      body: ref(TestCallRequest),
+      data: Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] }),
+      errors: [404, 405, 409],
+    }),
+    async (request) => {
+      const { phoneNumber, fields = {} } = request.body
+      const asked = { phoneNumber, fields, actor: actorOf(request) }
+      return success({ id: await singleCalls.test(request.params.id, asked) })
+    },
+  )
+
+  app.get(
+    '/api/testCall/:id',
+    operation({
+      id: 'getTestCall',
+      tag,
+      summary: 'Read how a test call goes',
+      scope: 'read',
+      params: IdParams,
+      data: ref(TestCall),
+      errors: [404],
+    }),
+    async (request) => {
+      const { result, createTime, endTime, ...call } = await singleCalls.find(request.params.id)
+      return success({
+        ...call,
+        result: result && { ...result },
+        createTime: timestamps.format(createTime),
+        endTime: timestamps.formatOrNull(endTime),
+      })
+    },
+  )
+}

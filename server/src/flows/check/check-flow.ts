@@ -1,0 +1,104 @@
+// Checks a flow that matches its schema: references to missing things, steps that are never reached, loops that never end.
+
+import type { Flow } from '../flow.ts'
+import { isWalkedForever } from '../run/walk-flow.ts'
+import { checkCondition } from './check-condition.ts'
+import { checkStep } from './check-step.ts'
+import type { Blame, FlowFault, FlowSurroundings } from './flow-fault.ts'
+import { findEndlessLoop, unreachableSteps } from './flow-graph.ts'
+import { abilitiesOfStep, lack, lacks } from './gateway-abilities.ts'
+
+export interface CheckedFlow {
+  flow: Flow | null
+  /** The rule of the task for what counts as success. */
+  successWhen?: string | undefined
+}
+
+export function checkFlow(
+  { flow, successWhen }: CheckedFlow,
+  surroundings: FlowSurroundings = {},
+): FlowFault[] {
+  const faults: FlowFault[] = []
+  if (flow) checkSteps(flow, surroundings, faults)
+  if (successWhen !== undefined) checkSuccessRule(successWhen, flow, surroundings, faults)
+  return faults
+}
+
+function checkSteps(flow: Flow, surroundings: FlowSurroundings, faults: FlowFault[]): void {
+  const { gateway } = surroundings
+  const known = new Set<string>()
+  for (const [index, step] of flow.steps.entries()) {
+    const blame: Blame = (field, message, detail) =>
+      faults.push({
+        step: step.id,
+        field: `flow.steps[${index}].${field}`,
+        message: `flow.steps[${index}].${field} ${message} (step "${step.id}")`,
+        detail,
+      })
+    if (known.has(step.id))
+      blame('id', 'is the id of an earlier step', { code: 'step_twice', params: { id: step.id } })
+    known.add(step.id)
+    checkStep(flow, step, surroundings, blame)
+    for (const ability of abilitiesOfStep(step))
+      if (gateway && !gateway.abilities.has(ability))
+        blame('type', lacks(gateway.kind, ability), lack(gateway.kind, ability))
+  }
+  checkMachine(flow, surroundings, faults)
+  // If a step is duplicate or missing, further checks would only confuse.
+  if (faults.some(({ detail }) => detail.code === 'step_unknown' || detail.code === 'step_twice')) return
+  const blameStep = (id: string, message: string, detail: FlowFault['detail']) => {
+    const field = `flow.steps[${flow.steps.findIndex((step) => step.id === id)}]`
+    faults.push({ step: id, field, message: `${field} ${message} (step "${id}")`, detail })
+  }
+  for (const { id } of unreachableSteps(flow))
+    blameStep(id, 'is never reached: no step leads to it', { code: 'step_unreachable' })
+  const loop = findEndlessLoop(flow)
+  if (loop)
+    blameStep(loop[0] ?? '', `begins an endless loop: ${[...loop, loop[0]].join(' → ')}`, {
+      code: 'endless_loop',
+      params: { steps: loop },
+    })
+  else if (faults.length === 0) {
+    const step = isWalkedForever(flow)
+    if (step !== undefined)
+      blameStep(step, 'is reached again and again by a callee who does nothing', { code: 'silent_loop' })
+  }
+}
+
+function checkMachine(flow: Flow, { gateway }: FlowSurroundings, faults: FlowFault[]): void {
+  const { onMachine } = flow
+  if (!onMachine) return
+  if (onMachine.do === 'leaveMessage' && !flow.steps.some(({ id }) => id === onMachine.step))
+    faults.push({
+      step: null,
+      field: 'flow.onMachine.step',
+      message: `flow.onMachine.step names the step "${onMachine.step}", which does not exist`,
+      detail: { code: 'step_unknown', params: { id: onMachine.step } },
+    })
+  if (gateway && onMachine.do !== 'continue' && !gateway.abilities.has('detect'))
+    faults.push({
+      step: null,
+      field: 'flow.onMachine',
+      message: `flow.onMachine ${lacks(gateway.kind, 'detect')}`,
+      detail: lack(gateway.kind, 'detect'),
+    })
+}
+
+function checkSuccessRule(
+  rule: string,
+  flow: Flow | null,
+  { gateway }: FlowSurroundings,
+  faults: FlowFault[],
+): void {
+  if (rule === 'answered') return
+  const blame = (message: string, detail: FlowFault['detail']) =>
+    faults.push({ step: null, field: 'successWhen', message: `successWhen ${message}`, detail })
+  const paths = rule === 'person' ? ['verdict'] : checkCondition(rule, flow, blame)
+  if (!gateway || gateway.tellsResults) return
+  if (!flow)
+    blame('needs a flow: without one nothing is known about a call but that it was answered', {
+      code: 'flow_required',
+    })
+  else if (paths.includes('verdict') && !gateway.abilities.has('detect'))
+    blame(lacks(gateway.kind, 'detect'), lack(gateway.kind, 'detect'))
+}

@@ -1,0 +1,59 @@
+// Which step can come after which, whatever the callee does.
+import { type Flow, type FlowStep, following } from '../flow.ts'
+
+/** The steps that can follow, as far as they exist. */
+export function stepsAfter(flow: Flow, step: FlowStep): string[] {
+  if (step.type === 'hangup') return []
+  const named = [
+    step.next ?? following(flow, step.id),
+    ...(step.type === 'branch' ? step.cases.map(({ next }) => next) : []),
+    step.type === 'gather' ? step.noInput : undefined,
+  ]
+  const known = new Set(flow.steps.map(({ id }) => id))
+  return [...new Set(named)].filter((id): id is string => id !== undefined && known.has(id))
+}
+
+/** Steps that no call can reach. */
+export function unreachableSteps(flow: Flow): FlowStep[] {
+  const byId = new Map(flow.steps.map((step) => [step.id, step]))
+  const { onMachine, steps } = flow
+  const waiting = [steps[0]?.id, onMachine?.do === 'leaveMessage' ? onMachine.step : undefined]
+  const reached = new Set<string>()
+  for (let id = waiting.pop(); waiting.length > 0 || id !== undefined; id = waiting.pop()) {
+    const step = id === undefined ? undefined : byId.get(id)
+    if (!step || reached.has(step.id)) continue
+    reached.add(step.id)
+    waiting.push(...stepsAfter(flow, step))
+  }
+  return steps.filter(({ id }) => !reached.has(id))
+}
+
+/** The steps of a loop that never waits for the callee; undefined if there is no such loop. */
+export function findEndlessLoop(flow: Flow): string[] | undefined {
+  const byId = new Map(flow.steps.map((step) => [step.id, step]))
+  const done = new Set<string>()
+
+  function circleFrom(id: string, path: readonly string[]): string[] | undefined {
+    const begin = path.indexOf(id)
+    if (begin >= 0) return path.slice(begin)
+    const step = byId.get(id)
+    if (!step || done.has(id) || waits(step)) return undefined
+    for (const after of stepsAfter(flow, step)) {
+      const circle = circleFrom(after, [...path, id])
+      if (circle) return circle
+    }
+    done.add(id)
+    return undefined
+  }
+
+  for (const { id } of flow.steps) {
+    const circle = circleFrom(id, [])
+    if (circle) return circle
+  }
+  return undefined
+}
+
+function waits(step: FlowStep): boolean {
+  if (step.type === 'record') return step.what === 'message'
+  return step.type === 'gather' || step.type === 'stream'
+}

@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { searchedName } from '../../contacts/contacts.routes.ts'
+import { ending } from '../../flows/call-ending.schema.ts'
+import {
+  type Api,
+  IdParams,
+  largeReads,
+  operation,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+} from '../../http/route-schema.ts'
+import { text } from '../../http/text-schema.ts'
+import type { Timestamps } from '../../kernel/timestamps.ts'
+import { TASKS_TAG } from '../tasks.routes.ts'
+import {
+  cause,
+  presentTaskContact,
+  resultQuery,
+  state,
+  TaskContact,
+  TaskContactCounts,
+} from './task-contacts.schema.ts'
+import { resultFilter, type TaskContacts } from './task-contacts.ts'
+
+export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamps: Timestamps): void {
+  for (const each of [TaskContact, TaskContactCounts]) app.addSchema(each)
+
+  app.get(
+    '/api/task/:id/contacts',
+    operation({
+      id: 'listTaskContacts',
+      tag: TASKS_TAG,
+      summary: 'List the contacts of a task with their state in it, newest first',
+      description:
+        'Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source, or those that ' +
+        'remain of the task that it continues.',
+      scope: 'read',
+      params: IdParams,
+      query: Type.Object({
+        ...PageQuery,
+        state: Type.Optional(state),
+        cause: Type.Optional(cause),
+        ending: Type.Optional(ending),
+        minAttempts: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 10,
+            description: 'Only contacts with at least this many attempts in their round.',
+          }),
+        ),
+        phoneNumber: Type.Optional(
+          text({ maxLength: 100, description: 'Part of the number; separators do not matter.' }),
+        ),
+        name: Type.Optional(searchedName),
+        ...resultQuery,
+      }),
+      data: pageOf(ref(TaskContact)),
+      errors: [404],
+      work: largeReads,
+    }),
+    async (request) => {
+      const { phoneNumber = '', name = '', result, resultName, resultValue, ...filter } = request.query
+      const { total, rows } = await contacts.list(request.params.id, {
+        ...filter,
+        phoneNumber,
+        name,
+        result: resultFilter({ result, resultName, resultValue }),
+      })
+      return success({ total, rows: rows.map((row) => presentTaskContact(row, timestamps)) })
+    },
+  )
+
+  app.get(
+    '/api/task/:id/contacts/counts',
+    operation({
+      id: 'countTaskContacts',
+      tag: TASKS_TAG,
+      summary: 'Count the contacts of a task by state and by cause',
+      scope: 'read',
+      params: IdParams,
+      data: ref(TaskContactCounts),
+      errors: [404],
+    }),
+    async (request) => success(await contacts.counts(request.params.id)),
+  )
+}
