@@ -1,10 +1,12 @@
 // Call records: what was dialed, when, and how it ended.
+
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { causesOfEnding } from '../flows/call-ending.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
 import type { PhoneNumber } from '../kernel/phone-number.ts'
+import { DAY_MS } from '../kernel/timestamps.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { CallEnding } from '../words/calls.ts'
@@ -24,7 +26,6 @@ export interface CallFilter extends Page {
 export type Calls = ReturnType<typeof createCalls>
 
 const NEAR_MS = 2000
-const DAY_MS = 24 * 60 * 60_000
 const MAX_LATEST_DENIALS = 20
 
 export function createCalls({ db }: { db: Database }) {

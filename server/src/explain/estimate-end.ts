@@ -1,6 +1,6 @@
 // Estimates when a task will be done: the remaining calls at the pace of the last minute, inside its calling hours.
 
-import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { DAY_MS, type ZoneOffsets } from '../kernel/timestamps.ts'
 import { type CallingHours, EVERY_DAY, nextClosing, nextOpening } from '../permission/calling-hours.ts'
 
 export interface Progress {
@@ -21,7 +21,6 @@ export const ANY_TIME: CallingHours = {
 
 /** No estimate beyond this. */
 const MAX_DAYS = 366
-const DAY_MS = 24 * 60 * 60_000
 
 export function estimateEnd(progress: Progress, now: Date, offsetAt: ZoneOffsets): Date | null {
   const { notDialed, inProgress, success, failed, callCount, callsPerSecond, hours } = progress

@@ -1,9 +1,11 @@
 // Runs import jobs and their undos, a few at a time. A node claims a job with a lease and renews it while the job runs. If the node dies, the
 // lease expires, and another node, or the same one after its restart, continues the job. A node that lost its lease while
 // it was frozen cannot commit its batch, and stops.
+
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
+import { DAY_MS } from '../kernel/timestamps.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
 import { NOT_STARTED } from './import-job.ts'
 import type { ImportJobRow } from './imports.queries.ts'
@@ -48,7 +50,6 @@ const DEFAULT_TIMING: ImportTiming = {
 const MAX_JOBS_AT_ONCE = 2
 /** Max claims of a job without a committed batch before it fails. */
 const MAX_ATTEMPTS = 8
-const DAY_MS = 24 * 60 * 60_000
 /** How long the file of a job that is not started is kept. */
 const UPLOAD_KEPT_MS = DAY_MS
 /** How long an ended job and its failed rows are kept. */

@@ -24,7 +24,7 @@ type Formatted<Value> = Value extends Date
     : Value
 
 const QUARTER_HOUR_MS = 15 * 60_000
-const DAY_MS = 24 * 60 * 60_000
+export const DAY_MS = 24 * 60 * 60_000
 const REMEMBERED_OFFSETS = 4096
 
 export function createTimestamps(timeZone: string): Timestamps {

@@ -1,7 +1,7 @@
 // When a person may be called: a daily window on some days of the week, but not on holidays. In several zones: when all of them
 // agree. A window that runs past midnight belongs to the day on which it began.
 
-import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { DAY_MS, type ZoneOffsets } from '../kernel/timestamps.ts'
 import { type DialWindow, isInsideWindow, nextOpening as nextWindowOpening } from './dial-window.ts'
 
 export interface CallingHours {
@@ -31,7 +31,6 @@ export function callingHours({ daily_start, daily_end, weekdays, holidays }: Sto
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** No change of daylight saving time moves the wall clock by more. */
 const MARGIN_MS = 3 * 60 * MINUTE_MS
 /** Hours that do not open for this long never open. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets } from '../kernel/timestamps.ts'
+import { createZoneOffsets, DAY_MS } from '../kernel/timestamps.ts'
 import { type CallingHours, EVERY_DAY } from './calling-hours.ts'
-import { DAY_MS, decideAt, MONTH_MS, type PermissionFacts } from './decide.ts'
+import { decideAt, MONTH_MS, type PermissionFacts } from './decide.ts'
 import { DEFAULT_DESTINATIONS } from './destinations.ts'
 import { createRecipientZones } from './recipient-zones.ts'
 

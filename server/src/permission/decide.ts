@@ -1,6 +1,7 @@
 // The decision whether a number may be called now. A no is a denial: `never` ends the contact for its task, `not_yet` makes it
 // wait until a time. The claim decides with it, and so does the preview of a task.
 
+import { DAY_MS } from '../kernel/timestamps.ts'
 import type { DenialReason } from '../words/calls.ts'
 import { type CallingHours, nextOpening } from './calling-hours.ts'
 import { type DestinationRules, destinationProblem } from './destinations.ts'
@@ -52,7 +53,6 @@ export interface PermissionRules {
   zones: RecipientZones
 }
 
-export const DAY_MS = 24 * 60 * 60_000
 export const MONTH_MS = 30 * DAY_MS
 
 /**

@@ -5,7 +5,7 @@
 // on the date in the time zone of the service.
 import ICAL from 'ical.js'
 import { DomainError, InvalidInput, shorten } from '../kernel/errors.ts'
-import { createZoneOffsets, type ZoneOffsets } from '../kernel/timestamps.ts'
+import { createZoneOffsets, DAY_MS, type ZoneOffsets } from '../kernel/timestamps.ts'
 import type { Holiday } from './calendars.queries.ts'
 import { tooManyDays } from './too-many-days.ts'
 
@@ -17,7 +17,6 @@ export interface ICalendarOptions {
   maxDays: number
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const MAX_NAME_LENGTH = 200
 
 export function readHolidays(file: Uint8Array, options: ICalendarOptions): Holiday[] {

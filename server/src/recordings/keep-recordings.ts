@@ -1,8 +1,10 @@
 // The work in the background: fetches recordings from the switch after their calls, stores them, removes them there, and
 // erases them. All nodes look for work; a row is taken by one of them at a time.
+
 import type { CallControl } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { DAY_MS } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { RecordingStores } from './recording-stores.ts'
 import type { TakenRecording } from './recordings.queries.ts'
@@ -42,7 +44,6 @@ const LEASE_MS = 5 * 60_000
 const SLOW_TRY_MS = 10_000
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 60 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 /** A switch has a day, and after an outage of ours at least this many tries. */
 const MIN_ATTEMPTS = 10
 

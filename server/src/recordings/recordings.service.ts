@@ -1,4 +1,5 @@
 // Recordings of calls: stored as pending when they begin, fetched from the switch after the call, listened to, and erased.
+
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { requirePhone } from '../contacts/contacts.service.ts'
@@ -9,6 +10,7 @@ import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import { DAY_MS } from '../kernel/timestamps.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { createRecordingKeeper, type RecordingKeeper, type TakeOver } from './keep-recordings.ts'
 import type { RecordingSettings } from './recording-settings.ts'
@@ -31,7 +33,6 @@ export interface RecordingsOptions {
 
 /** A recording whose end nobody reports is looked at after this time, unless its call is live. */
 const UNREPORTED_MS = 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 export interface Recordings
   extends FlowRecordings,

@@ -1,11 +1,13 @@
 // What came of the calls of some tasks, or of all, in a period: when people were reached, why calls failed, how many attempts
 // a success took, how long the talks were.
+
 import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/settle/call-sums.queries.ts'
 import { answeredOf, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
 import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
+import { DAY_MS } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import { SUM_BUCKET_MS } from '../storage/sum-bucket.ts'
 import type { CallCause, CallEnding } from '../words/calls.ts'
@@ -54,7 +56,6 @@ export interface Reports {
 export const MAX_REPORT_TASKS = 20
 /** Of a report over all tasks. */
 const MAX_LISTED_TASKS = 100
-const DAY_MS = 24 * 60 * 60_000
 const DEFAULT_DAYS = 30
 
 export function createReports({ db, clock }: { db: Database; clock: Clock }): Reports {

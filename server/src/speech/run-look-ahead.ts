@@ -1,8 +1,10 @@
 // Runs the look-ahead about once a second, and removes sentences that nobody says any more.
+
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sounds } from '../audio/sounds.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { DAY_MS } from '../kernel/timestamps.ts'
 import type { LookAhead } from './look-ahead.ts'
 
 interface RunOptions {
@@ -26,7 +28,6 @@ const AFTER_FAILURE_MS = 5000
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 const REMOVED_AT_ONCE = 1000
 const STOP_WAIT_MS = 2000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function runLookAhead({
   lookAhead,

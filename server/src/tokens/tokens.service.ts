@@ -1,10 +1,12 @@
 // Access tokens: random, shown once, stored only as a hash. A node caches what it reads about a token, including that it
 // does not exist, until a notification says that tokens changed. While notifications do not arrive, nothing is cached.
+
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isReservedName, recordChange, SERVICE_ACTOR } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
+import { DAY_MS } from '../kernel/timestamps.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
 import { createTokenLookup, keyOf } from './token-lookup.ts'
@@ -51,7 +53,6 @@ interface Dependencies {
   hearsChanges: () => boolean
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_REMEMBERED = 10_000
 
 export function createTokens({ db, clock, presetToken, hearsChanges }: Dependencies): Tokens {

@@ -3,6 +3,7 @@
 // sheet continue on the next one. The parts that list the sheets are written last, when the number of sheets is known.
 
 import type { Readable } from 'node:stream'
+import { DAY_MS } from '../../kernel/timestamps.ts'
 import { columnName, MAX_SHEET_ROWS } from '../column-name.ts'
 import * as parts from './xlsx-parts.ts'
 import { bytesOfText, encodeXlsxText, needsEncodingInBytes, textOfBytes } from './xlsx-text.ts'
@@ -106,7 +107,6 @@ function createRowWriter(
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Day 0 of a spreadsheet, 25,569 days before 1970. */
 const DAY_0 = 25_569
 

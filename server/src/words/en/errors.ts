@@ -83,7 +83,7 @@ export const en: ErrorWords = {
   excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
   step_too_small: ({ min }, field) => `${field} must be at least ${min} seconds for this period`,
   unknown_cursor: () => 'The list has changed: load it again',
-  unknown_event: () => 'The event stream cannot be continued from this event',
+  unknown_event: (_, field) => `${field || 'The id'} must be the id of an event that can still be read`,
   not_in_task: ({ ids, more }) =>
     `Not contacts of this task: ${list(ids.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   invalid: (_, field) => `${field || 'The request'} is not valid`,

@@ -91,8 +91,6 @@ export const en = {
   nothingLost: 'Nothing was imported. The file is still selected: upload it again.',
   again: 'Upload again',
   otherFile: 'Choose another file',
-  encodingCandidates: 'Choose the line that you can read',
-  encodingAsked: 'If you can read none of them, choose another encoding.',
 
   encoding: 'Encoding',
   chooseEncoding: 'Choose the encoding',

@@ -26,8 +26,6 @@ export const zh: typeof en = {
   nothingLost: '没有导入任何数据。文件仍处于选中状态，请重新上传。',
   again: '重新上传',
   otherFile: '选择其他文件',
-  encodingCandidates: '请选择能够正常阅读的一行',
-  encodingAsked: '如果都无法阅读，请选择其他编码。',
 
   encoding: '编码',
   chooseEncoding: '选择编码',
