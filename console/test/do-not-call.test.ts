@@ -150,7 +150,7 @@ describeConsole('do-not-call lists', (console) => {
     await page.getByText('Is never called').waitFor()
     await page.getByText('On a do-not-call list', { exact: true }).waitFor()
     await page.getByRole('region', { name: 'Do-not-call lists' }).getByText('national register').waitFor()
-    await page.getByText('Added to a do-not-call list').waitFor()
+    await page.getByText('Added to a do-not-call list').filter({ visible: true }).waitFor()
     await expectAccessible(page)
   })
 

@@ -104,6 +104,8 @@ describe('the document and the service agree', () => {
         const message = status === 400 ? String(JSON.parse(text).message) : ''
         // A body past the limit in bytes, which the document states as an answer of its own.
         if (status === 413) return
+        // Speaking has a rate of its own, so many requests a minute.
+        if (status === 429 && listed.id === 'saySentence') return
         if (request.isValid && IN_WORDS.some((rule) => rule.test(message))) return
         if (request.isValid && NUMBER_DENIED.test(message)) {
           seen.valid += 1

@@ -85,7 +85,7 @@ describe('carillon import', () => {
     const args = ['--do-not-call', 'Opted out', '--phone-column', 'b', '--on-duplicate', 'update']
     const { code, stdout } = await importFile(second, ...args)
     expect([code, stdout]).toEqual([0, '2 of 2 rows read into Opted out: 1 added, 1 updated, 0 failed.\n'])
-    const text = `select phone_number, note from do_not_call_entry order by position`
+    const text = `select phone_number, note from do_not_call_entry where remove_time is null order by position`
     expect((await database.db.query({ text })).rows).toEqual([
       { phone_number: '13800138000', note: '' },
       { phone_number: '13800138001', note: '' },
