@@ -109,7 +109,7 @@ export const zh: ErrorWords = {
   excluded: ({ other }, field) => `${field}和${other}不能同时填写`,
   step_too_small: ({ min }, field) => `${field}在这段时间内至少为 ${min} 秒`,
   unknown_cursor: () => '列表已变化，请重新加载',
-  unknown_event: () => '无法从该位置继续接收事件',
+  unknown_event: (_, field) => `${field || '编号'}不是仍可读取的事件编号`,
   not_in_task: ({ ids, more }) =>
     `不是这个任务的联系人：${list(ids)}${more === 0 ? '' : `，还有 ${more} 个`}`,
   invalid: (_, field) => `${field || '请求'}无效`,
