@@ -7,7 +7,7 @@ import { LongestFirst } from './server/test/support/longest-first.ts'
 // Packages of this repository are used from their sources.
 const conditions = ['carillon-source']
 
-const unitFiles = ['server/src/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}']
+const unitFiles = ['release/**/*.test.ts', 'server/src/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}']
 const serviceFiles = ['server/test/**/*.test.ts', 'client/test/**/*.test.ts', 'console/test/**/*.test.ts']
 /** Of each project: what all of them share is read without the mode. */
 const inMode = (mode: string) => ({

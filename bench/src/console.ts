@@ -4,6 +4,7 @@ import { chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../console/test/support/find-browser.ts'
 import { newId } from '../../server/src/kernel/ids.ts'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { DEFAULT_SETTINGS, storedSettings } from '../../server/src/tasks/task-settings.ts'
 import { interactions } from './console-interactions.ts'
 import { post } from './support/api-client.ts'
 import { startService, TOKEN } from './support/child-server.ts'
@@ -107,14 +108,15 @@ async function measureEmptyPage(page: Page): Promise<Waited> {
 async function seedTasks(db: Database, dataSourceId: string): Promise<void> {
   const ids = Array.from({ length: TASKS - 1 }, () => newId())
   await db.query({
-    text: `insert into task (id, name, description, status, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds,
-             create_time, update_time, contact_count, list_end, start_time, end_time)
-           select id, 'campaign ' || n, '', status, $2, 'snapshot', 1 + n % 5, 3, 60, now() - n * interval '1 hour', now(),
+    text: `insert into task (id, name, description, status, data_source_id, settings, create_time, update_time,
+             contact_count, list_end, start_time, end_time)
+           select id, 'campaign ' || n, '', status, $2, $3::jsonb || jsonb_build_object('priority', 1 + n % 5),
+             now() - n * interval '1 hour', now(),
              case when status <> 0 then 1000 end, case when status <> 0 then 1000 end, case when status <> 0 then now() end,
              case when status in (3, 4) then now() end
            from unnest($1::uuid[]) with ordinality as given (id, n)
            cross join lateral (select (array[0, 2, 3, 4])[1 + n % 4] as status) state`,
-    values: [ids, dataSourceId],
+    values: [ids, dataSourceId, storedSettings(DEFAULT_SETTINGS)],
   })
   await db.query({
     text: `insert into task_counter (task_id, slot, success_contacts, failed_contacts, update_time)

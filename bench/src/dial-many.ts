@@ -4,6 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { DEFAULT_SETTINGS, storedSettings } from '../../server/src/tasks/task-settings.ts'
 import { TaskStatus } from '../../server/src/tasks/task-state.ts'
 import { startServer } from './support/child-server.ts'
 import { endedCalls, holdSnapshot } from './support/dial-measures.ts'
@@ -98,20 +99,22 @@ async function seedTasks(db: Database, { running, stopped }: Tasks): Promise<voi
            order by s.id, position`,
     values: [contacts],
   })
+  const settings = storedSettings(DEFAULT_SETTINGS)
   await db.query({
-    text: `insert into task (id, name, description, status, data_source_id, list_mode, priority, max_dial_count,
-             call_interval_seconds, contact_count, list_end, create_time, update_time, start_time)
-           select gen_random_uuid(), 'task of ' || s.name, '', ${TaskStatus.RUNNING}, s.id, 'snapshot', 3, 3, 60, s.contact_count,
+    text: `insert into task (id, name, description, status, data_source_id, settings, contact_count, list_end,
+             create_time, update_time, start_time)
+           select gen_random_uuid(), 'task of ' || s.name, '', ${TaskStatus.RUNNING}, s.id, $1::jsonb, s.contact_count,
              s.last_position, now(), now(), now()
            from data_source s where s.name <> 'list 0'`,
+    values: [settings],
   })
   await db.query({
-    text: `insert into task (id, name, description, status, data_source_id, list_mode, priority, max_dial_count,
-             call_interval_seconds, contact_count, list_end, create_time, update_time, start_time, end_time, has_no_waiting)
-           select gen_random_uuid(), 'stopped ' || each, '', ${TaskStatus.STOPPED}, s.id, 'snapshot', 3, 3, 60, s.contact_count,
+    text: `insert into task (id, name, description, status, data_source_id, settings, contact_count, list_end,
+             create_time, update_time, start_time, end_time, is_drained)
+           select gen_random_uuid(), 'stopped ' || each, '', ${TaskStatus.STOPPED}, s.id, $2::jsonb, s.contact_count,
              s.last_position, now(), now(), now(), now(), true
            from data_source s cross join generate_series(1, $1) as each where s.name = 'list 0'`,
-    values: [stopped],
+    values: [stopped, settings],
   })
   await db.query({
     text: `insert into task_counter (task_id, slot, call_count, success_count, update_time)

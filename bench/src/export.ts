@@ -70,7 +70,7 @@ async function readCopy(connection: ClientConfig, dataSourceId: string): Promise
   await client.connect()
   const fields = FIELD_NAMES.map((name) => `fields ->> '${name}'`).join(', ')
   const statement = `copy (
-    select id, phone_number, ${fields}, status, call_count, create_time
+    select id, phone_number, ${fields}, 3 as status, 0 as call_count, create_time
     from contact where data_source_id = '${dataSourceId}' order by position
   ) to stdout with (format csv)`
   for await (const _ of client.query(copyTo(statement)));

@@ -12,6 +12,7 @@ import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchImportMany } from './import-many.ts'
 import { benchSearch } from './search.ts'
+import { benchStart } from './start.ts'
 import { type BenchServer, startPostgres } from './support/postgres.ts'
 import { benchTaskContacts } from './task-contacts.ts'
 
@@ -28,6 +29,7 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   'dial-many': benchDialMany,
   asterisk: benchAsterisk,
   calls: benchCalls,
+  start: benchStart,
 }
 
 const named = process.argv.slice(2)

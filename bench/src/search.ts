@@ -4,7 +4,7 @@
 
 import { createContacts } from '../../server/src/contacts/contacts.service.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
-import { createPhoneNumberReader } from '../../server/src/kernel/phone-number.ts'
+import { createPhoneNumberReader } from '../../server/src/kernel/phone/phone-number.ts'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
 import { taskLists } from '../../server/src/tasks/tasks.service.ts'
 import { get, post } from './support/api-client.ts'

@@ -32,7 +32,8 @@ const allowedFeatures: Record<string, string[]> = {
   numbers: ['tasks'],
   overview: ['tasks'],
   reports: ['tasks'],
-  settings: ['overview', 'tasks'],
+  settings: ['overview', 'tasks', 'trunks'],
+  trunks: [],
   'command-palette': ['tasks'],
 }
 

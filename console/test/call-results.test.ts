@@ -1,7 +1,7 @@
 // What came of answered calls, and the recordings of them.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeWav } from '../../server/test/support/recording-exchange.ts'
+import { makeWav } from '../../server/test/support/recording-switch.ts'
 import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
 import { resultsMessages } from '../src/features/tasks/results.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
@@ -40,7 +40,7 @@ async function addResult(console: ConsoleOfFile, name: string, phone: string) {
   await db.query({ text: 'update dial set result = $2 where task_id = $1', values: [id, result] })
   await db.query({
     text: `insert into recording (id, call_id, task_id, contact_id, phone_number, phone_key, what, status, seconds, bytes,
-        store, file, is_on_exchange, create_time)
+        store, file, is_on_switch, create_time)
       values ($1, $2, $3, $4, '1', '1', 'call', 'kept', 12, 192044, 'folder:elsewhere', 'a.wav', false, now())`,
     values: [recordingId, call.id, id, call.contactId],
   })

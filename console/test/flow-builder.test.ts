@@ -58,7 +58,7 @@ describeConsole('the call of a task', (console) => {
     // It has the focus, and is no mistake before it is left.
     const text = steps.first().getByLabel('Text', { exact: true })
     await expect.poll(() => text.evaluate((it) => it === document.activeElement)).toBe(true)
-    await page.getByText('The new step is still to be filled in').waitFor()
+    await page.getByText('The new step is not filled in yet').waitFor()
     expect(await page.getByText('“Text” is still empty').count()).toBe(0)
     await page.keyboard.press('Shift+Tab')
     await page.getByLabel('Name').first().focus()

@@ -320,8 +320,18 @@ describeConsole('an import', (console) => {
   })
 
   it.each([
-    [413, 'file_too_large', { maxBytes: 209_715_200 }, 'The file is larger than 200 MiB'],
-    [429, 'too_many_at_once', { work: 'uploads', running: 4 }, 'There are already 4 uploads'],
+    [
+      413,
+      'file_too_large',
+      { reason: 'too_many_bytes', maxBytes: 209_715_200 },
+      'The file is larger than 200 MiB',
+    ],
+    [
+      429,
+      'too_many_requests',
+      { reason: 'too_many_at_once', work: 'uploads', running: 4 },
+      'There are already 4 uploads',
+    ],
   ] as const)('says why an upload is answered with %i', async (status, code, params, text) => {
     const { page, dialog } = await openDataSource(`refused ${status}`)
     await page.route('**/import', (route) =>

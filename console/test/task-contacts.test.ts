@@ -3,7 +3,7 @@
 import { callWords } from '@carillon/server/words/calls'
 import { expect, it } from 'vitest'
 import { addDataSource, jsonBody } from '../../server/test/support/carillon-process.ts'
-import { taskContactsMessages } from '../src/features/tasks/detail/task-contacts.messages.ts'
+import { taskContactsMessages } from '../src/features/tasks/detail/contacts/task-contacts.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'

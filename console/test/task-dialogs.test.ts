@@ -160,8 +160,10 @@ describeConsole('the dialogs of a task', (console) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('alert').getByText(partsMessages.en.cannotLoad).waitFor()
     await page.unroute(`**/api/task/${id}/${part}`)
-    await dialog.getByRole('button', { name: partsMessages.en.retry }).click()
-    await dialog.getByText(text).waitFor()
+    // The page asks again by itself after some seconds.
+    const filledIn = dialog.getByText(text).waitFor()
+    await Promise.any([dialog.getByRole('button', { name: partsMessages.en.retry }).click(), filledIn])
+    await filledIn
   })
 
   it('of publishing says that it ends before its first call', async () => {

@@ -104,7 +104,7 @@ describeConsole('permission on the page of a task', (console) => {
     const page = await console.open(`/tasks/${id}`)
     await page.route('**/preview', (route) => route.abort())
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByRole('dialog').getByText('You can publish without it').waitFor()
+    await page.getByRole('dialog').getByText('You can publish the task anyway').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Task published').waitFor()
     await expect

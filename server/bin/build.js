@@ -1,5 +1,4 @@
-// Compiles what has changed since the last time: the server with TypeScript, the console with Vite. Without their
-// sources, as in an installed package, what is there is taken as it is.
+// Builds what has changed since the last time: the server as a bundle, the console with Vite.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -29,7 +28,7 @@ const parts = [
     name: 'server',
     stamp: join(serverFolder, 'dist', '.built'),
     sources: [join(serverFolder, 'src')],
-    command: () => [program('typescript', 'tsc'), '-p', serverFolder],
+    command: () => [join(serverFolder, 'bin', 'bundle.js')],
   },
   {
     name: 'console',

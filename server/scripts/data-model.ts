@@ -11,6 +11,7 @@ interface Table {
     isPrimary: boolean
     references: string | null
     isNullable: boolean
+    isComputed: boolean
   }[]
 }
 
@@ -33,7 +34,7 @@ export async function describeDataModel(db: Queryable): Promise<string> {
   return `# Data model
 
 Generated from the schema by \`npm run data-model\`; a test fails when they differ. The migrations in \`server/migrations\` have types, constraints and reasons;
-[architecture](architecture.md#data) says how the tables work together. **Bold**: primary key; \`?\`: may be null; \`→\`: the table that a column refers to, if its name does not say so.
+[architecture](architecture.md#data) says how the tables work together. **Bold**: primary key; *italic*: computed from other columns; \`?\`: may be null; \`→\`: the table that a column refers to, if its name does not say so.
 
 | slice | table | columns |
 |---|---|---|
@@ -43,16 +44,18 @@ ${tables.map((table) => describeTable(table, owners.get(table.name) ?? '')).join
 const describeTable = ({ name, comment, columns }: Table, owner: string): string =>
   `| ${owner} | **${name}**: ${comment} | ${columns.map(describeColumn).join(', ')} |\n`
 
-function describeColumn({ name, isPrimary, isNullable, references }: Table['columns'][number]): string {
+function describeColumn(column: Table['columns'][number]): string {
+  const { name, isPrimary, isComputed, isNullable, references } = column
   const target = references && name !== `${references}_id` ? ` → ${references}` : ''
-  return `${isPrimary ? `**${name}**` : name}${isNullable ? '?' : ''}${target}`
+  const mark = isPrimary ? '**' : isComputed ? '*' : ''
+  return `${mark}${name}${mark}${isNullable ? '?' : ''}${target}`
 }
 
 /** A column refers to the table of its foreign key or else to the one in its name: `task_id`, `refused_node_id`. */
 async function readTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<{ table: Table }>({
     text: `with fact as (
-        select c.oid, c.relname as table_name, a.attnum, a.attname, not a.attnotnull as is_nullable,
+        select c.oid, c.relname as table_name, a.attnum, a.attname, not a.attnotnull as is_nullable, a.attgenerated <> '' as is_computed,
           exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary
             and a.attnum = any((i.indkey::int2[])[:i.indnkeyatts - 1])) as is_primary,
           (select f.confrelid::regclass::text from pg_constraint f
@@ -67,7 +70,7 @@ async function readTables(db: Queryable): Promise<Table[]> {
       select json_build_object(
         'name', table_name, 'comment', obj_description(oid, 'pg_class'),
         'columns', json_agg(json_build_object(
-          'name', attname, 'isPrimary', is_primary, 'isNullable', is_nullable,
+          'name', attname, 'isPrimary', is_primary, 'isNullable', is_nullable, 'isComputed', is_computed,
           'references', coalesce(foreign_table, named_table)
         ) order by attnum)
       ) as table

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSilentLog } from '../src/kernel/log.ts'
+import { createSilentLog } from '../src/kernel/log/log.ts'
 import { createDatabase } from '../src/storage/database.ts'
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts'
 import { migrate } from '../src/storage/migrate.ts'

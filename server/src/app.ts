@@ -10,20 +10,29 @@ import { listenForWakeUps, type WakeUps } from './app/wake-ups.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
 import { completeNames } from './contacts/name-blocks.ts'
 import type { Limits } from './dialer/limits.service.ts'
+import { createTrunkWatch } from './gateways/trunks/trunk-watch.ts'
+import { addApiReference } from './http/api-reference.ts'
 import { readConsoleFiles } from './http/console-files.ts'
 import { addHealthRoutes, type NotReady } from './http/health.ts'
 import { defaultHttpSettings } from './http/http-settings.ts'
 import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
-import type { Api } from './http/route-schema.ts'
+import type { Api } from './http/schemas/route-schema.ts'
 import { createServer } from './http/server.ts'
 import { systemClock } from './kernel/clock.ts'
-import { createSilentLog } from './kernel/log.ts'
+import { createSilentLog } from './kernel/log/log.ts'
+import type { Country } from './kernel/phone/phone-key.ts'
 import type { Speech } from './speech/speech.service.ts'
 import type { Database } from './storage/database.ts'
 import type { Notifications } from './storage/notifications.ts'
+import { traceDialer } from './system/call-traces.ts'
 import { addDialerMetrics, createFiguresReader } from './system/dialer-metrics.ts'
+import { addNodeMetrics, addTraceMetrics } from './system/node-metrics.ts'
+import { addReplicaMetrics } from './system/replica-metrics.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
+import { createTracer } from './tracing/tracer.ts'
+import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
+import { createTrunks } from './trunks/trunks.service.ts'
 
 export interface App {
   http: Api
@@ -37,6 +46,8 @@ export interface App {
   startImports(): void
   /** Fetches recordings from the switch, and erases those whose time is over. */
   startRecordings(): void
+  /** Makes nightly backups, if they are set. */
+  startBackups(): void
   /** Starts to dial, if the node's role includes it. */
   startDialing(): void
   /** Places no new calls, and waits at most this long for live calls. */
@@ -51,42 +62,69 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock, role, consoleFolder } = options
   const databases = createDatabases(options)
   const { db } = databases
-  const gatewayWakeUps: WakeUps = {}
+  const trunks = createTrunkWatch({ read: createTrunks({ db, clock }).list, log })
+  const gatewayWakeUps: WakeUps = {
+    // Elsewhere the trunks do not matter to calls.
+    ...(options.gatewayKind === undefined && { trunk_changed: trunks.refresh }),
+  }
+  let findProbe: () => TrunkProbe | undefined = () => undefined
   const gateway =
     typeof options.gateway === 'function'
       ? options.gateway({
           db,
+          trunks,
+          onProbe: (probe) => {
+            findProbe = probe
+          },
+          country: () => services.serviceCountry.current() as Country | undefined,
           onNotify: (channel, hear) => Object.assign(gatewayWakeUps, { [channel]: hear }),
         })
       : options.gateway
   const services = createServices(options, databases, gateway, {
     hearsChanges: () => notifications.connected,
+    gatewayKind: () => options.gatewayKind ?? (trunks.enabled()?.length ? 'trunks' : 'simulator'),
+    trunkProbe: () => findProbe(),
     ownAddress: () => addressOf(http),
   })
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
-  const metrics = createMetrics(() => db.usage())
-  const dialing = createDialing(options, databases, gateway, services, metrics.noteJob)
+  const metrics = createMetrics(databases.usage)
+  if (databases.replica) addReplicaMetrics(metrics.registry, databases.replica.state)
+  const tracer = options.tracing && createTracer({ settings: options.tracing, clock, log })
+  addTraceMetrics(metrics.registry, () => tracer?.figures())
+  const counting = addNodeMetrics(metrics.registry, () => dialing.figures())
+  const watch = tracer ? traceDialer(counting, tracer) : counting
+  const dialing = createDialing(options, databases, gateway, services, watch)
   const notifications: Notifications = listenForWakeUps(options, databases, services, dialing, gatewayWakeUps)
 
-  addDialerMetrics(metrics.registry, createFiguresReader({ db, clock }))
+  let isStopping = false
+  const whyNotReady = async () => (isStopping ? STOPPING : databases.findFault())
+  addDialerMetrics(metrics.registry, {
+    read: createFiguresReader({
+      ...{ db, clock, waitingRecordings: recordings.waiting, backupState: services.backups.state },
+    }),
+    clock,
+    isReady: async () => (await whyNotReady()) === undefined,
+  })
   const http: Api = await createServer({
     log,
     metrics,
     authenticate: (token) => tokens.authenticate(token),
     tokenWatch,
+    tracer,
     rateLimitPerMinute: options.rateLimitPerMinute,
     settings: { ...defaultHttpSettings(), ...options.http },
     timing: options.serverTiming,
     consoleFiles: role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder),
   })
-  let isStopping = false
   await addOpenApi(http)
+  addApiReference(http)
   http.after(() => {
     if (role !== 'dialer') addApiRoutes(http, options, databases, services, dialing)
     addMediaRoutes(http, services.sounds)
-    addHealthRoutes(http, async () => (isStopping ? STOPPING : databases.findFault()))
+    addHealthRoutes(http, whyNotReady)
   })
   await http.ready()
+  if (role !== 'dialer') databases.replica?.start()
 
   return {
     http,
@@ -106,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       )
     },
     startRecordings: recordings.start,
+    startBackups: services.backups.start,
     startDialing: dialing.start,
     stopDialing: dialing.stop,
     async close() {
@@ -115,8 +154,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       await services.tableFiles.close()
       await dialing.close()
       await recordings.stop()
+      await services.backups.stop()
+      trunks.close()
       await gateway?.close()
       await notifications.close()
+      await tracer?.close()
       await databases.close()
     },
   }

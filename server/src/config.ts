@@ -1,20 +1,35 @@
 // The only reader of the environment: every setting, its default and its rule, in one table.
 
+import { homedir } from 'node:os'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { type AgentSettings, readAgentSettings } from './agents/agent-settings.ts'
+import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
+import {
+  type OwnAsteriskSettings,
+  readOwnAsteriskSettings,
+} from './gateways/asterisk/own/own-asterisk-settings.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateways/gateway-settings.ts'
 import { publicUrlOf } from './gateways/http/http-gateway-settings.ts'
 import { type HttpSettings, readHttpSettings } from './http/http-settings.ts'
-import { createSettings, InvalidSetting } from './kernel/settings.ts'
+import { dataHome } from './kernel/data-home.ts'
+import { readEnvFile, SERVICE_SETTINGS } from './kernel/env-file.ts'
+import { isCheckout } from './kernel/package-folder.ts'
+import { createSettings, type GivenSetting, InvalidSetting } from './kernel/settings.ts'
 import { isTimeZone } from './kernel/timestamps.ts'
 import { type RecordingSettings, readRecordingSettings } from './recordings/recording-settings.ts'
 import { readSpeechSettings, type SpeechSettings } from './speech/speech-settings.ts'
+import { parseHostList, type SessionAttribute } from './storage/hosts/host-list.ts'
+import { readTraceSettings, type TraceSettings } from './tracing/trace-settings.ts'
 
 export interface Config {
   host: string
   port: number
   dataDir: string
+  /** Of a systemd service with RuntimeDirectory=: others see it, unlike the service's /tmp. */
+  runtimeFolder: string | undefined
   databaseUrl: string | undefined
+  /** Of a replica of that database, for reports and exports. */
+  databaseReadUrl: string | undefined
   accessToken: string | undefined
   timeZone: string
   defaultCountry: string | undefined
@@ -27,27 +42,46 @@ export interface Config {
   lines: number | undefined
   callsPerSecond: number | undefined
   gateway: GatewaySettings
+  /** The Asterisk that Carillon runs for its trunks. */
+  ownAsterisk: OwnAsteriskSettings
   agents: AgentSettings
   recordings: RecordingSettings
+  /** Undefined: no nightly backups. */
+  backups: BackupSettings | undefined
   stopWaitSeconds: number
   speech: SpeechSettings
   /** The address under which gateways reach this node; undefined is the one on which it listens. */
   mediaUrl: string | undefined
+  /** Undefined: there are no traces. */
+  tracing: TraceSettings | undefined
+  /** All settings of the environment. */
+  given: GivenSetting[]
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** An installed package is one service for the machine if root runs it, so the commands of root have the settings of that service. */
+function environment(): Environment {
+  if (isCheckout || process.getuid?.() !== 0) return process.env
+  return { ...readEnvFile(SERVICE_SETTINGS), ...process.env }
+}
+
+export function readConfig(env: Environment = environment()): Config {
   const settings = createSettings(env)
   const { text, wholeNumber, optionalNumber } = settings
-  const dataDir = text('DATA_DIR') ?? './data'
+  const dataDir =
+    text('DATA_DIR') ?? dataHome({ env, isCheckout, isRoot: process.getuid?.() === 0, home: homedir() })
   const gateway = readGatewaySettings(settings)
 
-  const config: Config = {
+  const config: Omit<Config, 'given'> = {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', { default: 3000, min: 0, max: 65535 }),
     dataDir,
+    runtimeFolder: env.RUNTIME_DIRECTORY || undefined,
     databaseUrl: settings.secret('DATABASE_URL'),
+    databaseReadUrl: settings.secret('DATABASE_READ_URL'),
     accessToken: settings.secret('ACCESS_TOKEN'),
     timeZone: text('TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     defaultCountry: text('DEFAULT_COUNTRY')?.toUpperCase(),
@@ -62,17 +96,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     lines: optionalNumber('LINES', { min: 0, max: 100_000 }),
     callsPerSecond: optionalNumber('CALLS_PER_SECOND', { min: 0, max: 100_000 }),
     gateway,
+    ownAsterisk: readOwnAsteriskSettings(settings),
     agents: readAgentSettings(settings),
     recordings: readRecordingSettings(settings, dataDir),
+    backups: readBackupSettings(settings),
     stopWaitSeconds: wholeNumber('STOP_WAIT', { default: 30, min: 0, max: 3600 }),
     speech: readSpeechSettings(settings),
     mediaUrl:
       text('MEDIA_URL')?.replace(/\/+$/, '') ??
       (gateway.kind === 'http' ? publicUrlOf(gateway.http) : undefined),
+    tracing: readTraceSettings(settings),
   }
 
-  if (config.databaseUrl !== undefined && !isPostgresUrl(config.databaseUrl)) {
-    throw new InvalidSetting('DATABASE_URL must look like postgres://user:password@host:5432/database')
+  checkDatabaseUrl('DATABASE_URL', config.databaseUrl, ['read-write', 'primary'])
+  checkDatabaseUrl('DATABASE_READ_URL', config.databaseReadUrl, ['standby', 'any'])
+  if (config.databaseReadUrl !== undefined && config.databaseUrl === undefined) {
+    throw new InvalidSetting(
+      'DATABASE_READ_URL names a replica of the database in DATABASE_URL, which is not set: the embedded PostgreSQL has none',
+    )
   }
   if (config.accessToken !== undefined && !/^[\x21-\x7e]{32,512}$/.test(config.accessToken)) {
     throw new InvalidSetting(
@@ -94,12 +135,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       `MEDIA_URL must be an address such as http://10.0.0.5:3000, not "${config.mediaUrl}"`,
     )
   }
-  return Object.freeze(config)
+  return Object.freeze({ ...config, given: settings.given() })
 }
 
-/** A URL that the driver accepts: with a socket folder in `?host=` the host may be empty. */
-function isPostgresUrl(value: string): boolean {
-  return (
-    /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace(/^(\w+:\/\/[^/?#]*@)\//, '$1localhost/'))
-  )
+/** `allowed`: what may be asked of the server. */
+function checkDatabaseUrl(name: string, url: string | undefined, allowed: readonly SessionAttribute[]): void {
+  if (url === undefined) return
+  const list = parseHostList(url)
+  if (!list) {
+    throw new InvalidSetting(
+      `${name} must look like postgres://user:password@host:5432/database, or with several hosts like ` +
+        'postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=' +
+        `${allowed[0]}`,
+    )
+  }
+  if (list.asked !== undefined && !allowed.some((attribute) => attribute === list.asked)) {
+    throw new InvalidSetting(
+      `target_session_attrs in ${name} must be ${allowed.join(' or ')}, not "${list.asked}"`,
+    )
+  }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAgentWords } from '../src/agents/agent-words.service.ts'
 import type { AgentWord } from '../src/flows/flow-state.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { createSilentLog } from '../src/kernel/log.ts'
+import { createSilentLog } from '../src/kernel/log/log.ts'
 import { sign } from '../src/kernel/signature.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
@@ -80,7 +80,8 @@ function openNode(hasCall: (callId: string) => boolean) {
   return { told, deliver: words.deliver }
 }
 
-const waiting = () => app.rows<{ call_id: string }>('select call_id from agent_word')
+const waiting = () =>
+  app.rows<{ call_id: string }>('select call_id from agent_report where report is not null')
 
 it('a word waits for the node that has the call, and counts when the request is answered', async () => {
   const callId = await addLiveCall()
@@ -194,10 +195,9 @@ it('what was said once cannot be said again with the same signature, but a word 
   // It is forgotten when no node would accept it any more.
   clock.advance(601_000)
   await say(await addLiveCall(), { verdict: 'machine' })
-  const kept = await app.rows<{ signature: string }>(
-    'select signature from used_signature where until < $1',
-    [clock.now()],
-  )
+  const kept = await app.rows<{ signature: string }>('select signature from agent_report where until < $1', [
+    clock.now(),
+  ])
   expect(kept).toEqual([])
 })
 

@@ -1,6 +1,8 @@
 // Who may import whom. Each rule lists the places that break it, so that a failure says what to move.
 
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { findCircles, partOf, readSourceFiles, type SourceFile } from './support/source-imports.ts'
 
@@ -13,12 +15,14 @@ const allowedParts: Record<string, string[]> = {
   labels: [],
   tabular: ['kernel'],
   storage: ['kernel'],
-  http: ['storage', 'kernel'],
+  tracing: ['kernel'],
+  http: ['tracing', 'storage', 'kernel'],
   audit: ['storage', 'kernel'],
   tokens: ['audit', 'storage', 'kernel'],
   'data-sources': ['audit', 'storage', 'kernel'],
   contacts: ['labels', 'data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
+  trunks: ['audit', 'storage', 'kernel'],
   audio: ['audit', 'storage', 'kernel'],
   speech: ['audio', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
   flows: ['storage', 'kernel'],
@@ -86,15 +90,37 @@ const allowedParts: Record<string, string[]> = {
     'storage',
     'kernel',
   ],
-  system: ['explain', 'permission', 'contacts', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
+  system: [
+    'tracing',
+    'backup',
+    'explain',
+    'permission',
+    'contacts',
+    'dialer',
+    'flows',
+    'tasks',
+    'storage',
+    'kernel',
+  ],
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
+  backup: ['recordings', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
-  gateways: ['dialer', 'flows', 'storage', 'kernel'],
+  gateways: ['dialer', 'flows', 'trunks', 'storage', 'kernel'],
   agents: ['dialer', 'flows', 'storage', 'kernel'],
-  'config.ts': ['agents', 'gateways', 'recordings', 'http', 'speech', 'kernel'],
+  'config.ts': [
+    'agents',
+    'backup',
+    'gateways',
+    'recordings',
+    'http',
+    'speech',
+    'storage',
+    'tracing',
+    'kernel',
+  ],
 }
 const COMPOSITION_ROOT = ['app.ts', 'app']
-const STARTERS = [...COMPOSITION_ROOT, 'main.ts', 'commands']
+const STARTERS = [...COMPOSITION_ROOT, 'main.ts', 'service.ts', 'commands']
 
 const isRoutes = (path: string) => path.endsWith('.routes.ts')
 const isSchema = (path: string) => path.endsWith('.schema.ts')
@@ -102,7 +128,7 @@ const isQueries = (path: string) => path.endsWith('.queries.ts')
 const isService = (path: string) => path.endsWith('.service.ts')
 /** The few that speak HTTP: the server itself, routes, what routes say and show, and who asks others over it at speed. */
 const speaksHttp = ({ path, part }: SourceFile) =>
-  part === 'http' || isRoutes(path) || isSchema(path) || path === 'gateways/asterisk/ari-client.ts'
+  part === 'http' || isRoutes(path) || isSchema(path) || path === 'gateways/asterisk/ari/ari-client.ts'
 
 function importsThat(breaks: (file: SourceFile, imported: string) => boolean): string[] {
   return files.flatMap((file) =>
@@ -215,9 +241,9 @@ describe('knowledge that is kept in one place', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
-  it('loggers, and so how errors are logged: kernel/log.ts', () => {
+  it('loggers, and so how errors are logged: kernel/log/log.ts', () => {
     const isValueImport = /^import (?!type\b)(?!\{ type \w+ \} ).*from 'pino'/m
-    const broken = files.filter(({ path, text }) => path !== 'kernel/log.ts' && isValueImport.test(text))
+    const broken = files.filter(({ path, text }) => path !== 'kernel/log/log.ts' && isValueImport.test(text))
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
@@ -248,13 +274,35 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 }
 
-it('the walk from a file to a settled call, as the docs describe it, passes at most 25 files', async () => {
+describe('a walk in the docs', async () => {
   const docs = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
   const section = /^## From a file to a settled call\n([\s\S]*?)^## /m.exec(docs)?.[1] ?? ''
   const pathsIn = (text: string) => [...text.matchAll(/`([\w/-]+\.[\w.]+)`/g)].map(([, path]) => path)
-  const steps = pathsIn(section.slice(0, section.indexOf('How many lines')))
-  const known = new Set(files.map((file) => file.path))
-  expect(pathsIn(section).filter((path = '') => !known.has(path))).toEqual([])
-  expect(steps.length).toBeGreaterThan(20)
-  expect(steps.length).toBeLessThanOrEqual(25)
+
+  it.each([
+    ['The walk of one contact', 'How many lines'],
+    ['The walk of an answered call', 'Who answered'],
+  ])('%s passes at most 25 files, and all of them exist', (title, end) => {
+    const start = section.indexOf(title)
+    const steps = pathsIn(section.slice(start, section.indexOf(end, start)))
+    const known = new Set(files.map((file) => file.path))
+    expect(pathsIn(section.slice(start)).filter((path = '') => !known.has(path))).toEqual([])
+    expect(steps.length).toBeGreaterThan(20)
+    expect(steps.length).toBeLessThanOrEqual(25)
+  })
+})
+
+describe('a folder of source', () => {
+  const MAX_FILES = 25
+
+  it(`has at most ${MAX_FILES} files, or rooms of its own`, () => {
+    const sources = ['../src', '../../console/src', '../../client/src'].map((path) =>
+      fileURLToPath(new URL(path, import.meta.url)),
+    )
+    const entries = sources.flatMap((path) => readdirSync(path, { recursive: true, withFileTypes: true }))
+    const halls = new Map<string, number>()
+    for (const { parentPath } of entries) halls.set(parentPath, (halls.get(parentPath) ?? 0) + 1)
+    for (const each of entries) if (each.isDirectory()) halls.delete(each.parentPath)
+    expect([...halls].filter(([, files]) => files > MAX_FILES)).toEqual([])
+  })
 })

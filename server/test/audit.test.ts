@@ -73,6 +73,7 @@ it('has the settings of permission in the words of the API', async () => {
 
 it.each([
   ['calendar', '/api/calendar', { name: 'holidays' }, { isGlobal: true }],
+  ['trunk', '/api/trunk', { name: 'carrier', host: 'sip.example.com' }, { lines: 30 }],
   ['doNotCall', '/api/doNotCall', { name: 'never' }, { isGlobal: true }],
   ['dataSource', '/api/dataSource', { dataSourceName: 'spring' }, { dataSourceDesc: 'all of them' }],
 ])('has what becomes of a %s, by its name at that time', async (kind, path, given, changed) => {

@@ -132,7 +132,7 @@ it('a settlement counts them for the task', async () => {
   const world = await createWorld({ answer: (number) => causes[Number(number) - 100] ?? 'busy' })
   const { taskId: id } = await world.addRunningTask(['100', '101', '102', '103', '104'], {
     maxDialCount: 1,
-    callIntervalSeconds: 0,
+    callInterval: 0,
   })
   world.startNode()
   await world.runOut()

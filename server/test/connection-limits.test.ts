@@ -35,8 +35,8 @@ async function open(app: FilesApp, bytes: string | Buffer = ''): Promise<Socket>
 const jsonHead = (headers: Record<string, string | number>) =>
   requestHead('POST', '/api/dataSource/add', { 'content-type': 'application/json', ...headers })
 
-const envelope = (status: number, message: string, code: string) =>
-  JSON.stringify({ code: status, message, data: null, errors: [{ field: null, code, params: {} }] })
+const envelope = (status: number, message: string, code: string, reason: string) =>
+  JSON.stringify({ code: status, message, data: null, errors: [{ field: null, code, params: { reason } }] })
 
 describe('when the service stops', () => {
   it.each<[string, string]>([
@@ -85,7 +85,7 @@ describe('when the service stops', () => {
 })
 
 describe('what does not arrive in time is answered with 408 and cut off:', () => {
-  const LATE = envelope(408, 'the request took too long to arrive', 'request_too_slow')
+  const LATE = envelope(408, 'the request took too long to arrive', 'request_incomplete', 'request_too_slow')
 
   it.each<[string, string]>([
     ['nothing at all', ''],

@@ -29,6 +29,12 @@ it('leave the defaults of the API alone', async () => {
   expect(settings).toMatchObject({ dailyStartTime: null, dailyEndTime: null, windowZone: 'service' })
 })
 
+it('leave out fields that do not exist', async () => {
+  const settings = expectSuccess(await app.get(PATH))
+  expect(expectSuccess(await app.post(PATH, { '': '\u0000', other: true }))).toEqual(settings)
+  expect(expectSuccess(await app.get(PATH))).toEqual(settings)
+})
+
 it('refuse what is no boolean', async () => {
   expectError(await app.post(PATH, { protectNewTasks: 'yes' }), 400)
 })

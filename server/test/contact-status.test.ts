@@ -5,7 +5,7 @@ import { readCells } from './corpus/tabular-files.ts'
 import { startCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createFilesApp, exportPath, type FilesApp } from './support/files-app.ts'
-import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
+import { contactIdsOf, dial, moveTo } from './support/task-fixtures.ts'
 
 let app: FilesApp
 let dataSourceId: string
@@ -26,7 +26,8 @@ beforeAll(async () => {
   await moveTo(app, taskId, 'RUNNING')
   contactIds = await contactIdsOf(app, dataSourceId)
   const [done = '', first = '', , again = ''] = contactIds
-  await app.rows('update contact set status = 1 where id = any($1)', [[done, again]])
+  const earlier = await app.addTask('winter', dataSourceId)
+  for (const id of [done, again]) await dial(app, earlier, id, 'success')
   await startCall(app, taskId, first, new Date())
   await startCall(app, taskId, again, new Date())
 })

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectError, expectSuccess, ID, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { dial } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T01:30:00Z')
@@ -108,8 +109,14 @@ describe('the list of contacts', () => {
 
   it('shows what a dialer wrote', async () => {
     const { id } = expectSuccess(await add({ phoneNumber: '13800138000' }))
-    await app.rows('update contact set status = 1, call_count = 4 where id = $1', [id])
-    expect(await list()).toMatchObject({ rows: [{ status: 1, callCount: 4 }] })
+    for (const [state, status] of [
+      ['failed', 2],
+      ['success', 1],
+    ] as const) {
+      await dial(app, await app.addTask(state, dataSourceId), id, state)
+      await app.rows(`update dial set update_time = now() where outcome = $1`, [status])
+    }
+    expect(await list()).toMatchObject({ rows: [{ status: 1, callCount: 2 }] })
   })
 
   it.each([

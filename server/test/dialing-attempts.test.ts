@@ -17,7 +17,7 @@ function gapsOf(ledger: readonly { startMs: number; endMs: number | null }[]): n
 describe('attempts', () => {
   it.each([1, 2, 10])('are %i at most', async (maxDialCount) => {
     const world = await createWorld({ answer: () => 'no_answer' })
-    const { taskId } = await world.addRunningTask(['100'], { maxDialCount, callIntervalSeconds: 0 })
+    const { taskId } = await world.addRunningTask(['100'], { maxDialCount, callInterval: 0 })
     world.startNode()
     await world.runOut()
     expect(world.rung()).toHaveLength(maxDialCount)
@@ -38,19 +38,19 @@ describe('attempts', () => {
     ['gateway_error', 3],
   ])('after %s: %i of 3 are made', async (cause, calls) => {
     const world = await createWorld({ answer: () => cause })
-    await world.addRunningTask(['100'], { maxDialCount: 3, callIntervalSeconds: 1 })
+    await world.addRunningTask(['100'], { maxDialCount: 3, callInterval: 1 })
     world.startNode()
     await world.runOut()
     expect(world.rung()).toHaveLength(calls)
     const [row] = await world.look<{ status: number; call_count: number }>(
-      'select status, call_count from contact',
+      'select status, call_count from contact c cross join lateral contact_calls(c.data_source_id, c.position)',
     )
     expect(row).toEqual({ status: cause === 'answered' ? 1 : 2, call_count: calls })
   })
 
   it('end with the first answer', async () => {
     const world = await createWorld({ answer: (_, nth) => (nth === 2 ? 'answered' : 'busy') })
-    const { taskId } = await world.addRunningTask(['100'], { maxDialCount: 5, callIntervalSeconds: 0 })
+    const { taskId } = await world.addRunningTask(['100'], { maxDialCount: 5, callInterval: 0 })
     world.startNode()
     await world.runOut()
     expect(world.rung()).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('attempts', () => {
 describe('callInterval', () => {
   it('0 dials again at once', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    await world.addRunningTask(['100'], { callIntervalSeconds: 0 })
+    await world.addRunningTask(['100'], { callInterval: 0 })
     world.startNode()
     await world.runOut()
     for (const gap of gapsOf(world.network.ledger)) expect(gap).toBeLessThan(500)
@@ -74,7 +74,7 @@ describe('callInterval', () => {
 
   it('counts from the end of a call, to the second', async () => {
     const world = await createWorld({ answer: () => 'busy', ringMs: 20_000 })
-    await world.addRunningTask(['100'], { callIntervalSeconds: 60 })
+    await world.addRunningTask(['100'], { callInterval: 60 })
     world.startNode()
     await world.runOut()
     const gaps = gapsOf(world.network.ledger)
@@ -91,7 +91,7 @@ describe('callInterval', () => {
       timing: { heartbeatEveryMs: 600_000, deadAfterMs: 3_600_000, placeWithinMs: 1_800_000 },
       pausesMs: { soon: 300_000, later: 300_000, failed: 1000 },
     })
-    await world.addRunningTask(['100'], { maxDialCount: 2, callIntervalSeconds: 86_400 })
+    await world.addRunningTask(['100'], { maxDialCount: 2, callInterval: 86_400 })
     world.startNode()
     await world.run(DAY_MS - 1000)
     expect(world.rung()).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('callInterval', () => {
 
   it('holds for a recall too', async () => {
     const world = await createWorld({ answer: () => 'rejected' })
-    const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 30 })
+    const { taskId } = await world.addRunningTask(['100'], { callInterval: 30 })
     world.startNode()
     await world.run(5000)
     expect(
@@ -138,7 +138,7 @@ describe('the order', () => {
     await world.finish(world.limits.change({ lines: 1 }, 'test'))
     const first = await world.addRunningTask(['201', '202', '203', '204'], {
       priority: 2,
-      callIntervalSeconds: 0,
+      callInterval: 0,
     })
     world.startNode()
     await world.run(500)
@@ -176,7 +176,7 @@ describe('the order', () => {
       answer: (number, nth) => (number === '101' && nth === 1 ? 'busy' : 'answered'),
     })
     await world.finish(world.limits.change({ lines: 1 }, 'test'))
-    await world.addRunningTask(['101', '102', '103', '104'], { callIntervalSeconds: 2 })
+    await world.addRunningTask(['101', '102', '103', '104'], { callInterval: 2 })
     world.startNode()
     await world.runOut()
     expect(world.rung()).toEqual(['101', '102', '101', '103', '104'])
@@ -203,7 +203,7 @@ describe('one number in several lists', () => {
     world.startNode()
     await world.run(3000)
     await world.finish(world.contacts.update(listId, contactIds[0] as string, { phoneNumber: '200' }))
-    const other = await world.finish(world.addTask(listId, { name: 'other' }))
+    const other = await world.finish(world.addTask(listId))
     await world.finish(world.tasks.transition('publish', other, 'operator'))
     await world.run(10_000)
     expect(world.rung()).toEqual(['100'])

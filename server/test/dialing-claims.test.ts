@@ -100,7 +100,7 @@ describe('settlements at the same time', () => {
       const now = new Date()
       const end = { cause: 'answered', talkMs: 1000 } as const
       const ended = { ...(call as CallKeys), end, answerTime: now, endTime: now, result: null }
-      return [nodeId, [], 0, [], [], ...ENDED_CALLS.values([ended])]
+      return [nodeId, [], 0, [], ...ENDED_CALLS.values([ended])]
     }
     const late = await app.db.transaction(async (tx) => {
       await settleCalls(tx, settlement(first))

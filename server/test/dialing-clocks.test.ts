@@ -16,7 +16,7 @@ it.each([60, -60])(
   async (minutes) => {
     const world = await openWorld()
     // It is 8:00.
-    await world.addRunningTask(numbers, { dailyStart: '08:01', dailyEnd: '20:00' })
+    await world.addRunningTask(numbers, { dailyStartTime: '08:01', dailyEndTime: '20:00' })
     world.startNode({ clockAheadMs: minutes * MINUTE_MS })
     await world.run(55_000)
     expect(world.rung()).toEqual([])

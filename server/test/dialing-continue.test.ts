@@ -34,7 +34,7 @@ describe('a task that continues another one', () => {
       answer: (number) => ANSWERS[number as keyof typeof ANSWERS] ?? 'no_answer',
     })
     await world.finish(world.limits.change({ lines: 3 }, 'test'))
-    const settings = { maxDialCount: 2, callIntervalSeconds: 60 }
+    const settings = { maxDialCount: 2, callInterval: 60 }
     const { taskId } = await world.addRunningTask(numbers(8), settings)
     world.startNode()
     await world.run(1500, () => world.rung().length > 3)
@@ -48,7 +48,7 @@ describe('a task that continues another one', () => {
 
   it('gives each a new allowance of attempts', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    const { taskId } = await world.addRunningTask(['1000'], { maxDialCount: 3, callIntervalSeconds: 20 })
+    const { taskId } = await world.addRunningTask(['1000'], { maxDialCount: 3, callInterval: 20 })
     world.startNode()
     await world.run(30_000, () => world.rung().length === 2)
     await change(world, 'stop', taskId)
@@ -66,7 +66,7 @@ describe('a task that continues another one', () => {
         answer: (number, nth) => (number === '1000' || nth > 1 ? 'answered' : 'busy'),
         ringMs: 10_000,
       })
-      const { taskId } = await world.addRunningTask(['1000', '1001'], { callIntervalSeconds: 1 })
+      const { taskId } = await world.addRunningTask(['1000', '1001'], { callInterval: 1 })
       world.startNode()
       await world.run(3000)
       await change(world, 'stop', taskId)
@@ -93,7 +93,7 @@ describe('a task that continues another one', () => {
 
   it('dials recalled contacts that still waited', async () => {
     const world = await createWorld({ answer: () => 'answered' })
-    const settings = { callIntervalSeconds: 86_400 }
+    const settings = { callInterval: 86_400 }
     const { taskId, contactIds } = await world.addRunningTask(numbers(3), settings)
     world.startNode()
     await world.runOut()
@@ -127,8 +127,8 @@ describe('a task that continues another one', () => {
   it('leaves out contacts that are deleted, before and after it is made', async () => {
     const world = await createWorld({ answer: () => 'answered' })
     const { taskId, listId, contactIds } = await world.addRunningTask(numbers(5), {
-      dailyStart: '20:00',
-      dailyEnd: '21:00',
+      dailyStartTime: '20:00',
+      dailyEndTime: '21:00',
     })
     await change(world, 'stop', taskId)
     const [first = '', second = ''] = contactIds
@@ -136,9 +136,9 @@ describe('a task that continues another one', () => {
     const restId = await world.finish(world.continueTask(taskId))
     await world.finish(world.contacts.remove(listId, second))
     expect((await world.finish(world.tasks.detail(restId))).contact_count).toBe(3)
-    await world.finish(world.tasks.update(restId, { dailyStart: null, dailyEnd: null }, 'operator'))
+    await world.finish(world.tasks.update(restId, { dailyStartTime: null, dailyEndTime: null }, 'operator'))
     const known = world.history.task(restId)
-    if (known) known.plan = { ...known.plan, dailyStart: null, dailyEnd: null }
+    if (known) known.plan = { ...known.plan, dailyStartTime: null, dailyEndTime: null }
     await change(world, 'publish', restId)
     world.startNode()
     await world.run(600_000, () => world.history.status(restId) === COMPLETED)

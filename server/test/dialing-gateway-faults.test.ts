@@ -72,7 +72,10 @@ describe("one node's broken gateway", () => {
     const world = await createWorld()
     world.trouble.originate = () => 'fault'
     const { taskId } = await world.addRunningTask(numbers(30))
-    const resting = await world.addRunningTask(numbers(3, 3000), { dailyStart: '12:00', dailyEnd: '13:00' })
+    const resting = await world.addRunningTask(numbers(3, 3000), {
+      dailyStartTime: '12:00',
+      dailyEndTime: '13:00',
+    })
     world.startNode()
     world.startNode()
     await world.run(55_000)
@@ -99,7 +102,7 @@ describe('a gateway that fails to handle answered calls', () => {
     const world = await createWorld({ ringMs: 100 })
     world.trouble.mute = () => 'the sound does not exist'
     await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }, 'test'))
-    const { taskId } = await world.addRunningTask(numbers(100), { maxDialCount: 1, callIntervalSeconds: 0 })
+    const { taskId } = await world.addRunningTask(numbers(100), { maxDialCount: 1, callInterval: 0 })
     world.startNode()
     await world.run(80_000)
     expect(world.history.status(taskId)).toBe(STATUS.FAILED)
@@ -140,7 +143,10 @@ describe('a contact whose calls are always', () => {
       const pauses = asked.slice(1).map((atMs, index) => atMs - (asked[index] ?? 0))
       expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses)
       expect(
-        await world.look('select status, call_count from contact where id = $1', [contactIds[0]]),
+        await world.look(
+          'select status, call_count from contact c cross join lateral contact_calls(c.data_source_id, c.position) where id = $1',
+          [contactIds[0]],
+        ),
       ).toEqual([{ status: 2, call_count: 0 }])
       expect(
         await world.look('select outcome, attempts, calls, cause from dial where contact_id = $1', [

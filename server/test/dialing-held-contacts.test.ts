@@ -1,9 +1,7 @@
-// Calls whose contacts another transaction has locked, for example a frozen import: only they have to wait.
+// Calls whose contacts another transaction has locked, for example a frozen import: they do not wait for it.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
-import type { DialerTiming } from '../src/dialer/dialer-options.ts'
-import { finishStoppedDials } from '../src/dialer/settle/complete.queries.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import type { Transaction } from '../src/storage/database.ts'
 import { expectSuccess } from './support/expectations.ts'
@@ -19,7 +17,6 @@ const CONTACTS = 12
 let app: TestApp
 let clock: ManualClock
 let dialer: Dialer
-let placed: string[]
 beforeAll(async () => {
   app = await createTestApp()
 })
@@ -27,30 +24,25 @@ beforeEach(async () => {
   await app.rows('update task set status = 2 where status = 1')
   await app.rows('update dialer set lines = $1, calls_per_second = 0', [LINES])
   clock = createManualClock('2026-03-02T02:00:00Z')
-  placed = []
   dialer = startDialer()
 })
 afterAll(() => app.close())
 
-const startDialer = (timing: Partial<DialerTiming> = {}) =>
+const startDialer = (cause: 'answered' | 'busy' = 'answered') =>
   createDialer({
     db: app.db,
     clock,
-    gateway: createInstantGateway(({ taskId }) => {
-      placed.push(taskId)
-      return 'answered'
-    }),
+    gateway: createInstantGateway(() => cause),
     offsetAt: createZoneOffsets('UTC'),
     log: silentLog,
     name: 'node',
-    timing,
   })
 
-async function addList(): Promise<{ taskId: string; dataSourceId: string }> {
+async function addList(settings: object = {}): Promise<{ taskId: string; dataSourceId: string }> {
   const start = Math.floor(Math.random() * 1e6) * 1000
   const numbers = Array.from({ length: CONTACTS }, (_, index) => `+49${1e9 + start + index}`)
   const dataSourceId = await app.addDataSource(`list ${start}`, numbers)
-  const taskId = await app.addTask(`task ${start}`, dataSourceId)
+  const taskId = await app.addTask(`task ${start}`, dataSourceId, settings)
   await moveTo(app, taskId, 'RUNNING')
   return { taskId, dataSourceId }
 }
@@ -83,73 +75,43 @@ async function taskOf(taskId: string) {
   return { status, callCount }
 }
 
-it.each([
-  ['expects it', 60_000],
-  ['does not expect it', 0],
-])(
-  'a node that %s dials another list to its end while calls of one cannot be settled',
-  async (_, carefulMs) => {
-    dialer = startDialer({ carefulMs })
-    const held = await addList()
-    const other = await addList()
-    await holdingContacts(held.dataSourceId, async () => {
-      await dialFor(30)
-      expect(await taskOf(other.taskId)).toEqual({ status: 4, callCount: CONTACTS })
-      expect(await taskOf(held.taskId)).toEqual({ status: 1, callCount: 0 })
-      expect(dialer.hasHeldCalls()).toBe(true)
-      // They keep their lines, and no others are given away for them.
-      const placedBefore = placed.length
-      await dialFor(5)
-      expect(placed).toHaveLength(placedBefore)
-      expect(placed.filter((taskId) => taskId === held.taskId).length).toBeLessThanOrEqual(LINES)
-    })
-    await dialFor(30)
-    expect(await taskOf(held.taskId)).toEqual({ status: 4, callCount: CONTACTS })
-    expect(dialer.hasHeldCalls()).toBe(false)
-    const [changed] = await app.rows(
-      `select count(*)::int from contact where data_source_id = $1 and status = 1 and call_count = 1 and fields ? 'changed'`,
-      [held.dataSourceId],
-    )
-    expect(changed).toEqual({ count: CONTACTS })
-  },
-)
-
-it('a contact that is being deleted when its call ends is counted, once it is gone', async () => {
+it('a call is settled while an import or a person changes its contact', async () => {
   const { taskId, dataSourceId } = await addList()
+  await holdingContacts(dataSourceId, async () => {
+    await dialFor(30)
+    expect(await taskOf(taskId)).toEqual({ status: 4, callCount: CONTACTS })
+  })
+  const [changed] = await app.rows(
+    `select count(*)::int from contact c cross join lateral contact_calls(c.data_source_id, c.position)
+     where data_source_id = $1 and status = 1 and call_count = 1 and fields ? 'changed'`,
+    [dataSourceId],
+  )
+  expect(changed).toEqual({ count: CONTACTS })
+})
+
+it('a contact that is being deleted when its call ends gets no further attempt', async () => {
+  dialer = startDialer('busy')
+  const { taskId, dataSourceId } = await addList({ callInterval: 60, maxDialCount: 2 })
   await app.database.db.transaction(async (tx) => {
     await tx.query({
       text: 'delete from contact where data_source_id = $1 and position = 1',
       values: [dataSourceId],
     })
-    await dialFor(2)
-    expect((await taskOf(taskId)).callCount).toBeLessThan(CONTACTS)
+    await dialFor(30)
+    expect(await taskOf(taskId)).toEqual({ status: 1, callCount: CONTACTS })
   })
+  clock.advance(60_000)
   await dialFor(30)
-  expect(await taskOf(taskId)).toEqual({ status: 4, callCount: CONTACTS })
+  expect(await taskOf(taskId)).toEqual({ status: 4, callCount: 2 * CONTACTS - 1 })
 })
 
-it('contacts of a stopped task that somebody holds are done later', async () => {
-  const { taskId, dataSourceId } = await addList()
-  await app.rows(
-    `insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, calls, update_time)
-     select $1, id, position, phone_number, 1, 3, now(), 1, now() from contact where data_source_id = $2`,
-    [taskId, dataSourceId],
-  )
-  await app.rows('update contact set status = 4 where data_source_id = $1', [dataSourceId])
-  expectSuccess(await app.post('/api/task/stop', { id: taskId }))
-  const waiting = async () =>
-    (await app.rows('select from dial where task_id = $1 and due_at is not null', [taskId])).length
-  await app.database.db.transaction(async (tx) => {
-    await tx.query({
-      text: 'select from contact where data_source_id = $1 and position <= 3 for update',
-      values: [dataSourceId],
-    })
-    await finishStoppedDials(app.db, [clock.now(), 1000])
-    expect(await waiting()).toBe(3)
+it('contacts of a stopped task that somebody holds are done all the same', async () => {
+  dialer = startDialer('busy')
+  const { taskId, dataSourceId } = await addList({ callInterval: 60, maxDialCount: 2 })
+  await dialFor(30)
+  await holdingContacts(dataSourceId, async () => {
+    expectSuccess(await app.post('/api/task/stop', { id: taskId }))
+    await dialFor(3)
+    expect(await app.rows('select from dial where task_id = $1 and due_at is not null', [taskId])).toEqual([])
   })
-  await finishStoppedDials(app.db, [clock.now(), 1000])
-  expect(await waiting()).toBe(0)
-  expect(
-    await app.rows('select distinct status from contact where data_source_id = $1', [dataSourceId]),
-  ).toEqual([{ status: 2 }])
 })

@@ -6,6 +6,7 @@ import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
 import type { DialerOptions } from '../src/dialer/dialer-options.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../src/storage/database.ts'
+import { DEFAULT_SETTINGS, storedSettings } from '../src/tasks/task-settings.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'
 import { silentLog } from './support/silent-log.ts'
 import { watchReads } from './support/table-reads.ts'
@@ -80,20 +81,19 @@ async function addRunningTask(contacts: number, settings: object = {}): Promise<
 async function addIdleTasks(count: number, status: 'running' | 'stopped'): Promise<void> {
   await app.rows(
     `with added as (
-       insert into task (id, name, description, status, data_source_id, list_mode, priority, max_dial_count,
-         call_interval_seconds, contact_count, list_end, create_time, update_time, start_time, end_time, has_no_waiting)
+       insert into task (id, name, description, status, data_source_id, settings, contact_count, list_end, create_time, update_time, start_time, end_time, is_drained)
        select gen_random_uuid(), 'idle ' || $2::text || each, '', case $2::text when 'running' then 1 else 3 end,
-         (select id from data_source limit 1), 'snapshot', 1, 3, 60, 1, 0, now(), now(), now(),
+         (select id from data_source limit 1), $4::jsonb, 1, 0, now(), now(), now(),
          case $2::text when 'stopped' then now() end, $2::text = 'stopped'
        from generate_series(1, $1::int) each
        returning id, status
      ), audited as (
-       insert into task_audit (task_id, at, actor, operation, status)
+       insert into audit (task_id, at, actor, operation, status)
        select id, now(), 'test', 'publish', status from added
      )
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
      select id, gen_random_uuid(), 1, '123', 1, $3, now() from added where status = 1`,
-    [count, status, TOMORROW],
+    [count, status, TOMORROW, storedSettings({ ...DEFAULT_SETTINGS, priority: 1 })],
   )
 }
 
@@ -182,4 +182,28 @@ it('an idle task is dialed at the next claim after its open list has grown', asy
   rung = []
   await dial(dialer)
   expect(rung).toEqual(['16000000000'])
+})
+
+it('a node that has nothing to dial claims again only when something has changed, or after a while', async () => {
+  let elapsedMs = 0
+  let claims = 0
+  const counted: Database = {
+    ...db,
+    transaction: (work, options) => {
+      claims += 1
+      return db.transaction(work, options)
+    },
+  }
+  const node = createNode({ db: counted, clock: { now: () => NOW, elapsedMs: () => elapsedMs } })
+  expect(await node.step()).toBe('later')
+  const claimsOf = async (isWoken: boolean) => {
+    const before = claims
+    expect(await node.step(isWoken)).toBe('later')
+    return claims - before
+  }
+  const whenWoken = await claimsOf(true)
+  expect(whenWoken).toBeGreaterThan(0)
+  expect(await claimsOf(false)).toBe(0)
+  elapsedMs = 6000
+  expect(await claimsOf(false)).toBeGreaterThan(0)
 })

@@ -79,7 +79,7 @@ it('a claim and a settlement read next to no more of the indexes however many ve
     offsetAt: createZoneOffsets('UTC'),
     log: silentLog,
     name: 'node',
-    timing: { faultPauseMs: 0, carefulMs: 0 },
+    timing: { faultPauseMs: 0 },
   })
   const entriesIn: number[] = []
   const scansIn: number[] = []

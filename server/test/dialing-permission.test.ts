@@ -54,8 +54,9 @@ interface DialLine {
 }
 const dials = (world: QuietWorld) =>
   world.look<DialLine>(
-    `select d.phone_number, d.outcome, d.cause, d.wait_reason, c.status
-     from dial d join contact c on c.id = d.contact_id order by d.position`,
+    `select d.phone_number, d.outcome, d.cause, d.wait_reason, coalesce(c.status, 3) as status
+     from dial d join task t on t.id = d.task_id cross join lateral contact_calls(t.data_source_id, d.position) c
+     order by d.position`,
   )
 const denials = (world: QuietWorld) =>
   world.look<{ phone_key: string; reason: string; until: Date | null }>(
@@ -97,7 +98,7 @@ describe('a number that may never be called', () => {
   it('is not called again once it is on a list, and is FAILED if it was called before', async () => {
     const world = await createWorld({ answer: () => 'busy' })
     const listId = await addDoNotCallList(world, true)
-    const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 60 })
+    const { taskId } = await world.addRunningTask(['100'], { callInterval: 60 })
     world.startNode()
     await world.run(10_000)
     await forbid(world, listId, ['100'])
@@ -140,7 +141,7 @@ describe('a number that may never be called', () => {
     const world = await createWorld()
     const listId = await addDoNotCallList(world, true)
     await forbid(world, listId, ['100'], 1000)
-    const { taskId, contactIds } = await world.addRunningTask(['100'], { callIntervalSeconds: 3600 })
+    const { taskId, contactIds } = await world.addRunningTask(['100'], { callInterval: 3600 })
     world.startNode()
     await world.runOut()
     await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
@@ -163,7 +164,7 @@ describe('a number that may never be called', () => {
 
   it('begins with a prefix that was denied while the task runs', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    await world.addRunningTask(['100', '200'], { callIntervalSeconds: 60, maxDialCount: 2 })
+    await world.addRunningTask(['100', '200'], { callInterval: 60, maxDialCount: 2 })
     world.startNode()
     await world.run(10_000)
     await setRules(world, { deniedPrefixes: ['2'] })
@@ -192,8 +193,8 @@ describe('the hours of the called person', () => {
     // 08:00 in UTC: 09:00 in Berlin, 17:00 in Tokyo, 03:00 in New York.
     const world = await createWorld({ startTime: new Date('2026-01-12T08:00:00Z'), ...lookingEvery(10) })
     const { listId, contactIds } = await world.addRunningTask(['+4930123456', '+81312345678', '200'], {
-      dailyStart: '09:00',
-      dailyEnd: '17:00',
+      dailyStartTime: '09:00',
+      dailyEndTime: '17:00',
       windowZone: 'recipient',
     })
     const timeZone = 'America/New_York'
@@ -213,8 +214,8 @@ describe('the hours of the called person', () => {
     // At 01:00 UTC, 03:00 in Berlin becomes 02:00.
     const world = await createWorld({ startTime: new Date('2026-10-25T00:02:00Z'), ...lookingEvery(1) })
     await world.addRunningTask(['+4930123456'], {
-      dailyStart: '01:58',
-      dailyEnd: '02:10',
+      dailyStartTime: '01:58',
+      dailyEndTime: '02:10',
       windowZone: 'recipient',
     })
     await world.run(9 * 60_000)
@@ -226,8 +227,8 @@ describe('the hours of the called person', () => {
   it('hold until the call is placed', async () => {
     const world = await createWorld({ startTime: new Date('2026-01-12T15:59:59.300Z') })
     await world.addRunningTask(['+4930123456'], {
-      dailyStart: '09:00',
-      dailyEnd: '17:00',
+      dailyStartTime: '09:00',
+      dailyEndTime: '17:00',
       windowZone: 'recipient',
     })
     world.trouble.course = (_, label) => (label === 'commit of calls' ? { pauseMs: 800 } : {})
@@ -242,7 +243,11 @@ describe('weekdays and holidays', () => {
   it('hold back the task as a whole, and a calendar counts from the next claim on', async () => {
     // A Saturday.
     const world = await createWorld({ startTime: new Date('2026-06-13T08:00:00Z'), ...lookingEvery(10) })
-    await world.addRunningTask(['100'], { weekdays: [1, 2, 3, 4, 5], dailyStart: '09:00', dailyEnd: '18:00' })
+    await world.addRunningTask(['100'], {
+      weekdays: [1, 2, 3, 4, 5],
+      dailyStartTime: '09:00',
+      dailyEndTime: '18:00',
+    })
     const days = [{ date: '2026-06-15', name: 'Day off' }]
     await world.finish(world.calendars.add({ name: 'holidays', isGlobal: true, days }, 'test'))
     world.startNode()
@@ -261,9 +266,9 @@ describe('start and end dates', () => {
       ...lookingEvery(10),
     })
     await world.addRunningTask(['100'], {
-      startAt: new Date('2026-06-10T10:00:00Z'),
-      endAt: new Date('2026-06-10T12:30:00Z'),
-      callIntervalSeconds: 3600,
+      scheduledStartTime: '2026-06-10T10:00:00.000Z',
+      scheduledEndTime: '2026-06-10T12:30:00.000Z',
+      callInterval: 3600,
       maxDialCount: 10,
     })
     world.startNode()
@@ -277,7 +282,7 @@ describe('the budget of a number', () => {
     const world = await createWorld({ answer: () => 'busy', ...lookingEvery(10) })
     await setRules(world, { attemptsPerDay: 3 })
     for (let task = 0; task < 4; task += 1)
-      await world.addRunningTask(['100'], { callIntervalSeconds: 1200, maxDialCount: 2 })
+      await world.addRunningTask(['100'], { callInterval: 1200, maxDialCount: 2 })
     world.startNode()
     world.startNode()
     await world.run(23 * HOUR_MS)
@@ -293,7 +298,7 @@ describe('the budget of a number', () => {
   it('that is raised counts at once, also for contacts that wait', async () => {
     const world = await createWorld({ answer: () => 'busy' })
     await setRules(world, { attemptsPerDay: 1 })
-    await world.addRunningTask(['100', '101'], { callIntervalSeconds: 0, maxDialCount: 3 })
+    await world.addRunningTask(['100', '101'], { callInterval: 0, maxDialCount: 3 })
     world.startNode()
     await world.run(5000)
     expect(world.rung().sort()).toEqual(['100', '101'])
@@ -309,7 +314,7 @@ describe('the budget of a number', () => {
   it('also holds for 30 days, whatever the day allows', async () => {
     const world = await createWorld({ answer: () => 'busy', ...lookingEvery(60) })
     await setRules(world, { attemptsPerMonth: 2 })
-    await world.addRunningTask(['100'], { callIntervalSeconds: 0, maxDialCount: 3 })
+    await world.addRunningTask(['100'], { callInterval: 0, maxDialCount: 3 })
     world.startNode()
     await world.run(29 * 24 * HOUR_MS)
     expect(world.rung()).toHaveLength(2)
@@ -327,7 +332,7 @@ describe('retry rules', () => {
       ...lookingEvery(1),
     })
     await world.addRunningTask(['100'], {
-      callIntervalSeconds: 60,
+      callInterval: 60,
       maxDialCount: 10,
       retryRules: { busy: { delay: 600, count: 2 }, no_answer: { delay: 7200 } },
     })
@@ -341,7 +346,7 @@ describe('retry rules', () => {
   it('never exceed the attempts of the task, nor go below its interval', async () => {
     const world = await createWorld({ answer: () => 'busy', ...lookingEvery(1) })
     await world.addRunningTask(['100'], {
-      callIntervalSeconds: 600,
+      callInterval: 600,
       maxDialCount: 2,
       retryRules: { busy: { delay: 60, count: 9 } },
     })
@@ -352,8 +357,8 @@ describe('retry rules', () => {
 
   it('may dial again after a rejection, which is final without a rule', async () => {
     const world = await createWorld({ answer: () => 'rejected' })
-    await world.addRunningTask(['100'], { callIntervalSeconds: 0, retryRules: { rejected: { count: 1 } } })
-    await world.addRunningTask(['200'], { callIntervalSeconds: 0 })
+    await world.addRunningTask(['100'], { callInterval: 0, retryRules: { rejected: { count: 1 } } })
+    await world.addRunningTask(['200'], { callInterval: 0 })
     world.startNode()
     await world.runOut()
     expect(world.rung().sort()).toEqual(['100', '100', '200'])

@@ -12,7 +12,7 @@ describe('a pause', () => {
   it('takes hold at the next claim, lets calls finish, and keeps what waits', async () => {
     const world = await createWorld({ answer: () => 'busy' })
     await world.finish(world.limits.change({ lines: 3 }, 'test'))
-    const { taskId } = await world.addRunningTask(numbers(9), { maxDialCount: 2, callIntervalSeconds: 1 })
+    const { taskId } = await world.addRunningTask(numbers(9), { maxDialCount: 2, callInterval: 1 })
     world.startNode()
     await world.run(500)
     await world.finish(world.tasks.transition('pause', taskId, 'operator'))
@@ -43,14 +43,14 @@ describe('a stop', () => {
   it('gives up who waits, leaves who was never called, and starts nothing', async () => {
     const world = await createWorld({ answer: () => 'busy' })
     await world.finish(world.limits.change({ lines: 2 }, 'test'))
-    const { taskId } = await world.addRunningTask(numbers(6), { callIntervalSeconds: 300 })
+    const { taskId } = await world.addRunningTask(numbers(6), { callInterval: 300 })
     world.startNode()
     await world.run(1500)
     await world.finish(world.tasks.transition('stop', taskId, 'operator'))
     await world.run(10_000)
     expect(world.rung().length).toBeLessThan(6)
     const rows = await world.look<{ status: number; calls: number }>(
-      'select status, call_count as calls from contact order by position',
+      `select coalesce(status, 3) as status, call_count as calls from contact c cross join lateral contact_calls(c.data_source_id, c.position) order by position`,
     )
     for (const { status, calls } of rows) expect(status).toBe(calls > 0 ? 2 : 3)
     const [waiting] = await world.look('select count(*)::int as waiting from dial where due_at is not null')
@@ -87,8 +87,8 @@ describe('completion', () => {
   it('comes when all that was left is deleted, outside the window too', async () => {
     const world = await createWorld()
     const { taskId, listId, contactIds } = await world.addRunningTask(numbers(3), {
-      dailyStart: '20:00',
-      dailyEnd: '21:00',
+      dailyStartTime: '20:00',
+      dailyEndTime: '21:00',
     })
     world.startNode()
     await world.run(1000)
@@ -111,7 +111,7 @@ describe('completion', () => {
 
   it('is taken back by a recall', async () => {
     const world = await createWorld({ answer: (_, nth) => (nth === 1 ? 'rejected' : 'answered') })
-    const { taskId } = await world.addRunningTask(['100', '101'], { callIntervalSeconds: 0 })
+    const { taskId } = await world.addRunningTask(['100', '101'], { callInterval: 0 })
     world.startNode()
     await world.runOut()
     await world.finish(
@@ -159,7 +159,7 @@ describe('the list', () => {
 
   it('loses a contact that is deleted while it waits, which is done with what it has', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    const { listId, taskId, contactIds } = await world.addRunningTask(['100'], { callIntervalSeconds: 10 })
+    const { listId, taskId, contactIds } = await world.addRunningTask(['100'], { callInterval: 10 })
     world.startNode()
     await world.run(3000)
     await world.finish(world.contacts.remove(listId, contactIds[0] as string))
@@ -172,7 +172,7 @@ describe('the list', () => {
     const world = await createWorld({ answer: () => 'busy', ringMs: 5000 })
     const { listId, contactIds } = await world.addRunningTask(['100'], {
       maxDialCount: 2,
-      callIntervalSeconds: 1,
+      callInterval: 1,
     })
     world.startNode()
     await world.run(1000)
@@ -186,7 +186,10 @@ describe('the window', () => {
   it('opens and closes to the second', async () => {
     const world = await createWorld({ startTime: new Date('2026-06-10T08:59:30Z'), ringMs: 500, talkMs: 500 })
     await world.finish(world.limits.change({ lines: 1 }, 'test'))
-    const { taskId } = await world.addRunningTask(numbers(100), { dailyStart: '09:00', dailyEnd: '09:01' })
+    const { taskId } = await world.addRunningTask(numbers(100), {
+      dailyStartTime: '09:00',
+      dailyEndTime: '09:01',
+    })
     world.startNode()
     await world.run(120_000)
     const { ledger } = world.network
@@ -199,7 +202,7 @@ describe('the window', () => {
 
   it('holds for a claim that was made just before it closed', async () => {
     const world = await createWorld({ startTime: new Date('2026-06-10T08:59:59.300Z') })
-    await world.addRunningTask(['100'], { dailyStart: '08:00', dailyEnd: '09:00' })
+    await world.addRunningTask(['100'], { dailyStartTime: '08:00', dailyEndTime: '09:00' })
     world.trouble.course = (_, label) => (label === 'commit of calls' ? { pauseMs: 800 } : {})
     world.startNode()
     await world.run(3000)
@@ -209,7 +212,7 @@ describe('the window', () => {
 
   it('cuts no call off', async () => {
     const world = await createWorld({ startTime: new Date('2026-06-10T08:59:50Z'), talkMs: 30_000 })
-    await world.addRunningTask(['100'], { dailyStart: '08:00', dailyEnd: '09:00' })
+    await world.addRunningTask(['100'], { dailyStartTime: '08:00', dailyEndTime: '09:00' })
     world.startNode()
     await world.runOut()
     expect(world.network.ledger[0]?.end).toEqual({ cause: 'answered', talkMs: 30_000 })
@@ -218,10 +221,10 @@ describe('the window', () => {
   it.each([
     ['put forward over its start', '2026-03-29T00:59:00Z', '02:30', '02:45', []],
     ['put back: the hour that comes twice counts twice', '2026-10-25T00:59:00Z', '02:00', '02:01', ['1000']],
-  ])('follows a clock that is %s', async (_, start, dailyStart, dailyEnd, rung) => {
+  ])('follows a clock that is %s', async (_, start, dailyStartTime, dailyEndTime, rung) => {
     const world = await createWorld({ zone: 'Europe/Berlin', startTime: new Date(start) })
     await world.finish(world.limits.change({ lines: 1 }, 'test'))
-    await world.addRunningTask(numbers(1), { dailyStart, dailyEnd })
+    await world.addRunningTask(numbers(1), { dailyStartTime, dailyEndTime })
     world.startNode()
     await world.run(90_000)
     expect(world.rung()).toEqual(rung)

@@ -25,7 +25,7 @@ async function addOptOutTask(world: QuietWorld, numbers = NUMBERS): Promise<stri
   }
   await world.addRunningTask(
     numbers,
-    { maxDialCount: 3, callIntervalSeconds: 1 },
+    { maxDialCount: 3, callInterval: 1 },
     { flow, successWhen: 'digits.ask == "1"', maxAgents: null },
   )
   return listId

@@ -140,7 +140,7 @@ describe('a list is deleted', () => {
       await untilHeldUp(app.database.db)
       await app.addTask('just in time', source, { doNotCallListIds: [] })
       await tx.query({
-        text: `update task set do_not_call_list_ids = array[$1::uuid] where name = 'just in time'`,
+        text: `update task set settings = settings || jsonb_build_object('doNotCallListIds', array[$1::text]) where name = 'just in time'`,
         values: [id],
       })
     })

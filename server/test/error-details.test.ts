@@ -26,7 +26,10 @@ describe('an invalid field', () => {
     [{}, { field: 'taskName', code: 'required', params: {} }],
     [{ taskName: 7 }, { field: 'taskName', code: 'wrong_type', params: { types: ['string'] } }],
     [{ taskName: '' }, { field: 'taskName', code: 'wrong_length', params: { min: 1, max: 100 } }],
-    [{ taskName: '\u200b' }, { field: 'taskName', code: 'no_visible_character', params: {} }],
+    [
+      { taskName: '\u200b' },
+      { field: 'taskName', code: 'invalid', params: { reason: 'no_visible_character' } },
+    ],
     [
       { taskName: 'a', priority: 9 },
       { field: 'priority', code: 'out_of_range', params: { min: 1, max: 5 } },
@@ -37,11 +40,11 @@ describe('an invalid field', () => {
     ],
     [
       { taskName: 'a', dailyStartTime: '9' },
-      { field: 'dailyStartTime', code: 'not_a_time_of_day', params: {} },
+      { field: 'dailyStartTime', code: 'invalid', params: { reason: 'not_a_time_of_day' } },
     ],
     [
       { taskName: 'a', dailyStartTime: '09:00', dailyEndTime: '09:00' },
-      { field: 'dailyEndTime', code: 'same_time', params: {} },
+      { field: 'dailyEndTime', code: 'conflicting_fields', params: { reason: 'same_time' } },
     ],
     [
       { taskName: 'a', dataSourceId: UNKNOWN_ID },
@@ -54,16 +57,25 @@ describe('an invalid field', () => {
   })
 
   it.each<[object, object]>([
-    [{ phoneNumber: 'x' }, { field: 'phoneNumber', code: 'phone_invalid', params: {} }],
-    [{ phoneNumber: '13800138000.0' }, { field: 'phoneNumber', code: 'phone_decimal', params: {} }],
-    [{ phoneNumber: '1.38E+10' }, { field: 'phoneNumber', code: 'phone_shortened', params: {} }],
+    [
+      { phoneNumber: 'x' },
+      { field: 'phoneNumber', code: 'phone_invalid', params: { reason: 'phone_invalid' } },
+    ],
+    [
+      { phoneNumber: '13800138000.0' },
+      { field: 'phoneNumber', code: 'phone_invalid', params: { reason: 'phone_decimal' } },
+    ],
+    [
+      { phoneNumber: '1.38E+10' },
+      { field: 'phoneNumber', code: 'phone_invalid', params: { reason: 'phone_shortened' } },
+    ],
     [
       { phoneNumber: '13800138000', status: '1' },
-      { field: 'status', code: 'field_reserved', params: {} },
+      { field: 'status', code: 'field_name_invalid', params: { reason: 'field_reserved' } },
     ],
     [
       { phoneNumber: '13800138000', ' a': '1' },
-      { field: ' a', code: 'field_name_space', params: { name: ' a' } },
+      { field: ' a', code: 'field_name_invalid', params: { reason: 'field_name_space', name: ' a' } },
     ],
     [
       { phoneNumber: '13800138000', a: 'x'.repeat(1001) },

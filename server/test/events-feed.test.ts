@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await db.query({ text: 'truncate call, task_audit' })
+  await db.query({ text: 'truncate call, audit' })
 })
 
 /** Never looks by itself: only when it is told to, or for what it waits for. */
@@ -42,7 +42,7 @@ const addCalls = (count: number, taskId = UNKNOWN_ID) =>
   })
 const addChange = (on: Pick<Database, 'query'> = db) =>
   on.query({
-    text: `insert into task_audit (task_id, at, actor, operation, status) values ($1, now(), 'test', 'pause', 2)`,
+    text: `insert into audit (task_id, at, actor, operation, status) values ($1, now(), 'test', 'pause', 2)`,
     values: [UNKNOWN_ID],
   })
 
@@ -51,7 +51,7 @@ async function written(): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     text: `select event_seq || '-' || kind || '-' || id as id from (
              select event_seq, 'call' as kind, id::text as id, 0 as line from call
-             union all select event_seq, 'task', id::text, id from task_audit
+             union all select event_seq, 'task', id::text, id from audit
            ) event order by event_seq, kind, line, id`,
   })
   return rows.map(({ id }) => id)

@@ -221,7 +221,7 @@ describe('coming back', () => {
   it('can begin at the very first event', async () => {
     const reader = await follow({ lastEventId: '0' })
     const rows = await app.rows<{ task_id: string }>(
-      'select task_id from task_audit order by event_seq, id limit 1',
+      'select task_id from audit order by event_seq, id limit 1',
     )
     expect((await reader.take(1))[0]?.data).toMatchObject({ taskId: rows[0]?.task_id, operation: 'add' })
   })
@@ -351,7 +351,7 @@ describe('writers at the same time', () => {
               values: [id, taskId, contactId, dataSourceId],
             })
           await tx.query({
-            text: `insert into task_audit (task_id, at, actor, operation, status) values ($1, now(), 'test', $2, 1)`,
+            text: `insert into audit (task_id, at, actor, operation, status) values ($1, now(), 'test', $2, 1)`,
             values: [taskId, label],
           })
           await tx.query({ text: `select pg_notify('call_ended', '')` })
@@ -402,7 +402,7 @@ describe('writers at the same time', () => {
     const reading = Promise.all([read([1, 7, 30, 2]), read([13]), read([Number.MAX_SAFE_INTEGER])])
     await writeAll()
     await app.rows(
-      `insert into task_audit (task_id, at, actor, operation, status) values ($1, now(), 'test', 'the end', 1)`,
+      `insert into audit (task_id, at, actor, operation, status) values ($1, now(), 'test', 'the end', 1)`,
       [taskId],
     )
     const [first = [], ...others] = await reading

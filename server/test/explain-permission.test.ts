@@ -131,7 +131,7 @@ describe('a task that was stopped', () => {
     expectSuccess(await app.post('/api/task/stop', { id: taskId }))
     // As the dialer clears what waits in a stopped task.
     await app.rows('delete from dial where task_id = $1 and due_at is not null', [taskId])
-    await app.rows('update task set has_no_waiting = true where id = $1', [taskId])
+    await app.rows('update task set is_drained = true where id = $1', [taskId])
     expect((await app.explain(taskId)).contacts).toMatchObject({ notDialed: 2, inProgress: 0, skipped: 1 })
   })
 })

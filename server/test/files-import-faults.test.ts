@@ -166,7 +166,9 @@ describe('onDuplicate', () => {
       code: 400,
       message: 'The title "a" occurs twice in the title row',
       data: null,
-      errors: [{ field: 'file', row: 2, code: 'title_twice', params: { title: 'a' } }],
+      errors: [
+        { field: 'file', row: 2, code: 'file_layout_wrong', params: { reason: 'title_twice', title: 'a' } },
+      ],
     })
   })
 

@@ -242,7 +242,7 @@ describe('an upload that is cut off', () => {
       status: 400,
       body:
         '{"code":400,"message":"this is not a valid HTTP request","data":null,' +
-        '"errors":[{"field":null,"code":"request_malformed","params":{}}]}',
+        '"errors":[{"field":null,"code":"request_malformed","params":{"reason":"request_malformed"}}]}',
     })
     await expectNothingImported()
   })

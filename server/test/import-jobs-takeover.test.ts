@@ -104,7 +104,7 @@ it('a node that has lost its lease does not end the job for the node that has it
   await app.rows('update import_job set lease_until = clock_timestamp() where id = $1', [uploaded.id])
   expect(await jobs.ended(uploaded.id)).toMatchObject({
     status: 'failed',
-    error: { code: 'too_many_field_names' },
+    error: { code: 'limit_exceeded', params: { reason: 'too_many_field_names' } },
   })
 })
 

@@ -172,15 +172,19 @@ describe('a started import', () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `${13_800_000_000 + i},x`).join('\n')
     const { id: jobId } = await jobs.begin(id, `phoneNumber,name\n${rows}\n13900000000,"left open\n`)
     const job = await jobs.ended(jobId)
-    expect(job).toMatchObject({ status: 'failed', importCount: 0, error: { code: 'quote_left_open' } })
+    expect(job).toMatchObject({
+      status: 'failed',
+      importCount: 0,
+      error: { code: 'file_unreadable', params: { reason: 'quote_left_open' } },
+    })
     expect(job.error?.message).toContain('line 3002')
     const wide = await jobs.begin(
       id,
       `phoneNumber,name\n${`${rows}\n`.repeat(10)}13900000000${',x'.repeat(1001)}\n`,
     )
     expect((await jobs.ended(wide.id)).error).toMatchObject({
-      code: 'too_many_columns',
-      params: { row: 30_002, max: 1000 },
+      code: 'file_too_large',
+      params: { reason: 'too_many_columns', row: 30_002, max: 1000 },
     })
     expect(await contactCount(app, id)).toBe(0)
   })

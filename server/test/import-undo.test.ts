@@ -250,7 +250,7 @@ describe('an import cannot be undone', () => {
 
     expect(await refusal(id, job.id)).toMatchObject({
       canUndo: false,
-      undoProblem: { code: 'import_dialed', params: { task: `spring ${names - 1}` } },
+      undoProblem: { code: 'in_use', params: { reason: 'import_dialed', task: `spring ${names - 1}` } },
     })
     expectError(await undo(job.id), 409, `The task "spring ${names - 1}" has dialed contacts of this import`)
     expect(expectSuccess(await app.get<Job>(`/api/import/${job.id}`)).status).toBe('completed')
@@ -283,7 +283,9 @@ describe('an import cannot be undone', () => {
     expect(await refusal(id, job.id)).toMatchObject({ canUndo: false, undoContactCount: 0 })
     const empty = await importFile(id, numberedRows(1))
     expectError(await undo(empty.id), 409, 'added no contacts')
-    expect(await refusal(id, empty.id)).toMatchObject({ undoProblem: { code: 'import_added_nothing' } })
+    expect(await refusal(id, empty.id)).toMatchObject({
+      undoProblem: { code: 'not_applicable', params: { reason: 'import_added_nothing' } },
+    })
     expectError(await undo(UNKNOWN_ID), 404, UNKNOWN_ID)
   })
 
@@ -340,7 +342,6 @@ describe('an undo that has begun', () => {
     await leaveBehind(job.id)
     await startCall(app, taskId, contacts[1] ?? '', systemClock.now())
     await settleDial(app, taskId, contacts[4] ?? '', { outcome: 1 })
-    await app.rows('update contact set call_count = 1 where id = $1', [contacts[4]])
     expect(await continueElsewhere(job.id)).toMatchObject({ undo: { removedCount: 5, keptCount: 2 } })
     expect(await contactIdsOf(app, id)).toEqual([contacts[1], contacts[4]])
     expect(await contactCountOf(taskId)).toBe(2)

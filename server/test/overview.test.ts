@@ -42,7 +42,7 @@ const overview = async () => expectSuccess(await app.get<Overview>('/api/overvie
 describe('a task in the overview', () => {
   it('has its progress, its pace and when it is expected to end', async () => {
     const { taskId, dataSourceId, contactIds } = await app.addListTask(4, { priority: 2 })
-    await app.rows('update task_audit set at = $1 where task_id = $2', [app.at(-3600), taskId])
+    await app.rows('update audit set at = $1 where task_id = $2', [app.at(-3600), taskId])
     for (const [index, contactId] of contactIds.slice(0, 2).entries()) {
       await app.dialed(taskId, contactId, { outcome: index === 0 ? 1 : 2 })
       const end = app.at(-120 - index).toISOString()
@@ -109,7 +109,7 @@ describe('a task in the overview', () => {
   it('is expected to end at the same time in the list of tasks', async () => {
     const { taskId, dataSourceId, contactIds } = await app.addListTask(4)
     const paused = await app.addListTask(2)
-    await app.rows('update task_audit set at = $1 where task_id = $2', [app.at(-3600), taskId])
+    await app.rows('update audit set at = $1 where task_id = $2', [app.at(-3600), taskId])
     const [first = '', second = ''] = contactIds
     await app.dialed(taskId, first, { outcome: 1 })
     const end = app.at(-120).toISOString()

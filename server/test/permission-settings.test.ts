@@ -34,6 +34,18 @@ describe('the permission settings of the service', () => {
     expect(await read()).toEqual(DEFAULTS)
   })
 
+  it('are known to a task that is published: nobody of it is judged again for what was there before', async () => {
+    expectSuccess(await change({ minDigits: 7 }))
+    const dataSourceId = await app.addDataSource('published', ['13800138000'])
+    const id = await app.addTask('published', dataSourceId)
+    expectSuccess(await app.post('/api/task/publish', { id }))
+    const outdated = await app.rows(
+      'select from task, permission_settings where id = $1 and rules_version <> version',
+      [id],
+    )
+    expect(outdated).toEqual([])
+  })
+
   it('are changed field by field, and claims read them again', async () => {
     const given = { attemptsPerDay: 3, attemptsPerMonth: 10, minDigits: 7, allowEmergencyNumbers: true }
     const changed = await expectRuleChange(app, () => change(given))

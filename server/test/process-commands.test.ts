@@ -1,6 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tokenCommand } from '../src/commands/token.ts'
-import { finish, postgresPid, type Service, serviceOfFile } from './support/carillon-process.ts'
+import { VERSION } from '../src/kernel/version.ts'
+import { finish, postgresPid, runCarillon, type Service, serviceOfFile } from './support/carillon-process.ts'
 import { ID, UNKNOWN_ID } from './support/expectations.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -60,19 +62,30 @@ describe('token, beside a running service', () => {
   })
 })
 
-describe('token, asked for something that makes no sense', () => {
-  it.each<[string[], { scope?: string; expiresInDays?: string }, string]>([
-    [[], {}, 'token needs one of: create, list, revoke'],
-    [['steal'], {}, 'token needs one of: create, list, revoke'],
-    [['create'], {}, 'token create needs a name: who will use the token?'],
-    [['create', '  '], {}, 'token create needs a name: who will use the token?'],
-    [['create', 'a', 'b'], {}, 'too many arguments: b'],
-    [['create', 'a'], { scope: 'root' }, '--scope must be read, write or admin, not "root"'],
-    [['create', 'a'], { expiresInDays: '0' }, '--expires-in-days must be a whole number from 1 to 99999'],
-    [['create', 'a'], { expiresInDays: '1.5' }, '--expires-in-days must be a whole number from 1 to 99999'],
-    [['revoke'], {}, 'token revoke needs the id of a token: see carillon token list'],
-  ])('says so: %j %j', async (args, { scope, expiresInDays }, sentence) => {
-    await expect(tokenCommand(args, { scope, expiresInDays })).rejects.toThrow(sentence)
+describe('trunk, beside a running service', () => {
+  const trunk = (...args: string[]) => beside('trunk', ...args, '--url', service.address)
+
+  it('adds and lists, and never shows the password', async () => {
+    const file = join(await temporaryFolder(), 'password')
+    await writeFile(file, 'pass-of-the-trunk\n')
+    const account = ['--preset', 'registered', '--username', '4930901820', '--password-file', file]
+    const added = await trunk('add', 'Main carrier', 'sip.example.com', '--port', '5070', ...account)
+    expect(added).toMatchObject({ code: 0, said: '' })
+    expect(added.stdout).toMatch(
+      /^\S+ {2}enabled {2}priority 1 {2}sip\.example\.com:5070 \(udp\) {2}4930901820 {2}Main carrier\n$/,
+    )
+    expect(await trunk('list')).toEqual(added)
+    const token = (await readFile(join(service.dataDir, 'access-token'), 'utf8')).trim()
+    const [id] = added.stdout.split('  ')
+    const read = await fetch(`${service.address}/api/trunk/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await read.json()).toMatchObject({ data: { registers: true, hasPassword: true } })
+  })
+
+  it('says in the words of the API what is wrong', async () => {
+    const said = 'carillon: host must be a host name or an IP address, without sip: and without a port\n'
+    expect(await trunk('add', 'Wrong', 'sip:example.com')).toEqual({ code: 1, stdout: '', said })
   })
 })
 
@@ -118,19 +131,30 @@ describe('a second service', () => {
 
 describe('the command line', () => {
   it('explains itself', async () => {
-    const { code, stdout, said } = await finish(['token', '--help'])
+    const { code, stdout, said } = await finish(['--help'])
     expect({ code, said }).toEqual({ code: 0, said: '' })
     expect(stdout).toMatch(/^Carillon, an outbound calling service\n\nUsage: carillon <command>\n/)
     for (const name of ['serve', 'token create NAME', 'migrate', 'DATA_DIR', 'DATABASE_URL'])
       expect(stdout).toContain(name)
   })
 
-  it.each<[string[], RegExp]>([
-    [['serve', 'twice'], /^carillon: there is no command "serve twice": see carillon --help\n$/],
-    [['--verbose'], /^carillon: Unknown option '--verbose'.*: see carillon --help\n$/],
-  ])('refuses %j with a sentence', async (args, sentence) => {
-    const { code, stdout, said } = await finish(args)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(said).toMatch(sentence)
+  it('refuses what it does not know with a sentence', async () => {
+    expect(await finish(['serve', 'twice'])).toEqual({
+      code: 1,
+      stdout: '',
+      said: 'carillon: there is no command "serve twice": see carillon --help\n',
+    })
+  })
+
+  it('goes on when nobody reads its output any more', async () => {
+    const command = runCarillon(['help'])
+    command.child.stdout?.destroy()
+    expect(await command.exited).toEqual({ code: 0, signal: null })
+    expect(command.stderr()).toBe('')
+  })
+
+  it('says where the data are, and its version', async () => {
+    expect(await beside('where')).toEqual({ code: 0, stdout: `${service.dataDir}\n`, said: '' })
+    expect(await finish(['--version'])).toMatchObject({ code: 0, stdout: `${VERSION}\n` })
   })
 })

@@ -3,12 +3,19 @@
 // CHAOS_SECONDS goes on for longer.
 
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { LedgerEntry } from '../src/gateways/simulator/simulator-ledger.ts'
 import { jsonBody, type RunningCommand, runCarillon, startService } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
+import {
+  BROKEN_SUMS,
+  membershipLossesMs,
+  mostAtOnce,
+  overlaps,
+  type PlacedCall,
+  readLedger,
+  shortestGap,
+} from './support/placed-calls.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -25,15 +32,7 @@ const LONGEST_WAIT_MS = 30_000
 const NETWORK = 'ring=0.05-0.3, talk=0.1-0.5, timeout=0.4, answered=30, no_answer=40, busy=25, rejected=5'
 const TOKEN = 'token-of-the-dialers-of-this-test-only'
 
-interface Ring {
-  attemptId: string
-  contactId: string
-  taskId: string
-  phoneNumber: string
-  startMs: number
-  endMs: number
-  /** Not known if the process was killed during the call. */
-  cause: string | undefined
+interface Ring extends PlacedCall {
   life: Life
 }
 
@@ -114,7 +113,7 @@ it(
     for (const { process } of running) expect((await process.end('SIGTERM')).code).toBe(0)
 
     for (const life of running.filter(({ frozenMs }) => frozenMs.length > 0))
-      expect(membershipLossesMs(life).length).toBeGreaterThan(0)
+      expect(membershipLossesMs(life.process).length).toBeGreaterThan(0)
     const rings = (await Promise.all(lives.map(readRings))).flat()
     const calls = await rows<CallRow>(
       database,
@@ -129,7 +128,7 @@ it(
     )
     expect(shortestGap(rings)).toBeGreaterThanOrEqual(INTERVAL_MS)
     for (const { attempt } of calls) expect(attempt).toBeLessThanOrEqual(MAX_DIAL_COUNT)
-    expect(await brokenSums(database)).toEqual([])
+    expect(await rows(database, BROKEN_SUMS)).toEqual([])
   },
   CHAOS_MS + 180_000,
 )
@@ -230,24 +229,14 @@ async function freeze(database: TestDatabase, { process: { pid }, frozenMs }: Li
 }
 
 async function readRings(life: Life): Promise<Ring[]> {
-  const text = await readFile(life.ledger, 'utf8').catch(() => '')
-  const rings = new Map<string, Ring>()
-  for (const line of text.split('\n').filter(Boolean)) {
-    const entry = JSON.parse(line) as LedgerEntry
-    const atMs = Date.parse(entry.time)
-    const known = rings.get(entry.attemptId)
-    if (entry.event === 'rang') {
-      expect(known).toBeUndefined()
-      const endMs = life.killedMs ?? Number.POSITIVE_INFINITY
-      rings.set(entry.attemptId, { ...entry, startMs: atMs, endMs, cause: undefined, life })
-    } else if (known && entry.event === 'ended') Object.assign(known, { endMs: atMs, cause: entry.cause })
-  }
+  const placed = await readLedger(life.ledger, life.killedMs)
+  const rings = placed.map((call): Ring => ({ ...call, life }))
   // Its network stood still with it. What rang then was over for everybody else, who took the calls over.
-  for (const ring of rings.values()) {
+  for (const ring of rings) {
     const frozen = life.frozenMs.find(({ toMs }) => ring.startMs < toMs && ring.endMs >= toMs)
     if (frozen) ring.endMs = Math.max(ring.startMs, frozen.fromMs)
   }
-  return [...rings.values()]
+  return rings
 }
 
 /** What rang and what is recorded, call by call. Only what a killed or frozen process had not recorded may be lost. */
@@ -276,82 +265,13 @@ function mayBeLost({ life, startMs }: Ring, { end_time }: CallRow): boolean {
   const lostMs = end_time.getTime()
   return (
     life.frozenMs.some(({ fromMs, toMs }) => startMs < toMs && lostMs >= fromMs) ||
-    membershipLossesMs(life).some((atMs) => startMs < atMs && lostMs >= atMs - LONGEST_WAIT_MS)
+    membershipLossesMs(life.process).some((atMs) => startMs < atMs && lostMs >= atMs - LONGEST_WAIT_MS)
   )
-}
-
-/** When the process found out that the others had taken it for dead. */
-function membershipLossesMs({ process }: Life): number[] {
-  return process
-    .stderr()
-    .split('\n')
-    .filter((line) => line.includes('lost its membership'))
-    .map((line) => new Date((JSON.parse(line) as { time: number | string }).time).getTime())
-}
-
-function overlaps(rings: Ring[]): string[] {
-  const byNumber = new Map<string, Ring>()
-  return [...rings]
-    .sort((a, b) => a.startMs - b.startMs)
-    .flatMap((ring) => {
-      const before = byNumber.get(ring.phoneNumber)
-      byNumber.set(ring.phoneNumber, ring)
-      return before && before.endMs > ring.startMs ? [`${ring.phoneNumber} rang twice at once`] : []
-    })
-}
-
-function mostAtOnce(rings: Ring[]): number {
-  const changes = rings
-    .flatMap(({ startMs, endMs }) => [
-      { atMs: startMs, by: 1 },
-      { atMs: endMs, by: -1 },
-    ])
-    .sort((a, b) => a.atMs - b.atMs || a.by - b.by)
-  let up = 0
-  return changes.reduce((most, { by }) => {
-    up += by
-    return Math.max(most, up)
-  }, 0)
 }
 
 function mostInASecond(starts: number[]): number {
   return starts.reduce(
     (most, start, index) => Math.max(most, starts.slice(index).filter((each) => each < start + 1000).length),
     0,
-  )
-}
-
-/** From the end of one call to the start of the next, of one contact in one task. */
-function shortestGap(rings: Ring[]): number {
-  const ends = new Map<string, number>()
-  return [...rings]
-    .sort((a, b) => a.startMs - b.startMs)
-    .reduce((shortest, { taskId, contactId, startMs, endMs }) => {
-      const name = `${taskId} ${contactId}`
-      const gap = startMs - (ends.get(name) ?? Number.NEGATIVE_INFINITY)
-      ends.set(name, endMs)
-      return Math.min(shortest, gap)
-    }, Number.POSITIVE_INFINITY)
-}
-
-/** Tasks whose counters, records and contacts do not agree. */
-function brokenSums(database: TestDatabase): Promise<unknown[]> {
-  return rows(
-    database,
-    `select t.name, t.contact_count, n.*, d.*, k.calls
-     from task t
-     cross join lateral (
-       select sum(call_count) as call_count, sum(success_contacts) as successes, sum(failed_contacts) as failures
-       from task_counter where task_id = t.id
-     ) n
-     cross join lateral (
-       select count(*) filter (where outcome = 1) as succeeded, count(*) filter (where outcome = 2) as failed,
-         count(*) filter (where outcome is null) as open
-       from dial where task_id = t.id
-     ) d
-     cross join lateral (select count(*) as calls from call where task_id = t.id) k
-     where t.contact_count <> d.succeeded + d.failed or d.open > 0 or n.call_count <> k.calls
-       or n.successes <> d.succeeded or n.failures <> d.failed
-       or exists (select from live_call)`,
   )
 }

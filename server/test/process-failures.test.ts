@@ -26,6 +26,23 @@ describe('a setting that makes no sense', () => {
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must look like postgres://'],
     ['DATABASE_URL', 'postgres:x', 'DATABASE_URL must look like postgres://'],
     ['DATABASE_URL', 'postgres://host:port/x', 'DATABASE_URL must look like postgres://'],
+    ['DATABASE_URL', 'postgres://a,,b/x', 'or with several hosts like postgres://'],
+    [
+      'DATABASE_URL',
+      'postgres://a,b/x?target_session_attrs=any',
+      'target_session_attrs in DATABASE_URL must be read-write or primary, not "any"',
+    ],
+    ['DATABASE_READ_URL', 'mysql://localhost/x', 'DATABASE_READ_URL must look like postgres://'],
+    [
+      'DATABASE_READ_URL',
+      'postgres://a,b/x?target_session_attrs=read-write',
+      'target_session_attrs in DATABASE_READ_URL must be standby or any, not "read-write"',
+    ],
+    [
+      'DATABASE_READ_URL',
+      'postgres://a/x',
+      'DATABASE_READ_URL names a replica of the database in DATABASE_URL, which is not set',
+    ],
     [
       'ACCESS_TOKEN',
       'x'.repeat(31),
@@ -62,6 +79,7 @@ describe('a setting that makes no sense', () => {
     'postgres:///database?host=/var/run/postgresql',
     'postgres://user@/database?host=/tmp/socket',
     'postgres://user:p%40ss@[::1]:6432/database?sslmode=require',
+    'postgres://user:secret@db1:5432,db2/database?target_session_attrs=read-write',
   ])('is not a DATABASE_URL such as %s', (url) => {
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
@@ -77,6 +95,14 @@ describe('a database of no use is told in one sentence', () => {
     const env = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/calls' }
     const sentence = 'the database at 127.0.0.1:1/calls cannot be used: connect ECONNREFUSED 127.0.0.1:1'
     expect(await finish(['serve'], { env })).toEqual(refusal(sentence))
+  })
+
+  it('of several hosts, of which none answers', async () => {
+    const env = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1,127.0.0.1:2/calls' }
+    const sentence =
+      'the database at 127.0.0.1:1,127.0.0.1:2/calls cannot be used: no server of the database is read-write: ' +
+      '127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; 127.0.0.1:2: connect ECONNREFUSED 127.0.0.1:2'
+    expect(await finish(['migrate'], { env })).toEqual(refusal(sentence))
   })
 
   it('that is not there', async () => {

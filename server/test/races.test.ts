@@ -97,16 +97,12 @@ describe('one task moved by many', () => {
   ])('%s in %s succeeds once', async (operation, from, to) => {
     const id = await app.addTask(`task ${Math.random()}`, dataSourceId)
     await moveTo(app, id, from)
-    const [before] = await app.rows<{ count: number }>('select count(*) from task_audit where task_id = $1', [
-      id,
-    ])
+    const [before] = await app.rows<{ count: number }>('select count(*) from audit where task_id = $1', [id])
     const answers = await atOnce(CALLERS, (node) => node.post(`/api/task/${operation}`, { id }))
     expect(countStatuses(answers)).toEqual({ 200: 1, 405: CALLERS - 1 })
     for (const refused of answers.filter(({ status }) => status === 405))
       expectError(refused, 405, `^${operation} is not allowed while the task is ${to}`)
-    const [after] = await app.rows<{ count: number }>('select count(*) from task_audit where task_id = $1', [
-      id,
-    ])
+    const [after] = await app.rows<{ count: number }>('select count(*) from audit where task_id = $1', [id])
     expect(after?.count).toBe((before?.count ?? 0) + 1)
   })
 
@@ -117,7 +113,7 @@ describe('one task moved by many', () => {
     const answers = await atOnce(60, (node, index) => node.post(`/api/task/${operations[index % 6]}`, { id }))
     expect(Object.keys(countStatuses(answers)).sort()).toEqual(['200', '405'])
     const trail = await app.rows<{ operation: string }>(
-      'select operation from task_audit where task_id = $1 order by id',
+      'select operation from audit where task_id = $1 order by id',
       [id],
     )
     const story = trail.map((row) => row.operation).join(' ')
@@ -262,7 +258,10 @@ describe('a deadlock with somebody else', () => {
       await tx.query({ text: 'select from contact where id = $1 for update', values: [ids.contactId] })
       answer = request()
       await untilHeldUp(database.db)
-      await tx.query({ text: 'update task set priority = 2 where id = $1', values: [ids.taskId] })
+      await tx.query({
+        text: `update task set settings = settings || '{"priority": 2}' where id = $1`,
+        values: [ids.taskId],
+      })
     })
     if (!answer) throw new Error('nothing was asked')
     return answer

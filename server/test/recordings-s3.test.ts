@@ -7,14 +7,14 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { createSilentLog } from '../src/kernel/log.ts'
-import { createPhoneNumberReader } from '../src/kernel/phone-number.ts'
+import { createSilentLog } from '../src/kernel/log/log.ts'
+import { createPhoneNumberReader } from '../src/kernel/phone/phone-number.ts'
 import { createSettings } from '../src/kernel/settings.ts'
 import { readRecordingSettings } from '../src/recordings/recording-settings.ts'
 import { createRecordingStores } from '../src/recordings/recording-stores.ts'
 import { createRecordings } from '../src/recordings/recordings.service.ts'
 import { signRequest } from '../src/recordings/s3-signature.ts'
-import { createRecordingExchange, makeWav } from './support/recording-exchange.ts'
+import { createRecordingSwitch, makeWav } from './support/recording-switch.ts'
 import { createS3StandIn, S3_KEYS } from './support/s3-stand-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestApp } from './support/test-app.ts'
@@ -113,9 +113,9 @@ it('does not hold up a node that stops while the store does not answer', async (
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const app = await createTestApp()
   onTestFinished(() => app.close())
-  const exchange = createRecordingExchange()
+  const telephoneSwitch = createRecordingSwitch()
   const node = createRecordings({
-    ...{ db: app.db, clock: systemClock, log: createSilentLog(), gateway: exchange.gateway },
+    ...{ db: app.db, clock: systemClock, log: createSilentLog(), gateway: telephoneSwitch.gateway },
     settings: settingsOf({ RECORDINGS: 's3://calls', S3_ENDPOINT: endpoint, ...keys }),
     readPhoneNumber: createPhoneNumberReader(undefined),
   })
@@ -128,7 +128,7 @@ it('does not hold up a node that stops while the store does not answer', async (
     phoneKey: '13800138000',
   }
   await node.begin({ id, what: 'call', ...call })
-  exchange.files.set(id, makeWav(1))
+  telephoneSwitch.files.set(id, makeWav(1))
   const asked = once(silent, 'request')
   node.callEnded(callId)
   await asked

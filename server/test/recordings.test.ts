@@ -5,11 +5,11 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
-import { createPhoneNumberReader } from '../src/kernel/phone-number.ts'
+import { createPhoneNumberReader } from '../src/kernel/phone/phone-number.ts'
 import { createRecordings, type Recordings } from '../src/recordings/recordings.service.ts'
 import { expectError } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { createRecordingExchange, makeWav, type RecordingExchange } from './support/recording-exchange.ts'
+import { createRecordingSwitch, makeWav, type RecordingSwitch } from './support/recording-switch.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 interface World {
-  exchange: RecordingExchange
+  telephoneSwitch: RecordingSwitch
   /** A dialing node. */
   node: Recordings
   /** Begins a recording that the switch has, and ends its call. */
@@ -50,11 +50,11 @@ async function createWorld(): Promise<World> {
   await api.rows('delete from recording')
   clock.set(START)
   for (const day of await days()) await rm(join(folder, day), { recursive: true })
-  const exchange = createRecordingExchange()
+  const telephoneSwitch = createRecordingSwitch()
   const nodes: Recordings[] = []
   const another = (at = folder) => {
     const node = createRecordings({
-      ...{ db: api.db, clock, log: silentLog, gateway: exchange.gateway },
+      ...{ db: api.db, clock, log: silentLog, gateway: telephoneSwitch.gateway },
       settings: { ...settings, folder: at },
       readPhoneNumber: createPhoneNumberReader(undefined),
     })
@@ -63,7 +63,7 @@ async function createWorld(): Promise<World> {
   }
   const node = another()
   return {
-    ...{ exchange, node, another },
+    ...{ telephoneSwitch, node, another },
     async close() {
       for (const each of nodes) await each.stop()
     },
@@ -71,7 +71,7 @@ async function createWorld(): Promise<World> {
       const id = newId()
       const callId = newId()
       await node.begin({ id, what: 'call', callId, taskId: newId(), contactId, phoneNumber, phoneKey })
-      exchange.files.set(id, makeWav(2))
+      telephoneSwitch.files.set(id, makeWav(2))
       clock.advance(MINUTE)
       await node.look()
       return { id, callId }
@@ -105,16 +105,16 @@ async function withWorld(test: (world: World) => Promise<void>): Promise<void> {
 }
 
 it('are fetched from the switch when the call is over, and removed there', () =>
-  withWorld(async ({ node, exchange, status, files }) => {
+  withWorld(async ({ node, telephoneSwitch, status, files }) => {
     const [id, callId, taskId, contactId] = [newId(), newId(), newId(), newId()]
     const number = { phoneNumber: '13800138000', phoneKey: '13800138000' }
     await node.begin({ id, what: 'message', callId, taskId, contactId, ...number })
     await node.look()
     expect(await status(id)).toBe('pending')
-    exchange.files.set(id, makeWav(2))
+    telephoneSwitch.files.set(id, makeWav(2))
     node.callEnded(callId)
     await expect.poll(() => status(id)).toBe('kept')
-    await expect.poll(() => exchange.files.size).toBe(0)
+    await expect.poll(() => telephoneSwitch.files.size).toBe(0)
     const facts = { id, callId, taskId, contactId, what: 'message', seconds: 2, bytes: 32_044 }
     const { body } = await api.get(`/api/call/${callId}/recordings`)
     expect(body.data).toMatchObject([{ ...facts, createTime: '2026-03-02 17:00:00' }])
@@ -137,14 +137,14 @@ it.each([
     'delete from live_call',
   ],
 ])('of a %s are left alone, also if nobody reports its end', (_, begin, end) =>
-  withWorld(async ({ node, exchange, status }) => {
+  withWorld(async ({ node, telephoneSwitch, status }) => {
     const [id, callId] = [newId(), newId()]
     await node.begin({
       ...{ id, callId, what: 'call', taskId: newId(), contactId: newId() },
       phoneNumber: '13800138000',
       phoneKey: '13800138000',
     })
-    exchange.files.set(id, makeWav(1))
+    telephoneSwitch.files.set(id, makeWav(1))
     await api.rows(begin, [callId])
     clock.advance(10 * MINUTE)
     await node.look()
@@ -156,8 +156,8 @@ it.each([
 )
 
 it('are tried again after growing pauses, and given up after a day', () =>
-  withWorld(async ({ node, exchange, status }) => {
-    exchange.fault = new Error('the exchange is down')
+  withWorld(async ({ node, telephoneSwitch, status }) => {
+    telephoneSwitch.fault = new Error('the switch is down')
     const id = newId()
     await node.begin({
       ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
@@ -188,27 +188,27 @@ it('are tried again after growing pauses, and given up after a day', () =>
   }))
 
 it('are kept in spite of a fault that passes', () =>
-  withWorld(async ({ node, exchange, record, status, files }) => {
-    exchange.fault = new Error('the exchange is down')
+  withWorld(async ({ node, telephoneSwitch, record, status, files }) => {
+    telephoneSwitch.fault = new Error('the switch is down')
     const { id } = await record()
     expect(await status(id)).toBe('pending')
-    exchange.fault = undefined
+    telephoneSwitch.fault = undefined
     clock.advance(2000)
     await node.look()
     expect(await status(id)).toBe('kept')
     expect(await files()).toHaveLength(1)
-    expect(exchange.files.size).toBe(0)
+    expect(telephoneSwitch.files.size).toBe(0)
   }))
 
 it('are fetched by another node if one dies while it fetches', () =>
-  withWorld(async ({ node, exchange, status, another }) => {
+  withWorld(async ({ node, telephoneSwitch, status, another }) => {
     const id = newId()
     await node.begin({
       ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
       phoneNumber: '1380',
       phoneKey: '1380',
     })
-    exchange.files.set(id, makeWav(1))
+    telephoneSwitch.files.set(id, makeWav(1))
     // As a node leaves it that was killed after it took the row.
     await api.rows("update recording set attempts = 1, next_look = $1::timestamptz + interval '5 minutes'", [
       clock.now(),
@@ -221,7 +221,7 @@ it('are fetched by another node if one dies while it fetches', () =>
   }))
 
 it('that two nodes fetch at once are kept once', () =>
-  withWorld(async ({ node, exchange, another, status, files }) => {
+  withWorld(async ({ node, telephoneSwitch, another, status, files }) => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const id = newId()
@@ -230,7 +230,7 @@ it('that two nodes fetch at once are kept once', () =>
           phoneNumber: '1380',
           phoneKey: '1380',
         })
-        exchange.files.set(id, makeWav(1))
+        telephoneSwitch.files.set(id, makeWav(1))
         return id
       }),
     )
@@ -278,21 +278,23 @@ it('are sent in parts, as a player asks for them', () =>
   }))
 
 it('that do not exist, or not yet, are refused', () =>
-  withWorld(async ({ exchange, record, status }) => {
+  withWorld(async ({ telephoneSwitch, record, status }) => {
     expect((await api.get(`/api/recording/${newId()}`)).status).toBe(404)
     expect((await api.get('/api/recording/x/file')).status).toBe(404)
-    exchange.fault = new Error('the exchange is down')
+    telephoneSwitch.fault = new Error('the switch is down')
     const { id } = await record()
     expect(await status(id)).toBe('pending')
     const answer = await api.get(`/api/recording/${id}/file`)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
-      errors: [{ code: 'recording_not_kept', params: { status: 'pending' } }],
+      errors: [
+        { code: 'recording_unavailable', params: { reason: 'recording_not_kept', status: 'pending' } },
+      ],
     })
   }))
 
 it('on the disk of another machine are refused with the store that has them', () =>
-  withWorld(async ({ record, another, exchange }) => {
+  withWorld(async ({ record, another, telephoneSwitch }) => {
     await record()
     const far = another(`${folder}-elsewhere`)
     const id = newId()
@@ -301,13 +303,18 @@ it('on the disk of another machine are refused with the store that has them', ()
       phoneNumber: '1380',
       phoneKey: '1380',
     })
-    exchange.files.set(id, makeWav(1))
+    telephoneSwitch.files.set(id, makeWav(1))
     clock.advance(MINUTE)
     await far.look()
     const answer = await api.get(`/api/recording/${id}/file`)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
-      errors: [{ code: 'recording_elsewhere', params: { store: expect.stringMatching(/^folder:/) } }],
+      errors: [
+        {
+          code: 'recording_unavailable',
+          params: { reason: 'recording_elsewhere', store: expect.stringMatching(/^folder:/) },
+        },
+      ],
     })
   }))
 
@@ -358,7 +365,7 @@ it('are erased by the number with its country, if only their data source says wh
 
 it.each([
   [{}, 'id', 'required'],
-  [{ id: newId(), phoneNumber: '13800138000' }, 'phoneNumber', 'excluded'],
+  [{ id: newId(), phoneNumber: '13800138000' }, 'phoneNumber', 'conflicting_fields'],
   [{ phoneNumber: 'nobody' }, 'phoneNumber', 'phone_invalid'],
 ])('deletion of %j is refused', async (body, field, code) => {
   const answer = await api.post('/api/recording/delete', body)
@@ -378,21 +385,21 @@ it('are deleted only with a token of scope write', () =>
   }))
 
 it('go with their contact, also those that are still on the switch', () =>
-  withWorld(async ({ record, node, exchange, files }) => {
+  withWorld(async ({ record, node, telephoneSwitch, files }) => {
     const source = await api.addDataSource(`list ${newId()}`, ['13800138000'])
     const { body } = await api.get<{ rows: { id: string }[] }>(`/api/dataSource/${source}/contacts`)
     const contactId = body.data.rows[0]?.id as string
     await record({ contactId })
-    exchange.fault = new Error('the exchange is down')
+    telephoneSwitch.fault = new Error('the switch is down')
     await record({ contactId })
     await record()
     expect(await files()).toHaveLength(1)
     expect((await api.post(`/api/dataSource/${source}/contact/delete`, { contactId })).status).toBe(200)
-    exchange.fault = undefined
+    telephoneSwitch.fault = undefined
     clock.advance(MINUTE)
     await node.look()
     expect(await files()).toHaveLength(1)
-    expect(exchange.files.size).toBe(0)
+    expect(telephoneSwitch.files.size).toBe(0)
     expect(await api.rows('select from recording')).toHaveLength(1)
   }))
 

@@ -5,7 +5,7 @@ import scslre from 'scslre'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { INVISIBLE_PATTERN } from '../src/kernel/invisible-text.ts'
-import { PHONE_NUMBER_PATTERN, PLAIN_PHONE_NUMBER_PATTERN } from '../src/kernel/phone-number.ts'
+import { PHONE_NUMBER_PATTERN, PLAIN_PHONE_NUMBER_PATTERN } from '../src/kernel/phone/phone-number.ts'
 import { GUARD_PATTERNS } from '../src/tabular/formula-guard.ts'
 import { readSourceFiles } from './support/source-imports.ts'
 
@@ -21,9 +21,12 @@ const SEES_NO_TEXT_OF_USERS = [
   'commands/api-client.ts /\\/+$/',
   'gateways/asterisk/asterisk-settings.ts /\\/+$/',
   'gateways/http/http-gateway-settings.ts /\\/+$/',
+  'kernel/env-file.ts /^\\s*([A-Za-z_]\\w*)\\s*=\\s*(.*?)\\s*$/',
+  'kernel/settings.ts /:\\/\\/[^/?#\\s]*:[^/?#\\s]*@/',
   'recordings/recording-settings.ts /^\\/+|\\/+$/g',
   'storage/embedded/postgres-binaries.ts /(\\d+)(\\.|devel|beta|rc)/',
   'storage/embedded/postmaster.ts /^\\s*(\\S+)\\s+(\\d+)\\s+(.*)$/s',
+  'storage/hosts/host-list.ts /^(postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(.*)$/s',
   'tabular/xlsx/xlsx-cell-format.ts /\\.?0+$/',
 ]
 
@@ -32,7 +35,7 @@ const COMPUTED: Record<string, string[]> = {
   'contacts/contact-fields.ts': [INVISIBLE_PATTERN],
   // Of the paths of routes, such as `/api/task/:id`.
   'http/server.ts': ['^/api/task/[^/]+/.*$'],
-  'kernel/phone-number.ts': [
+  'kernel/phone/phone-number.ts': [
     PHONE_NUMBER_PATTERN,
     PLAIN_PHONE_NUMBER_PATTERN,
     // Parts of the first one.

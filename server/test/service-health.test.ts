@@ -40,7 +40,7 @@ describe('with its database', () => {
     expect(response.body).toMatch(
       /^carillon_http_request_duration_seconds_count\{method="GET",route="\/api\/task\/list",status="200"\} \d+$/m,
     )
-    expect(response.body).toMatch(/^carillon_database_connections\{state="idle"\} \d+$/m)
+    expect(response.body).toMatch(/^carillon_database_connections\{pool="requests",state="idle"\} \d+$/m)
   })
 
   it('has no figures for each id or unknown path', async () => {
@@ -139,7 +139,7 @@ describe('without a free connection', () => {
     expect(describeError(error)).toEqual({
       status: 503,
       message: 'all connections to the database are in use at the moment',
-      detail: { code: 'database_busy' },
+      detail: { fault: 'database_busy' },
       retryAfterSeconds: 1,
     })
   })

@@ -36,7 +36,7 @@ it('finishes what is under way, and answers the rest that it is not ready', asyn
   const [first, second] = (await answers).split(/(?=HTTP\/1\.1 )/)
   expect(first).toMatch(/^HTTP\/1\.1 200 [\s\S]*"dataSourceDesc":"changed while stopping"/)
   expect(second).toMatch(
-    /^HTTP\/1\.1 503 [\s\S]*\{"code":503,"message":"the service is not ready: it is stopping","data":null,"errors":\[\{"field":null,"code":"stopping","params":\{\}\}\]\}$/,
+    /^HTTP\/1\.1 503 [\s\S]*\{"code":503,"message":"the service is not ready: it is stopping","data":null,"errors":\[\{"field":null,"code":"unavailable","params":\{"reason":"stopping"\}\}\]\}$/,
   )
   await closed
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PoolLimits } from '../src/storage/connection-pool.ts'
 import { createDatabase, type Database, type Queryable } from '../src/storage/database.ts'
-import { isLockTimeout, sqlState } from '../src/storage/database-errors.ts'
+import { sqlState } from '../src/storage/database-errors.ts'
 import { whyUnavailable } from '../src/storage/unavailable.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -125,7 +125,7 @@ describe('the limits of a pool', () => {
     await test.db.transaction(async (tx) => {
       await bump(tx)
       const error = await bump(db).catch((reason: unknown) => reason)
-      expect(isLockTimeout(error)).toBe(true)
+      expect(sqlState(error)).toBe('55P03')
       expect(whyUnavailable(error)).toMatchObject({ retryAfterSeconds: 1 })
     })
     await bump(db)

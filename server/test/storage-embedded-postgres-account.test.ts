@@ -70,6 +70,17 @@ describe.runIf(isRoot)('as root', () => {
     expect((await stat(join(location, 'postmaster.pid'))).uid).toBe(uid)
   })
 
+  it('runs PostgreSQL as the account that has the data folder, such as that of a service', async () => {
+    const { folder, start } = await prepare()
+    const { uid, gid } = await userOf('daemon')
+    const dataDir = join(folder, 'data')
+    await mkdir(dataDir, { mode: 0o700 })
+    await chown(dataDir, uid, gid)
+    const { location } = await start({ dataDir })
+    expect(location).toBe(join(dataDir, 'postgres'))
+    expect(await stat(location)).toMatchObject({ uid, gid })
+  })
+
   it('keeps the database elsewhere when its account cannot reach the data folder, and stays there', async () => {
     const { folder, systemFolder, start } = await prepare()
     const dataDir = join(folder, 'closed', 'data')

@@ -124,14 +124,21 @@ describe('the embedded PostgreSQL', () => {
     )
   })
 
-  it('refuses a database of another major version in one sentence', async () => {
-    const dataDir = await temporaryFolder()
-    await mkdir(join(dataDir, 'postgres'))
-    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
-    const error = await start({ dataDir }).catch((reason) => reason)
-    expect(error).toBeInstanceOf(EmbeddedPostgresFailed)
-    expect(error.message).toMatch(/was made by PostgreSQL 15, which this PostgreSQL \d+ cannot open/)
-  })
+  it.each([
+    ['15', /was made by PostgreSQL 15, which this PostgreSQL \d+ cannot open: run "carillon upgrade"/],
+    ['99', /was made by PostgreSQL 99, which this PostgreSQL \d+ cannot open: run the newer Carillon/],
+  ])(
+    'refuses a database of PostgreSQL %s in one sentence, and leaves it as it is',
+    async (version, sentence) => {
+      const dataDir = await temporaryFolder()
+      await mkdir(join(dataDir, 'postgres'))
+      await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), `${version}\n`)
+      const error = await start({ dataDir }).catch((reason) => reason)
+      expect(error).toBeInstanceOf(EmbeddedPostgresFailed)
+      expect(error.message).toMatch(sentence)
+      expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
+    },
+  )
 
   it('says why when PostgreSQL does not start', async () => {
     const dataDir = await temporaryFolder()

@@ -53,6 +53,11 @@ describe('the figures', () => {
         'carillon_calls_ended_total{outcome="success"}': 3,
         'carillon_calls_ended_total{outcome="fail"}': 2,
         'carillon_calls_ended_total{outcome="noAnswer"}': 2,
+        carillon_ready: 1,
+        carillon_calls_per_second_limit: 100,
+        carillon_recordings_waiting: 0,
+        carillon_backup_failed: 0,
+        carillon_recordings_waiting_age_seconds: 0,
       })
     } finally {
       await node.close()
@@ -66,11 +71,14 @@ describe('the figures', () => {
   })
 
   it('are asked of the database once a second at most', async () => {
-    const read = createFiguresReader({ db: app.db, clock })
+    const waitingRecordings = vi.fn(async () => ({ count: 0, since: null }))
+    const backupState = async () => undefined
+    const read = createFiguresReader({ db: app.db, clock, waitingRecordings, backupState })
     const query = vi.spyOn(app.db, 'query')
     try {
       const answers = await Promise.all(Array.from({ length: 10 }, read))
       expect(query).toHaveBeenCalledTimes(1)
+      expect(waitingRecordings).toHaveBeenCalledTimes(1)
       expect(new Set(answers).size).toBe(1)
     } finally {
       query.mockRestore()
@@ -82,9 +90,10 @@ describe('the figures', () => {
     const node = await createTestApp({ database: app.database, connection: proxy.connection })
     try {
       await proxy.cut()
-      const shown = Object.keys(await figures(node))
-      expect(shown.filter((name) => /lines|tasks|calls|nodes/.test(name))).toEqual([])
-      expect(shown.length).toBeGreaterThan(0)
+      const shown = await figures(node)
+      const ofService = /lines|tasks|calls_ended|dialer_nodes|recordings|database_(bytes|trans)/
+      expect(Object.keys(shown).filter((name) => ofService.test(name))).toEqual([])
+      expect(shown).toMatchObject({ carillon_ready: 0 })
     } finally {
       await proxy.mend()
       await node.close()

@@ -38,7 +38,7 @@ describe('the state of the system', () => {
     await startCall(app, taskId, contactIds[0] ?? '', app.at(-5))
     await app.rows('update dialer set calls_per_second = 50')
     expect(await system()).toEqual({
-      version: '0.6.0',
+      version: '0.1.0',
       time: '2026-03-02 14:00:00',
       timeZone: 'Asia/Shanghai',
       defaultCountry: null,
@@ -60,6 +60,8 @@ describe('the state of the system', () => {
       callsPerSecond: 0,
       runningTasks: 1,
       failedTasks: 0,
+      readReplica: null,
+      backup: null,
       problems: [],
       attention: [],
     })

@@ -12,24 +12,14 @@ interface Exception {
 
 const writers: Record<string, Exception> = {
   dialer: {
-    tables: [
-      'task',
-      'task_audit',
-      'task_counter',
-      'dial',
-      'contact',
-      'call',
-      'call_sum',
-      'line_sample',
-      'audit',
-    ],
+    tables: ['task', 'task_counter', 'dial', 'contact', 'call', 'call_sum', 'line_sample', 'audit'],
     because:
       'a claim, a settlement, a completion and a change of the limits are one statement each, so that no crash leaves half of it',
   },
   tasks: {
-    tables: ['contact', 'call', 'task_progress'],
+    tables: ['contact', 'call', 'task_progress', 'audit'],
     because:
-      'a step of a recall changes dials and contacts in one statement; what was said to a deleted contact is forgotten in its dials and calls at once; a task that continues another one has a list that was read to its end',
+      'a change of a task is recorded in the statement that makes it; a step of a recall changes dials and contacts in one statement; what was said to a deleted contact is forgotten in its dials and calls at once; a task that continues another one reads the list on from where that one stopped',
   },
   numbers: {
     tables: [...['contact', 'call', 'denial', 'recording', 'do_not_call_entry'], 'permission_settings'],
@@ -38,6 +28,11 @@ const writers: Record<string, Exception> = {
   system: {
     tables: ['permission_settings'],
     because: 'all settings of the service are one row, and what the console shows is a column of it',
+  },
+  backup: {
+    tables: ['permission_settings'],
+    because:
+      'all settings and states of the service are one row, and what came of the backups is a column of it',
   },
   repair: {
     tables: [
@@ -53,6 +48,10 @@ const readers: Record<string, Exception> = {
     tables: ['permission_settings'],
     because:
       'all settings of the service are one row, and the secret of the addresses of sounds is a column of it',
+  },
+  backup: {
+    tables: ['permission_settings'],
+    because: 'what came of the backups is a column of the one row of settings',
   },
   flows: {
     tables: ['live_call'],
@@ -72,9 +71,12 @@ const readers: Record<string, Exception> = {
     because: 'a page has the total and the status of the same moment',
   },
   tasks: {
-    tables: ['data_source', 'contact', 'contact_block', 'deleted_contact', 'live_call', 'call', 'call_flow'],
+    tables: [
+      ...['data_source', 'contact', 'contact_block', 'deleted_contact', 'live_call', 'call', 'call_flow'],
+      ...['permission_settings', 'audit'],
+    ],
     because:
-      'the length of a list, its answered calls, and what a recall or an export concerns are decided in one statement',
+      'the length of a list, who changed a task, its answered calls, and what a recall or an export concerns are decided in one statement',
   },
   reports: {
     tables: ['task', 'call', 'live_call', 'import_job', 'do_not_call_entry'],
@@ -91,7 +93,7 @@ const readers: Record<string, Exception> = {
       'contact',
       'task',
       'call_sum',
-      'task_audit',
+      'audit',
       'dial',
       'recall',
       'call',
@@ -110,7 +112,7 @@ const readers: Record<string, Exception> = {
   },
   explain: {
     tables: [
-      ...['task', 'task_audit', 'dial', 'data_source', 'contact', 'call'],
+      ...['task', 'audit', 'dial', 'data_source', 'contact', 'call'],
       ...['dialer', 'dialer_node', 'live_call', 'task_counter', 'call_flow'],
     ],
     because: 'an explanation puts facts of all slices together, of the same moment',
@@ -132,13 +134,13 @@ const readers: Record<string, Exception> = {
     because: 'what a task will say next is read as the dialer reads whom it calls next',
   },
   events: {
-    tables: ['call', 'task_audit'],
+    tables: ['call', 'audit'],
     because: 'events are new rows of these tables, in the order of event_seq',
   },
   system: {
     tables: [
       'task',
-      'task_audit',
+      'audit',
       'task_counter',
       'dialer',
       'dialer_node',

@@ -1,6 +1,7 @@
 // Filters, searches and pages of a task with thousands of contacts: each gives what looking at every contact gives.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { finishStoppedDials } from '../src/dialer/settle/complete.queries.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
@@ -45,14 +46,15 @@ afterAll(() => app.close())
 async function readKnown(): Promise<void> {
   known = await app.rows<Known>(
     `select coalesce(c.phone_number, d.phone_number, l.phone_number) as "phoneNumber", c.fields ->> 'name' as name,
-       case when l.position is not null then 'dialing' when d.position is null then 'notDialed'
+       case when l.position is not null then 'dialing' when d.position is null or d.outcome = 3 and d.cause is null then 'notDialed'
          when d.due_at is not null then 'waiting' else (array['success', 'failed', 'skipped'])[d.outcome] end as state,
        d.cause, coalesce(d.attempts, 0) as attempts
-     from generate_series(1, $3::int) as place (position)
+     from task t cross join generate_series(1, $3::int) as place (position)
      left join contact c on c.data_source_id = $2 and c.position = place.position
      left join dial d on d.task_id = $1 and d.position = place.position
      left join live_call l on l.task_id = $1 and l.position = place.position
-     where coalesce(c.id, d.contact_id, l.contact_id) is not null
+     where t.id = $1 and coalesce(c.id, d.contact_id, l.contact_id) is not null
+       and (place.position > t.list_start or d.position is not null)
      order by place.position desc`,
     [taskId, dataSourceId, COUNT],
   )
@@ -83,6 +85,10 @@ async function dialMany(): Promise<void> {
     taskId,
     CURSOR,
   ])
+  await countDials()
+}
+
+async function countDials(): Promise<void> {
   await app.rows(
     `insert into task_counter (task_id, slot, success_contacts, failed_contacts, skipped_contacts, update_time)
      select $1, 0, count(*) filter (where outcome = 1), count(*) filter (where outcome = 2),
@@ -179,9 +185,43 @@ it('filters and searches together', async () => {
 it('after a stop, when contacts anywhere in the list were never called', async () => {
   expectSuccess(await app.post('/api/task/stop', { id: taskId }))
   await app.rows('delete from dial where task_id = $1 and due_at is not null', [taskId])
-  await app.rows('update task set has_no_waiting = true where id = $1', [taskId])
+  await app.rows('update task set is_drained = true where id = $1', [taskId])
   await readKnown()
   for (const phoneNumber of [undefined, '1', '13800000', '99999'])
     for (const state of ['notDialed', 'waiting', 'failed'])
       await expectExact(given({ state, phoneNumber }), 40)
+})
+
+it('of a task that continues it, as a draft, while it runs and after a stop', async () => {
+  const everyFilter = async () => {
+    await readKnown()
+    for (const phoneNumber of [undefined, '1', '13800000', '99999'])
+      for (const state of STATES) await expectExact(given({ state, phoneNumber }), 40)
+    for (const name of NAMES) await expectExact(given({ name }), 40)
+  }
+  taskId = expectSuccess(await app.post<{ id: string }>('/api/task/continue', { id: taskId })).id
+  await everyFilter()
+
+  expectSuccess(await app.post('/api/task/publish', { id: taskId }))
+  await app.rows(
+    `update dial set due_at = null, calls = 1, outcome = 1 + position % 2, cause = 'answered'
+     where task_id = $1 and position % 3 = 0`,
+    [taskId],
+  )
+  await app.rows(
+    `insert into dial (task_id, contact_id, position, phone_number, priority, outcome, calls, update_time, cause)
+     select $1, id, position, phone_number, 3, 2, 1, now(), 'busy' from contact
+     where data_source_id = $2 and position > $3 and position <= $3 + 200`,
+    [taskId, dataSourceId, CURSOR],
+  )
+  await app.rows('update task_progress set cursor = $2 where task_id = $1', [taskId, CURSOR + 200])
+  await countDials()
+  for (const position of [30, 6600, 6900]) await remove(position)
+  await everyFilter()
+
+  expectSuccess(await app.post('/api/task/stop', { id: taskId }))
+  const isWaiting = 'select from task where id = $1 and not is_drained'
+  while ((await app.rows(isWaiting, [taskId])).length > 0)
+    await finishStoppedDials(app.db, [new Date(), 1000])
+  await everyFilter()
 })

@@ -83,6 +83,7 @@ async function stopHalfway(): Promise<void> {
     [taskId],
   )
   await app.rows("update dial set cause = 'busy' where task_id = $1 and cause is null", [taskId])
+  await app.rows('insert into task_progress (task_id, cursor, started_count) values ($1, 5, 0)', [taskId])
   await change('stop', taskId)
 }
 
@@ -140,7 +141,7 @@ describe('POST /api/task/continue', () => {
 
   it('refuses a task with live calls, one that nothing remains of, and one that does not exist', async () => {
     await stopHalfway()
-    await app.rows('insert into task_progress (task_id, cursor, started_count) values ($1, 5, 1)', [taskId])
+    await app.rows('update task_progress set started_count = 1 where task_id = $1', [taskId])
     const refused = await proceed({ id: taskId })
     expectError(refused, 409, '1 call of the task is still live')
     expect(refused.body.data).toBeNull()
@@ -178,6 +179,15 @@ describe('a draft that continues a task', () => {
     )
   })
 
+  it('writes a row for each contact that the old task had read, and for no other', async () => {
+    await stopHalfway()
+    const id = await continued()
+    expect(await app.rows('select position from dial where task_id = $1 order by position', [id])).toEqual([
+      { position: 4 },
+      { position: 5 },
+    ])
+  })
+
   it('takes its contacts along when its priority is changed', async () => {
     await stopHalfway()
     const id = await continued()
@@ -187,13 +197,14 @@ describe('a draft that continues a task', () => {
     ])
   })
 
-  it('shows its contacts as waiting, and finds them by state, number and page', async () => {
+  it('finds its contacts by state, number and page', async () => {
     await stopHalfway()
     const id = await continued()
     const { states } = await countsOf(id)
-    expect(states).toEqual({ notDialed: 0, dialing: 0, waiting: 7, success: 0, failed: 0, skipped: 0 })
-    expect(await listed(id, 'state=waiting&pageSize=3&pageNum=3')).toEqual([7, '3'])
-    expect(await listed(id, 'state=notDialed')).toEqual([0])
+    expect(states).toEqual({ notDialed: 5, dialing: 0, waiting: 2, success: 0, failed: 0, skipped: 0 })
+    expect(await listed(id, 'pageSize=3&pageNum=3')).toEqual([7, '3'])
+    expect(await listed(id, 'state=waiting&pageSize=1&pageNum=2')).toEqual([2, '3'])
+    expect(await listed(id, 'state=notDialed&pageSize=2&pageNum=3')).toEqual([5, '5'])
     expect(await listed(id, 'phoneNumber=8004')).toEqual([1, '4'])
     expect(await listed(id, 'phoneNumber=13800138001')).toEqual([0])
     expect(await listed(id, `afterId=${contactAt(5)}`)).toEqual([7, '4', '3'])
@@ -209,8 +220,8 @@ describe('a draft that continues a task', () => {
       return file.body.trim().split('\n').slice(1)
     }
     expect(await linesOf(0)).toHaveLength(7)
-    expect(await linesOf(4)).toHaveLength(7)
-    expect(await linesOf(3)).toHaveLength(0)
+    expect(await linesOf(4)).toHaveLength(2)
+    expect(await linesOf(3)).toHaveLength(5)
   })
 
   it('is previewed with its own contacts', async () => {
@@ -261,11 +272,12 @@ describe('a draft that continues a task', () => {
     await change('publish', id)
     await change('stop', id)
     const waiting = await countsOf(id)
-    expect(waiting).toMatchObject({ states: { waiting: 7, notDialed: 0 }, remaining: 7 })
+    expect(waiting).toMatchObject({ states: { waiting: 2, notDialed: 5 }, remaining: 7 })
     await settle()
     const stopped = await countsOf(id)
     expect(stopped).toMatchObject({ states: { waiting: 0, notDialed: 7, skipped: 0 }, remaining: 7 })
     expect(await listed(id, 'state=notDialed&pageSize=2')).toEqual([7, '9', '8'])
+    expect(await listed(id, 'state=notDialed&pageSize=2&pageNum=4')).toEqual([7, '3'])
     expect(await listed(id, 'state=skipped')).toEqual([0])
     expect(await listed(id, 'state=notDialed&phoneNumber=8004')).toEqual([1, '4'])
     expect(await differences()).toEqual([])
@@ -275,6 +287,26 @@ describe('a draft that continues a task', () => {
     expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/delete`, body))
     expect((await countsOf(id)).states).toMatchObject({ notDialed: 6, skipped: 0 })
     expect((await listed(again.id))[0]).toBe(6)
+    expect(await differences()).toEqual([])
+  })
+
+  it('of an earlier version, which has a row for each contact, goes on as it was', async () => {
+    await stopHalfway()
+    const id = await continued()
+    await app.rows(
+      `insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
+       select $1, id, position, phone_number, 2, now(), now() from contact where data_source_id = $2 and position > 5`,
+      [id, dataSourceId],
+    )
+    await app.rows('update task set list_start = list_end where id = $1', [id])
+    await app.rows('update task_progress set cursor = 10 where task_id = $1', [id])
+    expect((await countsOf(id)).states).toMatchObject({ notDialed: 0, waiting: 7 })
+    await change('publish', id)
+    await change('stop', id)
+    await settle()
+    expect(await countsOf(id)).toMatchObject({ states: { waiting: 0, notDialed: 7 }, remaining: 7 })
+    expect(await listed(id, 'state=notDialed')).toEqual([7, '9', '8', '7', '6', '5', '4', '3'])
+    expect(await listed(expectSuccess(await proceed({ id })).id)).toEqual(await listed(id))
     expect(await differences()).toEqual([])
   })
 

@@ -11,7 +11,7 @@ async function createWorldWithTask(endsAfterMs: number, count = 50) {
   const world = await createWorld({ talkMs: 5000 })
   await world.finish(world.limits.change({ lines: 2 }, 'test'))
   const endAt = new Date(world.now().getTime() + endsAfterMs)
-  const { taskId } = await world.addRunningTask(numbers(count), { endAt })
+  const { taskId } = await world.addRunningTask(numbers(count), { scheduledEndTime: endAt.toISOString() })
   return { world, taskId, endAt }
 }
 
@@ -28,7 +28,7 @@ describe('a task whose end date comes', () => {
     await world.run(30_000)
     expect(world.rung().length).toBeLessThan(50)
     const [audit] = await world.look<{ at: Date }>(
-      `select actor, operation, status, reason, at from task_audit where task_id = $1 order by id desc limit 1`,
+      `select actor, operation, status, reason, at from audit where task_id = $1 order by id desc limit 1`,
       [taskId],
     )
     expect(audit).toMatchObject({
@@ -61,7 +61,7 @@ describe('a task whose end date comes', () => {
     for (let node = 0; node < 3; node += 1) world.startNode()
     await world.run(10_000)
     const [row] = await world.look(
-      `select count(*)::int as stops from task_audit where task_id = $1 and operation = 'stop'`,
+      `select count(*)::int as stops from audit where task_id = $1 and operation = 'stop'`,
       [taskId],
     )
     expect(row).toEqual({ stops: 1 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   listId = expectSuccess(await app.post<{ id: string }>('/api/doNotCall/add', { name: 'no more' })).id
 })
 beforeEach(async () => {
-  await app.rows('truncate task, task_audit, call_flow')
+  await app.rows('truncate task, audit, call_flow')
 })
 afterAll(() => app.close())
 
@@ -128,11 +128,15 @@ describe('a faulty flow', () => {
     ],
     [
       steps({ id: 'hi', type: 'say', text: 'x\0' }),
-      { field: 'flow.steps[0].text', code: 'unstorable_text', params: { step: 'hi' } },
+      { field: 'flow.steps[0].text', code: 'invalid', params: { reason: 'unstorable_text', step: 'hi' } },
     ],
     [
       steps({ id: 'hi', type: 'say', text: 'x', next: 'bye' }),
-      { field: 'flow.steps[0].next', code: 'step_unknown', params: { id: 'bye', step: 'hi' } },
+      {
+        field: 'flow.steps[0].next',
+        code: 'flow_invalid',
+        params: { reason: 'step_unknown', id: 'bye', step: 'hi' },
+      },
     ],
     [
       optOut(UNKNOWN_ID),
@@ -164,10 +168,10 @@ describe('the rule of success', () => {
     ['digits.other == "1"', 'result_unknown'],
     ['digits.ask == "2"', 'value_impossible'],
     ['verdict == "people"', 'value_impossible'],
-  ])('%s is refused', async (successWhen, code) => {
+  ])('%s is refused', async (successWhen, reason) => {
     const answer = await add({ flow, successWhen })
     expectError(answer, 400)
-    expect(detailOf(answer)).toMatchObject({ field: 'successWhen', code })
+    expect(detailOf(answer)).toMatchObject({ field: 'successWhen', code: 'flow_invalid', params: { reason } })
   })
 
   it('is checked against the flow that the task has', async () => {
@@ -182,7 +186,11 @@ describe('the rule of success', () => {
     const { id } = expectSuccess(await add({ successWhen: 'person' }))
     const answer = await publish(id)
     expectError(answer, 400)
-    expect(detailOf(answer)).toMatchObject({ field: 'successWhen', code: 'flow_required' })
+    expect(detailOf(answer)).toMatchObject({
+      field: 'successWhen',
+      code: 'conflicting_fields',
+      params: { reason: 'flow_required' },
+    })
     const platform = await createTestApp({ database: app.database, gatewayKind: 'http' })
     expectSuccess(await publish(id, platform))
     await platform.close()
@@ -198,8 +206,8 @@ describe('publishing', () => {
     expectError(answer, 400)
     expect(detailOf(answer)).toEqual({
       field: 'flow.steps[0].text',
-      code: 'field_missing',
-      params: { name: 'name', step: 'hi' },
+      code: 'flow_invalid',
+      params: { reason: 'field_missing', name: 'name', step: 'hi' },
     })
     expectSuccess(
       await app.post(`/api/dataSource/${dataSourceId}/contact/add`, {
@@ -242,7 +250,10 @@ it('a do-not-call list that a flow names is not deleted', async () => {
   const { id } = expectSuccess(await add({ flow: optOut(listId) }))
   const answer = await app.post('/api/doNotCall/delete', { id: listId })
   expectError(answer, 409)
-  expect(detailOf(answer)).toMatchObject({ code: 'in_use', params: { tasks: ['spring'] } })
+  expect(detailOf(answer)).toMatchObject({
+    code: 'in_use',
+    params: { reason: 'used_by_tasks', tasks: ['spring'] },
+  })
   expectSuccess(await app.post('/api/task/update', { id, flow: null }))
   const gone = await app.post('/api/doNotCall/delete', { id: listId })
   expectSuccess(gone)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   doNotCallListIds = lists.map(({ id }) => id)
 })
 beforeEach(async () => {
-  await app.rows('truncate task, task_audit')
+  await app.rows('truncate task, audit')
   clock.set('2026-03-02T01:30:00Z')
 })
 afterAll(() => app.close())
@@ -120,9 +120,12 @@ describe('a time that the wall clock shows twice', () => {
     onTestFinished(() => berlin.close())
     const twice = '2026-10-25 02:30:00'
     await berlin.addTask('autumn', dataSourceId, { scheduledStartTime: twice, scheduledEndTime: twice })
-    const [task] = await app.rows('select start_at, end_at from task')
-    expect(task).toEqual({
-      start_at: new Date('2026-10-25T00:30:00Z'),
+    const [task] = await app.rows('select settings, end_at from task')
+    expect(task).toMatchObject({
+      settings: {
+        scheduledStartTime: '2026-10-25T00:30:00.000Z',
+        scheduledEndTime: '2026-10-25T01:30:00.000Z',
+      },
       end_at: new Date('2026-10-25T01:30:00Z'),
     })
   })

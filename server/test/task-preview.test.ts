@@ -1,7 +1,7 @@
 // What a task would do if it were published: decided contact by contact, as a claim decides.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPreviews } from '../src/explain/preview.service.ts'
+import { createPreviews } from '../src/explain/preview/preview.service.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
@@ -126,9 +126,16 @@ describe('the preview of a draft', () => {
 
   it('says who must wait for the budget, and until when', async () => {
     const { taskId, dataSourceId, contactIds } = await addTask(['13800140001', '13800140002', '13800140003'])
+    const earlierId = await app.addTask('an earlier task', dataSourceId)
     const [a = '', b = ''] = contactIds
     const call = (contactId: string, phoneNumber: string, seconds: number) =>
-      endCall(app, { taskId, contactId, dataSourceId, phoneNumber, start: ago(seconds).toISOString() })
+      endCall(app, {
+        taskId: earlierId,
+        contactId,
+        dataSourceId,
+        phoneNumber,
+        start: ago(seconds).toISOString(),
+      })
     await call(a, '13800140001', 3600)
     await call(a, '13800140001', 7200)
     await call(b, '13800140002', 90_000)
@@ -339,7 +346,7 @@ describe('a long list', () => {
       },
       zone: { timestamps: createTimestamps(timeZone), offsetAt },
       recipientZones: createRecipientZones(offsetAt),
-      gatewayKind: 'http',
+      gatewayKind: () => 'http',
     })
   }
 

@@ -6,7 +6,6 @@ import { recordAddedContacts } from '../src/data-sources/data-sources.queries.ts
 import { lockDataSource } from '../src/data-sources/data-sources.service.ts'
 import { completeTask } from '../src/dialer/settle/complete.queries.ts'
 import { createRecallWatch } from '../src/dialer/settle/recall-watch.ts'
-import { Conflict } from '../src/kernel/errors.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
 import { createTasks, type Tasks } from '../src/tasks/tasks.service.ts'
 import { expectSuccess } from './support/expectations.ts'
@@ -57,8 +56,6 @@ async function failedTask(dataSourceId: string): Promise<string> {
        insert into dial (task_id, contact_id, position, phone_number, attempts, priority, outcome, calls, update_time)
        select $1, id, position, phone_number, 3, 3, 2, 3, timestamptz '2026-03-01' from contact where data_source_id = $2
        returning 1
-     ), marked as (
-       update contact set status = 2, call_count = call_count + 3 where data_source_id = $2
      ), read as (
        insert into task_progress (task_id, cursor, started_count) select $1, count(*), 0 from dialed
      )
@@ -76,16 +73,14 @@ interface Sums {
   waiting: number
   failed: number
   counted_failed: number
-  marked: number
 }
 
 async function sums(taskId: string): Promise<Sums | undefined> {
   const [row] = await app.rows<Sums>(
     `select count(*) filter (where d.outcome is null and d.due_at is not null and d.round = 2)::int as waiting,
        count(*) filter (where d.outcome = 2)::int as failed,
-       (select sum(failed_contacts)::int from task_counter where task_id = $1) as counted_failed,
-       count(*) filter (where c.status = 4)::int as marked
-     from dial d left join contact c on c.id = d.contact_id where d.task_id = $1`,
+       (select sum(failed_contacts)::int from task_counter where task_id = $1) as counted_failed
+     from dial d where d.task_id = $1`,
     [taskId],
   )
   return row
@@ -119,7 +114,7 @@ describe('a large recall', () => {
   })
 
   it('makes everyone due, and the task runs again', async () => {
-    expect(await sums(taskId)).toEqual({ waiting: MANY, failed: 0, counted_failed: 0, marked: MANY })
+    expect(await sums(taskId)).toEqual({ waiting: MANY, failed: 0, counted_failed: 0 })
     expect(await statusOf(taskId)).toBe(1)
     expect(await leftovers()).toEqual([])
   })
@@ -130,7 +125,6 @@ describe('a large recall', () => {
         `select max(count)::int as contacts from (select count(*) from ${rows} group by xmin::text) one`,
       )
     expect(await largest(`dial where task_id = '${taskId}'`)).toEqual([{ contacts: STEP }])
-    expect(await largest(`contact where data_source_id = '${dataSourceId}'`)).toEqual([{ contacts: STEP }])
   })
 
   it('leaves another task on the same list alone', async () => {
@@ -158,7 +152,6 @@ describe('in the middle of a recall', () => {
       waiting: STEP,
       failed: SOME - STEP,
       counted_failed: SOME - STEP,
-      marked: STEP,
     })
     expect(
       await app.rows(
@@ -186,7 +179,7 @@ describe('in the middle of a recall', () => {
     expect(await watch.carryOn()).toBe(0)
     clock.advance(2000)
     expect(await watch.carryOn()).toBe(1)
-    expect(await sums(taskId)).toEqual({ waiting: SOME, failed: 0, counted_failed: 0, marked: SOME })
+    expect(await sums(taskId)).toEqual({ waiting: SOME, failed: 0, counted_failed: 0 })
     expect(await watch.carryOn()).toBe(0)
   })
 
@@ -215,7 +208,6 @@ describe('in the middle of a recall', () => {
       waiting: SOME - 1,
       failed: 1,
       counted_failed: 1,
-      marked: SOME - 1,
     })
   })
 
@@ -230,7 +222,7 @@ describe('in the middle of a recall', () => {
   })
 })
 
-it('contacts that somebody else holds do not keep the others from being recalled', async () => {
+it('contacts that somebody else holds are recalled all the same', async () => {
   const { taskId, dataSourceId } = await failedList(SOME)
   await app.database.db.transaction(async (tx) => {
     await tx.query({
@@ -238,15 +230,8 @@ it('contacts that somebody else holds do not keep the others from being recalled
       values: [dataSourceId],
     })
     expect(await idsOf(await recall(taskId))).toHaveLength(SOME)
-    expect(await sums(taskId)).toMatchObject({ waiting: SOME - 3, failed: 3, counted_failed: 3 })
-    // Another recall would have to wait for this one, but not for ever.
-    await expect(recall(taskId)).rejects.toThrow(Conflict)
+    expect(await sums(taskId)).toEqual({ waiting: SOME, failed: 0, counted_failed: 0 })
   })
-  const watch = createRecallWatch({ db: app.db, clock })
-  await watch.carryOn()
-  clock.advance(6000)
-  await watch.carryOn()
-  expect(await sums(taskId)).toEqual({ waiting: SOME, failed: 0, counted_failed: 0, marked: SOME })
 })
 
 it('of many recalls at once, each contact is in one answer', async () => {

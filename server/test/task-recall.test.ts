@@ -66,7 +66,10 @@ async function taskRow() {
 }
 
 async function contactStatus(contactId: string) {
-  const [row] = await app.rows<{ status: number }>('select status from contact where id = $1', [contactId])
+  const [row] = await app.rows<{ status: number }>(
+    'select coalesce(status, 3) as status from contact c cross join lateral contact_calls(c.data_source_id, c.position) where id = $1',
+    [contactId],
+  )
   return row?.status
 }
 
@@ -251,7 +254,7 @@ describe('a recall with a malformed body', () => {
       const headers = { authorization: `Bearer ${TEST_TOKEN}`, 'content-type': 'application/json' }
       const answer = await app.send({ method: 'POST', url: `/api/task/${id}/recall`, headers, payload })
       expectError(answer, 400, /^the request body must be a JSON object$/)
-      const recalls = "select from task_audit where task_id = $1 and operation = 'recall'"
+      const recalls = "select from audit where task_id = $1 and operation = 'recall'"
       expect(await app.rows(recalls, [id])).toEqual([])
     },
   )

@@ -42,7 +42,7 @@ function perform(operation: string, id: string) {
 
 async function stored(id: string) {
   const [row] = await app.rows<{ task: Record<string, unknown>; audit: number }>(
-    `select to_jsonb(t) as task, (select count(*) from task_audit where task_id = t.id) as audit
+    `select to_jsonb(t) as task, (select count(*) from audit where task_id = t.id) as audit
      from task t where id = $1`,
     [id],
   )

@@ -2,14 +2,14 @@
 
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { createTurns } from '../../../server/src/kernel/turns.ts'
+import { createTurns } from '../../../server/src/kernel/threads/turns.ts'
 import type { AnsweringNetwork } from '../../../server/test/telephony/answering-network.ts'
 import type { AudioLine } from './echo-probe.ts'
 
 const APP = 'bare-media'
 
 export interface BareCalls {
-  /** Rings a phone; resolves when it has answered. */
+  /** Calls a phone; resolves when it has answered. */
   call(number: string): Promise<string>
   /** The audio of an answered call. */
   connect(callId: string): Promise<AudioLine & { close(): void }>

@@ -108,7 +108,7 @@ function databaseUrl({ host, user = '', password, database }: ClientConfig): str
   return `postgres://${account}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`
 }
 
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return Number(kilobytes ?? 0) * 1024

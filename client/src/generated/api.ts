@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Change the hours, the priority, the attempts or the interval of a paused task
-         * @description Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts. Needs a token with scope `write`.
+         * @description Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts that wait follow. Those that have used up their attempts are done; those that are done stay done, even with more attempts. Needs a token with scope `write`.
          */
         post: operations["rescheduleTask"];
         delete?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         put?: never;
         /**
          * Remove numbers from a do-not-call list
-         * @description Contacts that are already done because of the list stay so. Needs a token with scope `write`.
+         * @description Contacts that are already done because of the list stay done. Needs a token with scope `write`.
          */
         post: operations["removeDoNotCallEntries"];
         delete?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         /**
          * Export the entries of a do-not-call list
-         * @description Oldest first, with those that have expired. The file can be imported again; entries that have expired by then fail. Needs a token with scope `read`.
+         * @description Oldest first, including those that have expired. The file can be imported again; entries that have expired by then fail. Needs a token with scope `read`.
          */
         get: operations["exportDoNotCallEntries"];
         put?: never;
@@ -1452,8 +1452,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many calls ended when, in all tasks together
-         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the begin of their quarter of an hour, and the step that is chosen is no shorter. Needs a token with scope `read`.
+         * How many calls ended over time, in all tasks together
+         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the start of their quarter of an hour, and the step that is chosen is no shorter. Needs a token with scope `read`.
          */
         get: operations["getHistory"];
         put?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many lines were in use when
+         * How many lines were in use over time
          * @description The most of each bucket. The nodes look once a second; lines that were in use for less may be missed. Needs a token with scope `read`.
          */
         get: operations["getLineHistory"];
@@ -1492,8 +1492,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many calls of a task ended when
-         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the begin of their quarter of an hour, and the step that is chosen is no shorter. Needs a token with scope `read`.
+         * How many calls of a task ended over time
+         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the start of their quarter of an hour, and the step that is chosen is no shorter. Needs a token with scope `read`.
          */
         get: operations["getTaskHistory"];
         put?: never;
@@ -1632,7 +1632,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a task would ring, whom not and why, and when
+         * Who would be called by a task, who would not and why, and when
          * @description As if it were published now. Every contact is decided about as a claim would at the time of the first call. Takes up to 5 seconds for a long list. Needs a token with scope `read`.
          */
         get: operations["previewTask"];
@@ -1652,7 +1652,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who changed settings, tokens, lists, calendars and audio, newest first
+         * List who changed settings, tokens, trunks, lists, calendars and audio, newest first
          * @description Changes of tasks are in `GET /api/task/{id}/audit`, those of numbers in the history of the number. Needs a token with scope `admin`.
          */
         get: operations["listChanges"];
@@ -1699,7 +1699,7 @@ export interface paths {
         put?: never;
         /**
          * Change the country of the service
-         * @description For all nodes. What is set here goes before DEFAULT_COUNTRY. All stored numbers that name no country are compared anew in one transaction, except those of data sources with a country of their own; refused while such numbers are called. Needs a token with scope `admin`.
+         * @description For all nodes. What is set here takes precedence over DEFAULT_COUNTRY. All stored numbers that name no country are compared again in one transaction, except those of data sources with a country of their own; refused while such numbers are called. Needs a token with scope `admin`.
          */
         post: operations["changeCountryOfService"];
         delete?: never;
@@ -1868,7 +1868,7 @@ export interface paths {
         put?: never;
         /**
          * Record an audio by phone
-         * @description Rings the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio of this name; silence before and after it is cut off. The rules are those of test calls, which are also counted with them: there are at most ten at once. Needs a token with scope `write`.
+         * @description Calls the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio of this name; silence before and after it is cut off. The rules are those of test calls, which are also counted with them: there are at most ten at once. Needs a token with scope `write`.
          */
         post: operations["recordAudio"];
         delete?: never;
@@ -1971,8 +1971,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ring one number with the flow of a task
-         * @description In any state of the task, also while it is a draft. The call counts for no task and is in no list of calls; what came of it is read with its id and is in the history of the number. It needs a line and counts for the calls per second: it waits up to 30 seconds for them, before the calls of tasks. The daily hours do not apply. Emergency numbers, destinations that are not allowed, numbers on a do-not-call list that is global or one of the task, and numbers whose budget is used up are refused; lists and budgets do not apply to the `ownPhones` of the permission settings. A number has one live call at a time, also over all tasks. Needs a token with scope `write`.
+         * Call one number with the flow of a task
+         * @description In any state of the task, also while it is a draft. The call does not count for any task and is in no list of calls; what came of it is read with its id and is in the history of the number. It needs a line and counts for the calls per second: it waits up to 30 seconds for them, before the calls of tasks. The daily hours do not apply. Emergency numbers, destinations that are not allowed, numbers on a do-not-call list that is global or one of the task, and numbers whose budget is used up are refused; lists and budgets do not apply to the `ownPhones` of the permission settings. A number has one live call at a time, also over all tasks. Needs a token with scope `write`.
          */
         post: operations["testCall"];
         delete?: never;
@@ -2055,6 +2055,186 @@ export interface paths {
          * @description Takes effect at once. Revoking a revoked token changes nothing. The last valid token with scope admin cannot be revoked, unless `ACCESS_TOKEN` is set. Needs a token with scope `admin`.
          */
         post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List trunks by their priority, then the oldest first
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["listTrunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trunks to begin with: the forms that carriers usually want
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["listTrunkPresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a trunk
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["getTrunk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a trunk, a way out to the phone network
+         * @description There are at most 50; one more is refused with 409. Needs a token with scope `admin`.
+         */
+        post: operations["addTrunk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a trunk
+         * @description Only the given fields are changed. Needs a token with scope `admin`.
+         */
+        post: operations["updateTrunk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a trunk
+         * @description Needs a token with scope `admin`.
+         */
+        post: operations["deleteTrunk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the trunks are registered or reachable
+         * @description As the Asterisk of the node that answers sees them. Needs a token with scope `read`.
+         */
+        get: operations["listTrunkStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call one phone through a trunk, and follow each step
+         * @description Looks up the address, waits for the registration, calls the number through this trunk alone, plays a tone when it is answered, counts the packets of sound in both directions, and hangs up. Emergency numbers, destinations that are not allowed, numbers on a global do-not-call list and numbers whose budget is used up are refused as for test calls, and so is a number that has a call. The call is in no list of calls. The node that answers runs the test: it must be the one that runs Asterisk. Needs a token with scope `write`.
+         */
+        post: operations["testTrunk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunkTest/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the test of a trunk goes
+         * @description Of a test on the node that answers, up to an hour after its end. Needs a token with scope `read`.
+         */
+        get: operations["getTrunkTest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2206,7 +2386,7 @@ export interface paths {
         put?: never;
         /**
          * Say what came of a call, as its voice agent
-         * @description While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/voice-agents.md.
+         * @description While the call is live. What is said later corrects what was said before. Answers when it has been taken; see docs/voice-agents.md.
          */
         post: operations["tellAboutCall"];
         delete?: never;
@@ -2252,10 +2432,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `time_passed` the time has passed; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens; `not_a_key` the value is not made of the keys 0-9, * and #; `not_a_language` the value is not a language tag such as en-US; `step_unknown` no step of the flow has this id (`id`); `step_twice` an earlier step of the flow has this id (`id`); `step_unreachable` nothing leads to this step; `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`); `silent_loop` a callee who does nothing goes round and round through this step; `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`); `place_malformed` the text has braces that are not a place such as {{name}}; `result_unknown` no step of the flow gives this result (`name`); `condition_invalid` the condition cannot be read (`problem`); `value_impossible` the result that the condition asks for never has this value (`name`, `value`); `never_used` the field has no effect with this value of the field `other` (`other`); `not_a_target` the value is not a place that a call can be transferred to; `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `not_a_socket_url` the value is not an address with ws:// or wss://; `not_a_callback_time` the value is not a time for another call; `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `flow_required` the rule needs a flow that gives the result; `phone_invalid` the value is not a valid phone number; `phone_decimal` the phone number ends in a decimal such as .0; `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `header_row_missing` the file has no such row (`row`); `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG; `audio_too_long` the audio is too long (`minutes`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording or test call (`what`, `id`); `name_reserved` the name is used by the service itself; `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `last_admin_token` it is the last valid token with scope admin; `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `range_outside` no byte of the file is in the range asked for (`size`); `no_flow` the task has no flow; `number_denied` the number cannot be called: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `speech_failed` the sentence cannot be said (`reason`); `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`); `import_of_another` the import was uploaded with another token (`actor`); `import_added_nothing` the import added no contacts; `import_not_of_contacts` the import is into a do-not-call list; `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`); `nothing_remains` every contact of the task is finished, so there is nothing to continue; `list_fixed` the task continues another one, so its list is fixed; `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_used` the same was received before with the same signature; `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk or trunk test (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `trunk_off` the trunk is off, so it cannot be tested, `trunk_elsewhere` this node runs no Asterisk, so it cannot test trunks, `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`)); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `import_of_another` the import was uploaded with another token (`actor`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` the same was received before with the same signature; `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node (`work`, `of`, `running`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "transfer_denied" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "range_outside" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -2577,7 +2757,7 @@ export interface components {
              */
             calendarIds: string[];
             /**
-             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @description Do-not-call lists that apply to the task, in addition to the global ones. Each must exist.
              * @example [
              *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
              *     ]
@@ -2788,7 +2968,7 @@ export interface components {
                 };
             };
             /**
-             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @description What an answered call does; null: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
              * @example {
              *       "steps": [
              *         {
@@ -3090,7 +3270,7 @@ export interface components {
              */
             calendarIds?: string[] | null;
             /**
-             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @description Do-not-call lists that apply to the task, in addition to the global ones. Each must exist.
              * @example [
              *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
              *     ]
@@ -3301,7 +3481,7 @@ export interface components {
                 };
             } | null;
             /**
-             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @description What an answered call does; null: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
              * @example {
              *       "steps": [
              *         {
@@ -3395,7 +3575,7 @@ export interface components {
              */
             calendarIds?: string[] | null;
             /**
-             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @description Do-not-call lists that apply to the task, in addition to the global ones. Each must exist.
              * @example [
              *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
              *     ]
@@ -3606,7 +3786,7 @@ export interface components {
                 };
             } | null;
             /**
-             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @description What an answered call does; null: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
              * @example {
              *       "steps": [
              *         {
@@ -3790,7 +3970,7 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             updateTime: string;
-            /** @description The settings that are others now. */
+            /** @description The settings that changed. */
             changes: {
                 /** @example callInterval */
                 field: string;
@@ -4057,7 +4237,7 @@ export interface components {
                  */
                 audioId?: string;
                 /**
-                 * @description Said before another try, instead of the text. `{{field}}` is a field of the contact, `{{field|there}}` has a fallback, `{{digits.STEP}}` and `{{result.FIELD}}` are results of the call.
+                 * @description Said before the next try, instead of the text. `{{field}}` is a field of the contact, `{{field|there}}` has a fallback, `{{digits.STEP}}` and `{{result.FIELD}}` are results of the call.
                  * @example Hello {{name|there}}, this is the clinic.
                  */
                 retryText?: string;
@@ -4399,7 +4579,7 @@ export interface components {
             field: string;
             /**
              * @description As in the errors of requests.
-             * @example step_unknown
+             * @example flow_invalid
              */
             code: string;
             /** @description The same in a sentence. */
@@ -4520,7 +4700,7 @@ export interface components {
                  */
                 wait?: true;
                 /**
-                 * @description Who has answered. As the first event it is so from the beginning; otherwise a person says hello.
+                 * @description Who has answered. As the first event it applies from the beginning; otherwise a person says hello.
                  * @enum {string}
                  */
                 verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
@@ -4629,7 +4809,7 @@ export interface components {
              */
             nameField?: string | null;
             /**
-             * @description The country of numbers that name none; null: that of the service. With another country all numbers are compared anew; refused while contacts are called.
+             * @description The country of numbers that name none; null: that of the service. A change compares all numbers again; it is refused while contacts are called.
              * @example DE
              * @enum {string|null}
              */
@@ -4686,7 +4866,7 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             updateTime: string;
-            /** @description Only after a change of the country: how many contacts have the number of another one now. */
+            /** @description Only after a change of the country: how many contacts now have the same number as another one. */
             duplicateCount?: number;
         };
         /** @description A contact with all of its custom fields. */
@@ -4946,7 +5126,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "transfer_denied" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "range_outside" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5029,7 +5209,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "transfer_denied" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "range_outside" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5182,7 +5362,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "transfer_denied" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "range_outside" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5225,7 +5405,7 @@ export interface components {
             /** @description Why it cannot be undone: as the error that an undo would answer with. */
             undoProblem: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "transfer_denied" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "range_outside" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
                 /** @description The facts of the code, by name. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5477,7 +5657,7 @@ export interface components {
              */
             time: string;
             /**
-             * @description `call` a call that has ended, `live_call` a call that is up, `denial` it was decided that the number may not be called, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired.
+             * @description `call` a call that has ended, `live_call` a live call, `denial` it was decided that the number may not be called, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired.
              * @example call
              * @enum {string}
              */
@@ -5550,7 +5730,7 @@ export interface components {
              */
             purpose: "test" | "audio" | null;
         };
-        /** @description What holds for a number now. */
+        /** @description What applies to a number now. */
         NumberSummary: {
             /**
              * @description Attempts in the last 24 hours, by all tasks, with a live call.
@@ -5572,7 +5752,7 @@ export interface components {
              * @example 3
              */
             attemptsPerMonth: number | null;
-            /** @description False if no task may ring it now: by the rules for destinations, a global do-not-call list or a budget. */
+            /** @description False if no task may call it now: by the rules for destinations, a global do-not-call list or a budget. */
             mayBeRung: boolean;
             /**
              * @description Why the number may not be called: see docs/permission.md.
@@ -5590,7 +5770,7 @@ export interface components {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 listId: string;
                 listName: string;
-                /** @description Holds for all tasks. */
+                /** @description Applies to all tasks. */
                 isGlobal: boolean;
                 note: string;
                 actor: string;
@@ -5625,10 +5805,10 @@ export interface components {
             /** @example Opted out */
             name: string;
             description: string;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal: boolean;
             /**
-             * @description Number of entries, with those that have expired.
+             * @description Number of entries, including those that have expired.
              * @example 120
              */
             entryCount: number;
@@ -5657,7 +5837,7 @@ export interface components {
             name: string;
             /** @example People who asked not to be called */
             description?: string | null;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal?: boolean | null;
         };
         /**
@@ -5676,7 +5856,7 @@ export interface components {
             name?: string | null;
             /** @example People who asked not to be called */
             description?: string | null;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal?: boolean | null;
         };
         DoNotCallEntry: {
@@ -5699,11 +5879,11 @@ export interface components {
              */
             createTime: string;
             /**
-             * @description From then on the entry no longer holds; null: it always does.
+             * @description When the entry expires; null: never.
              * @example 2026-03-02 09:30:00
              */
             expireTime: string | null;
-            /** @description The entry no longer holds. */
+            /** @description The entry has expired. */
             isExpired: boolean;
         };
         /**
@@ -5728,7 +5908,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description From then on the entries no longer hold, in the time zone of the service. Default: never.
+             * @description When the entries expire, in the time zone of the service. Default: never.
              * @example 2026-03-02 09:00:00
              */
             expireTime?: string | null;
@@ -5832,7 +6012,7 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
             name: string;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal: boolean;
             /** @example 11 */
             dayCount: number;
@@ -5851,7 +6031,7 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
             name: string;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal: boolean;
             /** @example 11 */
             dayCount: number;
@@ -5892,7 +6072,7 @@ export interface components {
              * @example Public holidays
              */
             name: string;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal?: boolean | null;
             /** @description A date that is given twice is kept once. */
             days?: {
@@ -5924,7 +6104,7 @@ export interface components {
              * @example Public holidays
              */
             name?: string | null;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal?: boolean | null;
             /** @description A date that is given twice is kept once. */
             days?: {
@@ -5941,7 +6121,7 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
             name: string;
-            /** @description Whether it holds for all tasks, not only for those that name it. */
+            /** @description Whether it applies to all tasks, not only to those that name it. */
             isGlobal: boolean;
             /** @example 11 */
             dayCount: number;
@@ -5969,10 +6149,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -5992,7 +6172,7 @@ export interface components {
             actor?: string;
             /** @description In the words of the person who stopped the task, of the gateway or of the database. */
             reason?: string;
-            /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
+            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
             reasonCode?: string;
             /**
              * @description Live calls; of `rate_limited`, the limit.
@@ -6073,7 +6253,7 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
             code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
@@ -6096,7 +6276,7 @@ export interface components {
             actor?: string;
             /** @description In the words of the person who stopped the task, of the gateway or of the database. */
             reason?: string;
-            /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
+            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
             reasonCode?: string;
             /**
              * @description Live calls; of `rate_limited`, the limit.
@@ -6186,16 +6366,16 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
              */
             message: string;
-            /** @description All that holds at the moment; the first is the state. */
+            /** @description All reasons that apply at the moment; the first is the state. */
             reasons: components["schemas"]["TaskReason"][];
             /** @description notDialed + inProgress + success + failed + skipped is always total. */
             contacts: {
@@ -6361,7 +6541,7 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
             state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
@@ -6370,7 +6550,7 @@ export interface components {
              * @example Outside the calling hours: calls start again at 09:00.
              */
             message: string;
-            /** @description All that holds at the moment; the first is the state. */
+            /** @description All reasons that apply at the moment; the first is the state. */
             reasons: components["schemas"]["ContactReason"][];
             /**
              * @description 1, and one more with every recall.
@@ -6393,21 +6573,21 @@ export interface components {
              */
             callCount: number;
             /**
-             * @description It is not dialed before this time. Null while it is up, when it is done, and while the task does not run.
+             * @description It is not dialed before this time. Null during a call, when it is done, and while the task does not run.
              * @example 2026-03-02 09:30:00
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
              */
             taskMessage: string;
-            /** @description The call that is up. */
+            /** @description The live call. */
             liveCall: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -6863,7 +7043,7 @@ export interface components {
                 attemptsPerSuccess: number | null;
             }[];
         };
-        /** @description A figure, its change against the period before, and its course. */
+        /** @description A figure, its change against the period before, and its counts over time. */
         Trend: {
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
@@ -6885,7 +7065,7 @@ export interface components {
              * @example 120
              */
             previousTotal: number;
-            /** @description The course of the period, oldest first: hours of a day, days of a week or month. */
+            /** @description The counts over the period, oldest first: hours of a day, days of a week or month. */
             steps: {
                 /**
                  * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
@@ -6941,7 +7121,7 @@ export interface components {
              * @example 120
              */
             checkedContacts: number;
-            /** @description True if the list was too long to check it all in 5 seconds: the rest is taken to be like what was checked. */
+            /** @description True if the list was too long to check it all in 5 seconds: the rest is assumed to be similar. */
             isEstimate: boolean;
             /** @description By reason, the most frequent first. */
             skipped: {
@@ -7018,7 +7198,7 @@ export interface components {
             /** @description What a person should know before the task is published. */
             warnings: {
                 /**
-                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the next months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done, `field_empty` contacts have no value for a field that the flow says without a fallback.
+                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the coming months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done, `field_empty` contacts have no value for a field that the flow says without a fallback.
                  * @enum {string}
                  */
                 code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "end_before_done" | "field_empty";
@@ -7183,13 +7363,49 @@ export interface components {
              * @example 12
              */
             failedTasks: number;
-            /** @description Why no task can dial now, why some nodes cannot, or what else does not get on; empty if all is well. */
+            /** @description The replica of the database from which the node that answers reads reports, charts, lists of calls and exports; null if DATABASE_READ_URL is not set. */
+            readReplica: {
+                /** @description Whether it is read from. Otherwise the primary answers. */
+                inUse: boolean;
+                /** @description How far it is behind the primary; null if it is not known. */
+                lagSeconds: number | null;
+                /**
+                 * @description Why it is not read from.
+                 * @enum {string|null}
+                 */
+                reason: "unreachable" | "lagging" | null;
+            } | null;
+            /** @description Nightly backups; null if nobody makes them. */
+            backup: {
+                /**
+                 * @description The moment whose state the last one has; null if there is none.
+                 * @example 2026-03-02 09:30:00
+                 */
+                lastTime: string | null;
+                /** @description Its name in `BACKUP_DIR` of the node that made it. */
+                lastFile: string | null;
+                /**
+                 * @description Its size.
+                 * @example 8000000
+                 */
+                lastBytes: number | null;
+                /** @description There was none for a day and a half. */
+                late: boolean;
+                /**
+                 * @description When one failed after the last good one; null if none did.
+                 * @example 2026-03-02 09:30:00
+                 */
+                failTime: string | null;
+                /** @description Why it failed. */
+                failure: string | null;
+            } | null;
+            /** @description Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the calling hours: calls start again at 09:00.
@@ -7209,7 +7425,7 @@ export interface components {
                 actor?: string;
                 /** @description In the words of the person who stopped the task, of the gateway or of the database. */
                 reason?: string;
-                /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
+                /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
                 reasonCode?: string;
                 /**
                  * @description Live calls; of `rate_limited`, the limit.
@@ -7299,10 +7515,10 @@ export interface components {
                  */
                 status: number;
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the calling hours: calls start again at 09:00.
@@ -7322,7 +7538,7 @@ export interface components {
                 actor?: string;
                 /** @description In the words of the person who stopped the task, of the gateway or of the database. */
                 reason?: string;
-                /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
+                /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
                 reasonCode?: string;
                 /**
                  * @description Live calls; of `rate_limited`, the limit.
@@ -7430,7 +7646,7 @@ export interface components {
              */
             environmentCountry: string | null;
             /**
-             * @description How many contacts have the number of another one of their data source now.
+             * @description How many contacts now have the same number as another one of their data source.
              * @example 0
              */
             duplicateCount: number;
@@ -7543,10 +7759,10 @@ export interface components {
                 /** @description The first reason that `explain` gives. */
                 reason: {
                     /**
-                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
                      * @enum {string}
                      */
-                    code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
                     /**
                      * @description The same in a sentence.
                      * @example Outside the calling hours: calls start again at 09:00.
@@ -7566,7 +7782,7 @@ export interface components {
                     actor?: string;
                     /** @description In the words of the person who stopped the task, of the gateway or of the database. */
                     reason?: string;
-                    /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
+                    /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
                     reasonCode?: string;
                     /**
                      * @description Live calls; of `rate_limited`, the limit.
@@ -7883,7 +8099,7 @@ export interface components {
             fields?: {
                 [key: string]: string | number | boolean | null;
             } | null;
-            /** @description When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a while such as `+90m`. */
+            /** @description When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`. */
             callbackTime?: string | null;
         };
         Audio: {
@@ -8155,6 +8371,487 @@ export interface components {
             revokeTime: string | null;
             /** @description The token itself: returned only once; the service stores only its hash. */
             token: string;
+        };
+        Trunk: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Main carrier */
+            name: string;
+            /** @description Whether calls are placed by this trunk. */
+            isEnabled: boolean;
+            /**
+             * @description The address of the carrier. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            host: string;
+            /**
+             * @description Null: the one that DNS names, or else 5060, and 5061 with TLS.
+             * @example 5060
+             */
+            port: number | null;
+            /**
+             * @description How SIP is sent.
+             * @enum {string}
+             */
+            transport: "udp" | "tcp" | "tls";
+            /**
+             * @description The account. Null: the carrier wants none. Required with `registers` and with a password.
+             * @example 4930901820
+             */
+            username: string | null;
+            /** @description Whether the trunk registers with the carrier, as a phone does. */
+            registers: boolean;
+            /**
+             * @description The user in the From of a call, which some carriers want to be the account. Null: the caller ID.
+             * @example 4930901820
+             */
+            fromUser: string | null;
+            /**
+             * @description The domain in the From of a call. Null: the address of the service. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            fromDomain: string | null;
+            /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
+            sendsIdentity: boolean;
+            /**
+             * @description How sound is sent, the preferred one first.
+             * @example [
+             *       "alaw",
+             *       "ulaw"
+             *     ]
+             */
+            codecs: ("ulaw" | "alaw" | "g722" | "opus" | "gsm")[];
+            /**
+             * @description How the carrier wants numbers: `plus` +4930901820, `digits` 4930901820, `doubleZero` 004930901820, `asWritten` as the contact has it. A number without country code is in the country of the service; without that it stays as it is.
+             * @enum {string}
+             */
+            numberForm: "plus" | "digits" | "doubleZero" | "asWritten";
+            /**
+             * @description Change the number once more after `numberForm`. The first rule that matches is applied, and no other.
+             * @example [
+             *       {
+             *         "match": "+49",
+             *         "strip": 3,
+             *         "add": "0"
+             *       }
+             *     ]
+             */
+            prefixRules: {
+                /**
+                 * @description How the number begins; every number begins with the empty text.
+                 * @example +49
+                 */
+                match: string;
+                /**
+                 * @description How many characters are removed at the beginning. Must not be above the length of `match`.
+                 * @example 3
+                 */
+                strip: number;
+                /**
+                 * @description What is put before the rest.
+                 * @example 0
+                 */
+                add: string;
+            }[];
+            /** @description The numbers that callees may be shown. Stored without separators. */
+            callerIds: string[];
+            /**
+             * @description Max number of live calls. Null is no limit.
+             * @example 30
+             */
+            lines: number | null;
+            /**
+             * @description Max number of calls started per second. Null is no limit.
+             * @example 5
+             */
+            callsPerSecond: number | null;
+            /**
+             * @description 1 is tried first.
+             * @example 1
+             */
+            priority: number;
+            /** @description Whether a password is stored. */
+            hasPassword: boolean;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            updateTime: string;
+        };
+        /**
+         * @example {
+         *       "name": "Main carrier",
+         *       "host": "sip.example.com",
+         *       "username": "4930901820",
+         *       "password": "secret",
+         *       "registers": true,
+         *       "callerIds": [
+         *         "+4930901820"
+         *       ]
+         *     }
+         */
+        NewTrunk: {
+            /**
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
+             * @example Main carrier
+             */
+            name: string;
+            /**
+             * @description The address of the carrier. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            host: string;
+            /**
+             * @description Whether calls are placed by this trunk.
+             * @default true
+             */
+            isEnabled?: boolean | null;
+            /**
+             * @description Null: the one that DNS names, or else 5060, and 5061 with TLS.
+             * @example 5060
+             */
+            port?: number | null;
+            /**
+             * @description How SIP is sent.
+             * @default udp
+             * @enum {string|null}
+             */
+            transport?: "udp" | "tcp" | "tls" | null;
+            /**
+             * @description The account. Null: the carrier wants none. Required with `registers` and with a password.
+             * @example 4930901820
+             */
+            username?: string | null;
+            /**
+             * @description Whether the trunk registers with the carrier, as a phone does.
+             * @default false
+             */
+            registers?: boolean | null;
+            /**
+             * @description The user in the From of a call, which some carriers want to be the account. Null: the caller ID.
+             * @example 4930901820
+             */
+            fromUser?: string | null;
+            /**
+             * @description The domain in the From of a call. Null: the address of the service. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            fromDomain?: string | null;
+            /**
+             * @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account.
+             * @default false
+             */
+            sendsIdentity?: boolean | null;
+            /**
+             * @description How sound is sent, the preferred one first.
+             * @default [
+             *       "ulaw",
+             *       "alaw"
+             *     ]
+             * @example [
+             *       "alaw",
+             *       "ulaw"
+             *     ]
+             */
+            codecs?: ("ulaw" | "alaw" | "g722" | "opus" | "gsm")[] | null;
+            /**
+             * @description How the carrier wants numbers: `plus` +4930901820, `digits` 4930901820, `doubleZero` 004930901820, `asWritten` as the contact has it. A number without country code is in the country of the service; without that it stays as it is.
+             * @default plus
+             * @enum {string|null}
+             */
+            numberForm?: "plus" | "digits" | "doubleZero" | "asWritten" | null;
+            /**
+             * @description Change the number once more after `numberForm`. The first rule that matches is applied, and no other.
+             * @default []
+             * @example [
+             *       {
+             *         "match": "+49",
+             *         "strip": 3,
+             *         "add": "0"
+             *       }
+             *     ]
+             */
+            prefixRules?: {
+                /**
+                 * @description How the number begins; every number begins with the empty text.
+                 * @example +49
+                 */
+                match: string;
+                /**
+                 * @description How many characters are removed at the beginning. Must not be above the length of `match`.
+                 * @example 3
+                 */
+                strip: number;
+                /**
+                 * @description What is put before the rest.
+                 * @example 0
+                 */
+                add: string;
+            }[] | null;
+            /**
+             * @description The numbers that callees may be shown. Stored without separators.
+             * @default []
+             */
+            callerIds?: string[] | null;
+            /**
+             * @description Max number of live calls. Null is no limit.
+             * @example 30
+             */
+            lines?: number | null;
+            /**
+             * @description Max number of calls started per second. Null is no limit.
+             * @example 5
+             */
+            callsPerSecond?: number | null;
+            /**
+             * @description 1 is tried first.
+             * @default 1
+             * @example 1
+             */
+            priority?: number | null;
+            /** @description Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled. */
+            password?: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "isEnabled": false
+         *     }
+         */
+        TrunkChange: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
+             * @example Main carrier
+             */
+            name?: string | null;
+            /**
+             * @description The address of the carrier. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            host?: string | null;
+            /** @description Whether calls are placed by this trunk. */
+            isEnabled?: boolean | null;
+            /**
+             * @description Null: the one that DNS names, or else 5060, and 5061 with TLS.
+             * @example 5060
+             */
+            port?: number | null;
+            /**
+             * @description How SIP is sent.
+             * @enum {string|null}
+             */
+            transport?: "udp" | "tcp" | "tls" | null;
+            /**
+             * @description The account. Null: the carrier wants none. Required with `registers` and with a password.
+             * @example 4930901820
+             */
+            username?: string | null;
+            /** @description Whether the trunk registers with the carrier, as a phone does. */
+            registers?: boolean | null;
+            /**
+             * @description The user in the From of a call, which some carriers want to be the account. Null: the caller ID.
+             * @example 4930901820
+             */
+            fromUser?: string | null;
+            /**
+             * @description The domain in the From of a call. Null: the address of the service. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            fromDomain?: string | null;
+            /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
+            sendsIdentity?: boolean | null;
+            /**
+             * @description How sound is sent, the preferred one first.
+             * @example [
+             *       "alaw",
+             *       "ulaw"
+             *     ]
+             */
+            codecs?: ("ulaw" | "alaw" | "g722" | "opus" | "gsm")[] | null;
+            /**
+             * @description How the carrier wants numbers: `plus` +4930901820, `digits` 4930901820, `doubleZero` 004930901820, `asWritten` as the contact has it. A number without country code is in the country of the service; without that it stays as it is.
+             * @enum {string|null}
+             */
+            numberForm?: "plus" | "digits" | "doubleZero" | "asWritten" | null;
+            /**
+             * @description Change the number once more after `numberForm`. The first rule that matches is applied, and no other.
+             * @example [
+             *       {
+             *         "match": "+49",
+             *         "strip": 3,
+             *         "add": "0"
+             *       }
+             *     ]
+             */
+            prefixRules?: {
+                /**
+                 * @description How the number begins; every number begins with the empty text.
+                 * @example +49
+                 */
+                match: string;
+                /**
+                 * @description How many characters are removed at the beginning. Must not be above the length of `match`.
+                 * @example 3
+                 */
+                strip: number;
+                /**
+                 * @description What is put before the rest.
+                 * @example 0
+                 */
+                add: string;
+            }[] | null;
+            /** @description The numbers that callees may be shown. Stored without separators. */
+            callerIds?: string[] | null;
+            /**
+             * @description Max number of live calls. Null is no limit.
+             * @example 30
+             */
+            lines?: number | null;
+            /**
+             * @description Max number of calls started per second. Null is no limit.
+             * @example 5
+             */
+            callsPerSecond?: number | null;
+            /**
+             * @description 1 is tried first.
+             * @example 1
+             */
+            priority?: number | null;
+            /** @description Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled. */
+            password?: string | null;
+        };
+        TrunkPreset: {
+            /** @enum {string} */
+            id: "ip" | "digest" | "registered" | "fromAccount";
+            /** @example Registered account */
+            name: string;
+            /** @description What the carrier wants, in a sentence or two. */
+            description: string;
+            /** @description The settings that it sets. */
+            settings: {
+                /** @description Whether the trunk registers with the carrier, as a phone does. */
+                registers: boolean;
+                /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
+                sendsIdentity: boolean;
+            };
+            /**
+             * @description The fields to fill in.
+             * @example [
+             *       "host",
+             *       "username",
+             *       "password"
+             *     ]
+             */
+            asksFor: string[];
+            /**
+             * @description Fields that get the value of another field.
+             * @example [
+             *       {
+             *         "field": "fromUser",
+             *         "from": "username"
+             *       }
+             *     ]
+             */
+            copies: {
+                field: string;
+                from: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "phoneNumber": "+4930901820"
+         *     }
+         */
+        TrunkTestRequest: {
+            /** @description The phone that is called. */
+            phoneNumber: string;
+        };
+        TrunkTestStep: {
+            /**
+             * @description What was tried.
+             * @enum {string}
+             */
+            step: "resolve" | "reach" | "register" | "send" | "answer" | "ring" | "pickUp" | "sound" | "hangUp";
+            /**
+             * @description The first step that fails is the last one.
+             * @enum {string}
+             */
+            status: "ok" | "failed" | "skipped";
+            /**
+             * @description What was found, as a code.
+             * @example refused
+             */
+            code: string;
+            /**
+             * @description The parameters of the sentence.
+             * @example {
+             *       "answer": 403
+             *     }
+             */
+            facts: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What was found and, if it failed, what to change.
+             * @example The phone rings after 1.0 s.
+             */
+            message: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            time: string;
+        };
+        TrunkTest: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            trunkId: string;
+            phoneNumber: string;
+            /** @description Those that are over, in their order. */
+            steps: components["schemas"]["TrunkTestStep"][];
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            startTime: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            endTime: string | null;
+        };
+        TrunkCondition: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description `reachable` is the best state of a trunk that does not register.
+             * @enum {string}
+             */
+            state: "registered" | "reachable" | "down" | "unknown" | "off";
+            /**
+             * @description What was found, as a code.
+             * @example refused
+             */
+            code: string | null;
+            /**
+             * @description The parameters of the sentence.
+             * @example {
+             *       "answer": 403
+             *     }
+             */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description Why, and what to change if it is `down`. */
+            message: string | null;
         };
     };
     responses: never;
@@ -16253,7 +16950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many calls ended when, in all tasks together */
+            /** @description How many calls ended over time, in all tasks together */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16352,7 +17049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many lines were in use when */
+            /** @description How many lines were in use over time */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16454,7 +17151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many calls of a task ended when */
+            /** @description How many calls of a task ended over time */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17153,7 +17850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whom a task would ring, whom not and why, and when */
+            /** @description Who would be called by a task, who would not and why, and when */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17255,7 +17952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List who changed settings, tokens, lists, calendars and audio, newest first */
+            /** @description List who changed settings, tokens, trunks, lists, calendars and audio, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18993,7 +19690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ring one number with the flow of a task */
+            /** @description Call one number with the flow of a task */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19546,6 +20243,957 @@ export interface operations {
             };
         };
     };
+    listTrunks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List trunks by their priority, then the oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            total: number;
+                            rows: components["schemas"]["Trunk"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTrunkPresets: {
+        parameters: {
+            query?: {
+                /** @description Of the names and descriptions. */
+                language?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Trunks to begin with: the forms that carriers usually want */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            rows: components["schemas"]["TrunkPreset"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTrunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a trunk */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Trunk"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addTrunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTrunk"];
+            };
+        };
+        responses: {
+            /** @description Add a trunk, a way out to the phone network */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Trunk"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateTrunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrunkChange"];
+            };
+        };
+        responses: {
+            /** @description Change a trunk */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Trunk"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTrunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Delete a trunk */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTrunkStates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read whether the trunks are registered or reachable */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            rows: components["schemas"]["TrunkCondition"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testTrunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrunkTestRequest"];
+            };
+        };
+        responses: {
+            /** @description Call one phone through a trunk, and follow each step */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        /**
+                         * @example {
+                         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                         *     }
+                         */
+                        data: {
+                            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operation is not allowed in the current state of the task. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTrunkTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read how the test of a trunk goes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TrunkTest"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     isAlive: {
         parameters: {
             query?: never;
@@ -19755,7 +21403,7 @@ export interface operations {
                  * @example windows-1252
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
-                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or titles stand below it. */
+                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or the titles are below it. */
                 headerRow?: number;
                 /** @description The name of the sheet of a workbook. Default: the first visible one with rows. */
                 sheet?: string;
@@ -19894,7 +21542,7 @@ export interface operations {
                  * @example windows-1252
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
-                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or titles stand below it. */
+                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or the titles are below it. */
                 headerRow?: number;
                 /** @description The name of the sheet of a workbook. Default: the first visible one with rows. */
                 sheet?: string;
@@ -20260,7 +21908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It counts for the call. */
+            /** @description It was taken for the call. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20296,7 +21944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The signature is of somebody whom this does not concern. */
+            /** @description The signature belongs to an agent that this call does not concern. */
             403: {
                 headers: {
                     [name: string]: unknown;

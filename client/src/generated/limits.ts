@@ -409,6 +409,163 @@ export const limits = {
       "maximum": 36500,
       "isRequired": false
     }
+  },
+  "NewTrunk": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": true
+    },
+    "host": {
+      "minLength": 1,
+      "maxLength": 253,
+      "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$",
+      "isRequired": true
+    },
+    "isEnabled": {
+      "default": true,
+      "isRequired": false
+    },
+    "port": {
+      "minimum": 1,
+      "maximum": 65535,
+      "isRequired": false
+    },
+    "transport": {
+      "default": "udp",
+      "isRequired": false
+    },
+    "username": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[A-Za-z0-9._~!$&'()*+,=:@%/?#-]+$",
+      "isRequired": false
+    },
+    "registers": {
+      "default": false,
+      "isRequired": false
+    },
+    "fromUser": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[A-Za-z0-9._~!$&'()*+=-]+$",
+      "isRequired": false
+    },
+    "fromDomain": {
+      "minLength": 1,
+      "maxLength": 253,
+      "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$",
+      "isRequired": false
+    },
+    "sendsIdentity": {
+      "default": false,
+      "isRequired": false
+    },
+    "codecs": {
+      "default": [
+        "ulaw",
+        "alaw"
+      ],
+      "isRequired": false
+    },
+    "numberForm": {
+      "default": "plus",
+      "isRequired": false
+    },
+    "prefixRules": {
+      "default": [],
+      "isRequired": false
+    },
+    "callerIds": {
+      "default": [],
+      "isRequired": false
+    },
+    "lines": {
+      "minimum": 1,
+      "maximum": 100000,
+      "isRequired": false
+    },
+    "callsPerSecond": {
+      "minimum": 1,
+      "maximum": 10000,
+      "isRequired": false
+    },
+    "priority": {
+      "minimum": 1,
+      "maximum": 100,
+      "default": 1,
+      "isRequired": false
+    },
+    "password": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[!-~]+$",
+      "isRequired": false
+    }
+  },
+  "TrunkChange": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": false
+    },
+    "host": {
+      "minLength": 1,
+      "maxLength": 253,
+      "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$",
+      "isRequired": false
+    },
+    "port": {
+      "minimum": 1,
+      "maximum": 65535,
+      "isRequired": false
+    },
+    "username": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[A-Za-z0-9._~!$&'()*+,=:@%/?#-]+$",
+      "isRequired": false
+    },
+    "fromUser": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[A-Za-z0-9._~!$&'()*+=-]+$",
+      "isRequired": false
+    },
+    "fromDomain": {
+      "minLength": 1,
+      "maxLength": 253,
+      "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$",
+      "isRequired": false
+    },
+    "lines": {
+      "minimum": 1,
+      "maximum": 100000,
+      "isRequired": false
+    },
+    "callsPerSecond": {
+      "minimum": 1,
+      "maximum": 10000,
+      "isRequired": false
+    },
+    "priority": {
+      "minimum": 1,
+      "maximum": 100,
+      "isRequired": false
+    },
+    "password": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[!-~]+$",
+      "isRequired": false
+    }
+  },
+  "TrunkTestRequest": {
+    "phoneNumber": {
+      "maxLength": 64,
+      "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*(?:[tT][eE][lL]:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-./()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-./()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
+      "isRequired": true
+    }
   }
 } as const
 

@@ -23,7 +23,7 @@ const en = {
   toOverview: 'Go to the overview',
   broken: 'Something went wrong on this page',
   reload: 'Reload the page',
-  reloadEmpty: 'Reload without what was typed',
+  reloadEmpty: 'Reload and discard what was typed',
 }
 
 const zh: typeof en = {

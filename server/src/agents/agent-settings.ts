@@ -2,7 +2,20 @@
 import { isUnencryptedAllowed } from '../kernel/encryption.ts'
 import { type OutgoingRules, readHosts } from '../kernel/outgoing-address.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
-import type { AgentTiming } from './conversation.ts'
+
+export interface AgentTiming {
+  /** The connection must be open by then. */
+  openWithinMs: number
+  /** The agent must send anything by then, after the start and whenever the callee has finished talking. */
+  speakWithinMs: number
+  /** The callee has finished talking after this much silence. */
+  talkEndsAfterMs: number
+  pingEveryMs: number
+  /** An agent that leaves may have said more than was played: its last words may take this long. */
+  playOutWithinMs: number
+  /** After `stop` an agent may still say what came of the call, until it closes the connection or this time has passed. */
+  lastWordWithinMs: number
+}
 
 export interface AgentSettings {
   /** Signs the requests to agents, and what they say about their calls. Without it they cannot say it by request. */

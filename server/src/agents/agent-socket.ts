@@ -8,6 +8,8 @@ export interface AgentSocket {
   /** Does nothing unless it is open. */
   send(text: string): void
   ping(): void
+  /** From its opening until its close is complete. */
+  isConnected(): boolean
   /** What the agent has not taken yet. */
   unsentBytes(): number
   close(): void
@@ -43,7 +45,14 @@ export function openAgentSocket(url: string, options: SocketOptions): AgentSocke
     // Later, as with any other failure.
     queueMicrotask(() => listener.onClose(ABNORMAL, `the address ${fault}`))
     const nothing = () => undefined
-    return { send: nothing, ping: nothing, unsentBytes: () => 0, close: nothing, terminate: nothing }
+    return {
+      send: nothing,
+      ping: nothing,
+      isConnected: () => false,
+      unsentBytes: () => 0,
+      close: nothing,
+      terminate: nothing,
+    }
   }
   const socket = new WebSocket(address, {
     headers: secret === undefined ? {} : proofFor(secret, now, url, address),
@@ -70,6 +79,7 @@ export function openAgentSocket(url: string, options: SocketOptions): AgentSocke
   return {
     send: (text) => isOpen() && socket.send(text),
     ping: () => isOpen() && socket.ping(),
+    isConnected: () => isOpen() || socket.readyState === WebSocket.CLOSING,
     unsentBytes: () => socket.bufferedAmount,
     close: () => socket.close(1000),
     terminate: () => socket.terminate(),

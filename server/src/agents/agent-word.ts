@@ -8,7 +8,7 @@ import { MAX_FILLED_TEXT } from '../flows/templates.ts'
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import { VERDICTS } from '../words/calls.ts'
-import type { ErrorDetail } from '../words/error-codes.ts'
+import type { ErrorDetail } from '../words/faults.ts'
 
 export const MAX_FIELD_NAME = 100
 export const MAX_FIELD_VALUE = MAX_FILLED_TEXT
@@ -28,7 +28,7 @@ export function readAgentWord(given: object, afterMs: number, reader: WordReader
     if (!is)
       throw wrong(
         'verdict',
-        { code: 'not_one_of', params: { allowed: [...VERDICTS] } },
+        { fault: 'not_one_of', params: { allowed: [...VERDICTS] } },
         `must be one of ${VERDICTS.join(', ')}`,
       )
     word.verdict = { is, by: 'agent', how: isGiven(how) ? readText('how', how, MAX_HOW) : 'agent', afterMs }
@@ -40,13 +40,13 @@ export function readAgentWord(given: object, afterMs: number, reader: WordReader
     if (read === undefined)
       throw wrong(
         'callbackTime',
-        { code: 'not_a_time' },
+        { fault: 'not_a_time' },
         `must be a time such as 2026-05-04T17:00:00+02:00, 17:00 or +90m, not "${shorten(text)}"`,
       )
     if ('ignored' in read && read.ignored === 'callback_too_far')
       throw wrong(
         'callbackTime',
-        { code: 'out_of_range', params: {} },
+        { fault: 'out_of_range', params: {} },
         `must not be further ahead than CALLBACK_MAX_DAYS allows, not "${shorten(text)}"`,
       )
     // The flow of the call reads it: a time of the day is the called person's in some tasks.
@@ -57,7 +57,7 @@ export function readAgentWord(given: object, afterMs: number, reader: WordReader
 
 function readFields(given: unknown): Record<string, string> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw wrong('fields', { code: 'wrong_type', params: { types: ['object'] } }, 'must be an object')
+    throw wrong('fields', { fault: 'wrong_type', params: { types: ['object'] } }, 'must be an object')
   const entries = Object.entries(given).filter(([, value]) => value !== null)
   checkCount(entries.length)
   return Object.fromEntries(
@@ -74,7 +74,7 @@ function checkCount(count: number): void {
   if (count > MAX_RESULT_FIELDS)
     throw wrong(
       'fields',
-      { code: 'wrong_count', params: { max: MAX_RESULT_FIELDS } },
+      { fault: 'wrong_count', params: { max: MAX_RESULT_FIELDS } },
       `must be at most ${MAX_RESULT_FIELDS} for a call, with those that it already has (got ${count})`,
     )
 }
@@ -86,12 +86,12 @@ export function checkWordFields({ fields = {} }: Pick<AgentWord, 'fields'>): voi
 
 function readText(field: string, value: unknown, max: number): string {
   if (typeof value !== 'string')
-    throw wrong(field, { code: 'wrong_type', params: { types: ['string'] } }, 'must be a text')
+    throw wrong(field, { fault: 'wrong_type', params: { types: ['string'] } }, 'must be a text')
   // As JSON Schema counts: a character outside the first plane is one.
   if (value.length > max && [...value].length > max)
-    throw wrong(field, { code: 'wrong_length', params: { max } }, `must have at most ${max} characters`)
+    throw wrong(field, { fault: 'wrong_length', params: { max } }, `must have at most ${max} characters`)
   if (!isStorableText(value))
-    throw wrong(field, { code: 'unstorable_text' }, 'must not contain a NUL character')
+    throw wrong(field, { fault: 'unstorable_text' }, 'must not contain a NUL character')
   return value
 }
 

@@ -2,17 +2,25 @@
 import type { AgentWord } from '../flows/flow-state.ts'
 import { sql } from '../storage/sql.ts'
 
-/** Rows of requests that were cut off are of no use to anybody. */
-const KEPT = "interval '1 hour'"
+/** No row if it was used before. Signatures that are not valid any more are dropped. */
+export const useSignature = sql<{ id: string }, [id: string, signature: string, until: Date, now: Date]>(
+  'use_signature',
+  `with dropped as (delete from agent_report where until < $4)
+   insert into agent_report (id, signature, until) values ($1, $2, $3) on conflict do nothing
+   returning id`,
+)
 
-/** Stores the word if its call is live, and tells all nodes. live_call has few rows, so it needs no index by id. */
-export const addWord = sql<{ id: string }, [id: string, callId: string, word: string, now: Date]>(
+export const forgetSignature = sql<never, [id: string]>(
+  'forget_signature',
+  'delete from agent_report where id = $1',
+)
+
+/** Stores the word in its row if its call is live, and tells all nodes. live_call has few rows, so it needs no index by id. */
+export const addWord = sql<{ id: string }, [id: string, callId: string, word: string]>(
   'add_agent_word',
-  `with dropped as (delete from agent_word where create_time < $4::timestamptz - ${KEPT}),
-   added as (
-     insert into agent_word (id, call_id, word, create_time)
-     select $1::uuid, l.id, $3::jsonb, $4 from live_call l where l.id = $2
-     returning id, call_id
+  `with added as (
+     update agent_report r set call_id = l.id, report = $3::jsonb from live_call l where r.id = $1 and l.id = $2
+     returning r.id, r.call_id
    )
    select id, pg_notify('agent_word', call_id::text) from added`,
 )
@@ -33,32 +41,21 @@ export const readCall = sql<{ fields: Record<string, string> | null; agents: str
    from live_call l where l.id = $1`,
 )
 
-/** No row if it was used before. $2: how long it is kept; $3: now. */
-export const useSignature = sql<{ signature: string }, [signature: string, until: Date, now: Date]>(
-  'use_signature',
-  `with dropped as (delete from used_signature where until < $3)
-   insert into used_signature (signature, until) values ($1, $2) on conflict do nothing
-   returning signature`,
-)
-
-export const forgetSignature = sql<never, [signature: string]>(
-  'forget_signature',
-  'delete from used_signature where signature = $1',
-)
-
 /** $1: a call, or null for all calls. */
 export const readWords = sql<WaitingWord, [callId: string | null]>(
   'read_agent_words',
-  'select id, call_id, word from agent_word where $1::uuid is null or call_id = $1 order by id',
+  `select id, call_id, report as word from agent_report
+   where report is not null and ($1::uuid is null or call_id = $1) order by id`,
 )
 
+/** It was taken, or is not waited for any more. */
 export const removeWord = sql<never, [id: string]>(
   'remove_agent_word',
-  'delete from agent_word where id = $1',
+  'update agent_report set report = null where id = $1 and report is not null',
 )
 
 export const followWord = sql<{ is_waiting: boolean; is_live: boolean }, [id: string, callId: string]>(
   'follow_agent_word',
-  `select exists (select from agent_word where id = $1) as is_waiting,
+  `select exists (select from agent_report where id = $1 and report is not null) as is_waiting,
      exists (select from live_call where id = $2) as is_live`,
 )

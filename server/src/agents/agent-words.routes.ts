@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
-import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/route-schema.ts'
-import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/signed-routes.ts'
-import { text } from '../http/text-schema.ts'
+import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/access/signed-routes.ts'
+import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
 import { VERDICTS } from '../words/calls.ts'
 import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW } from './agent-word.ts'
 import { type AgentWords, agentPath, type Signer } from './agent-words.service.ts'
@@ -31,7 +31,7 @@ const AgentWordBody = named(
         text({
           maxLength: MAX_FIELD_VALUE,
           description:
-            'When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a while such as `+90m`.',
+            'When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`.',
         }),
       ),
     },
@@ -67,12 +67,12 @@ export function addAgentWordRoutes(api: Api, words: AgentWords): void {
           tags: ['Calls'],
           summary: 'Say what came of a call, as its voice agent',
           description:
-            'While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/voice-agents.md.',
+            'While the call is live. What is said later corrects what was said before. Answers when it has been taken; see docs/voice-agents.md.',
           security: [{ gatewaySignature: [] }],
           params: Type.Object({ callId: Id }),
           body: ref(AgentWordBody),
           response: {
-            200: { description: 'It counts for the call.', ...envelope(Type.Null()) },
+            200: { description: 'It was taken for the call.', ...envelope(Type.Null()) },
             ...describeSignedErrors(errors),
           },
         },

@@ -5,7 +5,7 @@ import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, NotFound, TryAgain } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import {
   FRESH_SECONDS,
   findBadHeaders,
@@ -59,9 +59,8 @@ export function createAgentWords(options: AgentWordsOptions) {
   const turns = createWordTurns(setTimer, pass, checkWordFields)
 
   /** Resolves when the node of the call has taken it. */
-  async function pass(callId: string, word: AgentWord): Promise<void> {
-    const id = newId()
-    const added = await queries.addWord.first(db, [id, callId, JSON.stringify(word), clock.now()])
+  async function pass(id: string, callId: string, word: AgentWord): Promise<void> {
+    const added = await queries.addWord.first(db, [id, callId, JSON.stringify(word)])
     if (!added) throw new NotFound('live call', callId)
     let isLive = true
     for (let waitMs = FIRST_LOOK_MS; waitMs < MAX_WAIT_MS && isLive; waitMs *= 2) {
@@ -73,9 +72,7 @@ export function createAgentWords(options: AgentWordsOptions) {
     // It may have been taken in the last moment.
     if ((await queries.removeWord.run(db, [id])) === 0) return
     if (!isLive) throw new NotFound('live call', callId)
-    throw new TryAgain({
-      code: 'call_not_reached',
-    })
+    throw new TryAgain({ fault: 'call_not_reached' })
   }
 
   async function tellOnce({ id, call_id, word }: queries.WaitingWord): Promise<void> {
@@ -100,7 +97,7 @@ export function createAgentWords(options: AgentWordsOptions) {
         const { signature = '', timestamp } = proof
         if (!fault) return { secret, signature, signedAt: new Date(Number(timestamp) * 1000) }
       }
-      return fault ?? { message: 'there is no secret for agents', detail: { code: 'signature_wrong' } }
+      return fault ?? { message: 'there is no secret for agents', detail: { fault: 'signature_wrong' } }
     },
 
     /** Resolves when the node of the call has taken it. */
@@ -112,22 +109,23 @@ export function createAgentWords(options: AgentWordsOptions) {
         call.agents.length === 0 ? [secrets.secret] : call.agents.map((url) => secretOf(secrets, url))
       if (!holders.includes(secret))
         throw new Forbidden(`call ${callId} is not with the agent whose secret has signed this`, {
-          code: 'signature_wrong',
+          fault: 'signature_wrong',
         })
       checkWordFields({ fields: { ...call.fields, ...word.fields } })
       const until = new Date(signedAt.getTime() + SIGNATURE_KEPT_MS)
-      if (!(await queries.useSignature.first(db, [signature, until, clock.now()])))
+      const id = newId()
+      if (!(await queries.useSignature.first(db, [id, signature, until, clock.now()])))
         throw new Conflict(
           'this was said before with the same signature: sign it again, with the time of now',
           {
-            code: 'signature_used',
+            fault: 'signature_used',
           },
         )
       try {
-        await turns.take(callId, word)
+        await turns.take(id, callId, word)
       } catch (error) {
         // It does not count, so it may be sent again as it is.
-        await queries.forgetSignature(db, [signature])
+        await queries.forgetSignature(db, [id])
         throw error
       }
     },

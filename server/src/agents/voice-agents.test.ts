@@ -481,7 +481,7 @@ describe('an agent that fails', () => {
 
   it.each([
     ['ws://169.254.169.254/latest/meta-data', 'the address is at 169.254.169.254, which is never called'],
-    ['ws://10.1.2.3/agent', 'the address is at 10.1.2.3, inside the own network: AGENT_HOSTS must name it'],
+    ['ws://10.1.2.3/agent', 'the address is at 10.1.2.3, inside your own network: AGENT_HOSTS must name it'],
     ['ws://user:word@127.0.0.1:1/agent', 'the address has a user name or a password in it'],
     ['ws://agent.example.com/', 'the address must begin with wss://'],
   ])('is where nothing is sent: %s', async (url, reason) => {
@@ -490,12 +490,12 @@ describe('an agent that fails', () => {
     expect(capture.text()).toContain(reason)
   })
 
-  it('has a name that leads into the own network', async () => {
+  it('has a name that leads into your own network', async () => {
     const rules = { setting: 'AGENT_HOSTS', hosts: [], allowsUnencrypted: false }
     const { agent, ended, capture } = await open({ agent: {}, host: 'localhost', rules })
     expect(await ended()).toBe('refused')
     expect(capture.text()).toMatch(
-      /localhost is at [\d.:]+, inside the own network: AGENT_HOSTS must name it/,
+      /localhost is at [\d.:]+, inside your own network: AGENT_HOSTS must name it/,
     )
     expect(agent.requests).toEqual([])
   })
@@ -567,6 +567,16 @@ describe('an agent that fails', () => {
     expect(capture.text()).toContain('the voice agent broke the connection; its call goes on without it')
   })
 
+  it('dies before its first word in the call: what it reported before the answer was not its last word', async () => {
+    const { agent, begin, words, ended } = await open()
+    const line = await agent.line()
+    line.say({ event: 'carillon', fields: { state: 'ready' } })
+    await eventually(() => expect(words).toHaveLength(1))
+    await begin()
+    line.socket.terminate()
+    expect(await ended()).toBe('died')
+  })
+
   it('is told once, also to a listener that comes later', async () => {
     const { voice, ended, ends } = await open({ agent: { refuses: 403 } })
     await ended()
@@ -582,5 +592,15 @@ describe('an agent that fails', () => {
     line.socket.terminate()
     await ended()
     expect([...timers]).toEqual([])
+  })
+
+  it('leaves no timer behind if the callee has hung up before the audio is connected', async () => {
+    const { agent, voice, media, timers, ends } = await open()
+    const line = await agent.line()
+    await line.next('connected')
+    voice.start({ ...media, onClose: (listener) => listener() })
+    expect(ends).toEqual(['done'])
+    await eventually(() => expect(line.closeCode).toBe(1000))
+    await eventually(() => expect([...timers]).toEqual([]))
   })
 })

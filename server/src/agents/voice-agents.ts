@@ -2,9 +2,9 @@
 // real time, so this code needs no timing, and an agent may send any amount at once.
 import type { VoiceAgents } from '../dialer/flow-parts.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
-import { type AgentSettings, DEFAULT_RULES, secretOf } from './agent-settings.ts'
+import { type AgentSettings, type AgentTiming, DEFAULT_RULES, secretOf } from './agent-settings.ts'
 import { openAgentSocket } from './agent-socket.ts'
-import { type AgentTiming, type ConversationOptions, createConversation } from './conversation.ts'
+import { type ConversationOptions, createConversation } from './conversation.ts'
 
 const DEFAULT_TIMING: AgentTiming = {
   openWithinMs: 5000,

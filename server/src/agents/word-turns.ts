@@ -13,32 +13,32 @@ interface Turn {
 
 export function createWordTurns(
   setTimer: SetTimer,
-  write: (callId: string, word: AgentWord) => Promise<void>,
+  write: (id: string, callId: string, word: AgentWord) => Promise<void>,
   /** Throws if it is too much. */
   check: (word: AgentWord) => void,
 ) {
   /** Of calls about which something was written in the last second. */
   const turns = new Map<string, Turn>()
 
-  function begin(callId: string, word: AgentWord): Promise<void> {
+  function begin(id: string, callId: string, word: AgentWord): Promise<void> {
     const over = new Promise<void>((resolve) => setTimer(resolve, WRITE_EVERY_MS))
     turns.set(callId, { over })
     over.then(() => turns.delete(callId))
-    return write(callId, word)
+    return write(id, callId, word)
   }
 
   return {
-    /** Resolves when the word counts. */
-    take(callId: string, word: AgentWord): Promise<void> {
+    /** Resolves when the word counts. `id`: of its row; words that are merged are written into the row of the first. */
+    take(id: string, callId: string, word: AgentWord): Promise<void> {
       const turn = turns.get(callId)
-      if (!turn) return begin(callId, word)
+      if (!turn) return begin(id, callId, word)
       if (turn.next) {
         const merged = mergeWords(turn.next.word, word)
         check(merged)
         turn.next.word = merged
         return turn.next.done
       }
-      const next: Required<Turn>['next'] = { word, done: turn.over.then(() => begin(callId, next.word)) }
+      const next: Required<Turn>['next'] = { word, done: turn.over.then(() => begin(id, callId, next.word)) }
       turn.next = next
       return next.done
     },

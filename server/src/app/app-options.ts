@@ -2,24 +2,32 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { AgentSettings } from '../agents/agent-settings.ts'
+import type { BackupSettings } from '../backup/backup-settings.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import type { CallbackSigning } from '../gateways/http/callbacks.service.ts'
+import type { TrunkWatch } from '../gateways/trunks/trunk-watch.ts'
 import type { HttpSettings } from '../http/http-settings.ts'
 import type { ServerTiming } from '../http/server.ts'
 import type { ImportTiming } from '../imports/import-runner.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { ICalendarLimits } from '../permission/icalendar-thread.ts'
+import type { Country } from '../kernel/phone/phone-key.ts'
+import type { GivenSetting } from '../kernel/settings.ts'
+import type { ICalendarLimits } from '../permission/calendars/icalendar-thread.ts'
 import type { RecordingSettings } from '../recordings/recording-settings.ts'
 import type { SpeechSettings } from '../speech/speech-settings.ts'
-import type { Connection } from '../storage/connection.ts'
+import type { DatabaseAddress } from '../storage/connection.ts'
 import type { Database } from '../storage/database.ts'
 import type { TableFilesOptions } from '../tabular/table-files.ts'
+import type { TraceSettings } from '../tracing/trace-settings.ts'
+import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 
 /** The role of a node: answer requests, dial, or both. */
 export type Role = 'api' | 'dialer' | 'all'
 
 export interface AppOptions {
-  connection: Connection
+  connection: DatabaseAddress
+  /** A replica for reports, charts, lists of calls and exports. */
+  readConnection?: DatabaseAddress | undefined
   log: FastifyBaseLogger
   clock: Clock
   /** Whether times are judged by the clock of the database, which tests that own the time do without. */
@@ -40,7 +48,7 @@ export interface AppOptions {
   callbackSigning?: CallbackSigning | undefined
   /** Without a secret voice agents are not called by a signed request, and cannot send any. */
   agents?: AgentSettings | undefined
-  /** The name of the gateway in answers of the API. */
+  /** The name of the gateway in answers of the API; without it, it depends on the trunks: `trunks` or `simulator`. */
   gatewayKind?: string | undefined
   maxConnections?: number
   /** Limits on reading files that differ from the defaults. */
@@ -53,15 +61,26 @@ export interface AppOptions {
   dataDir?: string | undefined
   /** Where recordings are kept and for how long. */
   recordings?: RecordingSettings
+  /** Without them this node makes no nightly backups. */
+  backups?: BackupSettings | undefined
+  /** The settings of the environment, for backups. */
+  given?: GivenSetting[]
   /** The folder of the built console; without it no console is served. */
   consoleFolder?: string | undefined
   /** What makes speech of text; without it, only recorded phrases can be said. */
   speech?: SpeechSettings
   /** The address under which gateways reach this node; without it, the one on which it listens. */
   mediaUrl?: string | undefined
+  /** Where traces are sent; without it there are none. */
+  tracing?: TraceSettings | undefined
 }
 
-interface GatewayStorage {
+export interface GatewayStorage {
   db: Database
+  /** Takes what tests the trunks on the switch of this node; it is undefined while the node runs none. */
+  onProbe(probe: () => TrunkProbe | undefined): void
+  trunks: TrunkWatch
+  /** Of the service, for numbers without a country code. */
+  country(): Country | undefined
   onNotify(channel: string, hear: () => void): void
 }

@@ -3,6 +3,7 @@
 import type { NotReady } from '../http/health.ts'
 import type { PoolLimits } from '../storage/connection-pool.ts'
 import { createDatabase, type Database } from '../storage/database.ts'
+import { createReadReplica, type ReadReplica } from '../storage/replica/read-replica.ts'
 import { probeStorage } from '../storage/storage-health.queries.ts'
 import { createStorageHealth, type StorageHealth } from '../storage/storage-health.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
@@ -10,8 +11,15 @@ import type { AppOptions } from './app-options.ts'
 
 export interface Databases {
   db: Database
+  /** For reports, charts and lists of calls: the replica, if there is one and it is up to date. */
+  readDb: Database
+  /** The same for exports. */
   exportDb: Database
   dialingDb: Database
+  /** Of DATABASE_READ_URL. */
+  replica: ReadReplica | undefined
+  /** Of each pool. */
+  usage: Record<string, Database['usage']>
   storageHealth: StorageHealth
   /** Why the node cannot work now, if so. */
   findFault(): Promise<NotReady | undefined>
@@ -26,14 +34,11 @@ const EXPORT_CONNECTIONS = 4
 /** An export that has started waits for a connection rather than failing. */
 const EXPORT_WAIT_MS = 60_000
 
+const POSITION_CONNECTIONS = 2
+
 /** Connections are opened when needed. */
-export function createDatabases({
-  connection,
-  clock,
-  log,
-  timeZone,
-  maxConnections = 20,
-}: AppOptions): Databases {
+export function createDatabases(options: AppOptions): Databases {
+  const { connection, clock, log, timeZone, maxConnections = 20 } = options
   const storageHealth = createStorageHealth({ clock, log, probe: () => probeStorage(db) })
   const onError = storageHealth.note
   const db = createDatabase({ connection, maxConnections, log, timeZone, limits: REQUEST_LIMITS, onError })
@@ -61,18 +66,51 @@ export function createDatabases({
       await db.query({ text: 'select 1' })
       return await storageHealth.check()
     } catch (error) {
-      return whyUnavailable(error) ?? { code: 'internal_error', reason: 'the database fails' }
+      return whyUnavailable(error) ?? { code: 'database_failed', reason: 'the database fails' }
     }
   }
 
+  const reads = openReplica(options, { db, exportDb })
   return {
     db,
-    exportDb,
+    readDb: reads?.readDb ?? db,
+    exportDb: reads?.exportDb ?? exportDb,
     dialingDb,
+    replica: reads?.replica,
+    usage: {
+      requests: db.usage,
+      exports: exportDb.usage,
+      dialing: dialingDb.usage,
+      ...(reads && { replica: reads.usage }),
+    },
     storageHealth,
     findFault,
     async close() {
+      await reads?.close()
       await Promise.all([db.close(), exportDb.close(), dialingDb.close()])
+    },
+  }
+}
+
+/** Its errors say nothing about the primary, so they are not problems of the storage. */
+function openReplica(options: AppOptions, { db, exportDb }: Pick<Databases, 'db' | 'exportDb'>) {
+  const { readConnection, clock, log, timeZone, maxConnections = 20 } = options
+  if (readConnection === undefined) return undefined
+  const shared = { connection: readConnection, log, timeZone, limits: REQUEST_LIMITS }
+  const requests = createDatabase({ ...shared, maxConnections })
+  const exports = createDatabase({
+    ...{ ...shared, maxConnections: EXPORT_CONNECTIONS, connectTimeoutMs: EXPORT_WAIT_MS },
+  })
+  const positions = createDatabase({ ...shared, maxConnections: POSITION_CONNECTIONS })
+  const replica = createReadReplica({ primary: db, replica: positions, clock, log })
+  return {
+    replica,
+    readDb: replica.route(db, requests),
+    exportDb: replica.route(exportDb, exports),
+    usage: requests.usage,
+    async close() {
+      await replica.stop()
+      await Promise.all([requests.close(), exports.close(), positions.close()])
     },
   }
 }

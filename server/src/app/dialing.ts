@@ -6,15 +6,15 @@ import type { AgentSettings } from '../agents/agent-settings.ts'
 import { type AgentWords, createAgentWords } from '../agents/agent-words.service.ts'
 import { createVoiceAgents } from '../agents/voice-agents.ts'
 import { createDialer } from '../dialer/dialer.ts'
+import type { DialerWatch, NodeFigures } from '../dialer/dialer-watch.ts'
 import type { FlowParts } from '../dialer/flow-parts.ts'
 import { createTransferJudge } from '../dialer/flow-runtime/judge-transfer.ts'
 import type { Gateway } from '../dialer/gateway.ts'
-import type { NoteJob } from '../dialer/maintenance.ts'
 import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
 import { createUnwrittenFiles } from '../dialer/settle/unwritten-files.ts'
 import { createOptOuts } from '../do-not-call/opt-out.ts'
 import { createSimulatedSpeech } from '../gateways/simulator/simulated-speech.ts'
-import { type Country, createDialForm } from '../kernel/phone-key.ts'
+import { type Country, createDialForm } from '../kernel/phone/phone-key.ts'
 import { createLookAhead } from '../speech/look-ahead.ts'
 import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
 import type { AppOptions } from './app-options.ts'
@@ -30,6 +30,8 @@ export interface Dialing {
   wake(): void
   takeSingleCalls(): void
   hangUp(callId: string): void
+  /** Undefined while this node does not dial. */
+  figures(): NodeFigures | undefined
   /** Places no new calls, and waits at most this long for live calls. */
   stop(limitMs: number): Promise<void>
   close(): Promise<void>
@@ -40,7 +42,7 @@ export function createDialing(
   { db, dialingDb }: Databases,
   gateway: Gateway | undefined,
   services: Services,
-  noteJob: NoteJob,
+  watch: DialerWatch,
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
@@ -65,10 +67,11 @@ export function createDialing(
   }
 
   // On a machine without a speech program. One that was told to say recorded phrases only is rehearsed as such.
-  const isSpeechless =
-    speechSettings.kind === 'none' && !speechSettings.isChosen && gatewayKind === 'simulator'
+  const isSpeechless = () =>
+    speechSettings.kind === 'none' && !speechSettings.isChosen && gatewayKind() === 'simulator'
+  const simulatedSpeech = createSimulatedSpeech(speech)
   const flow: FlowParts = {
-    sounds: isSpeechless ? createSimulatedSpeech(speech) : speech,
+    sounds: { ready: (parts) => (isSpeechless() ? simulatedSpeech : speech).ready(parts) },
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
     optOut: createOptOuts({
@@ -90,16 +93,17 @@ export function createDialing(
       (onEnd) =>
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
-          ...{ unwrittenFiles, dialForm, noteJob },
+          ...{ unwrittenFiles, dialForm, watch },
           ...(options.followsDatabaseClock && { databaseTime: (said: Date) => said }),
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),
         }),
       log,
+      { noteFailure: watch.failed },
     )
     lookAhead = runLookAhead({
       lookAhead: createLookAhead({
         ...{ db, clock, log, speech },
-        isNeeded: (part) => 'audioId' in part || !(isSpeechless || gateway.sendsFlow),
+        isNeeded: (part) => 'audioId' in part || !(isSpeechless() || gateway.sendsFlow),
         pauseTask,
       }),
       sounds: services.sounds,
@@ -122,6 +126,7 @@ export function createDialing(
     hangUp(callId) {
       dialer?.hangUp(callId)
     },
+    figures: () => dialer?.figures(),
     async stop(limitMs) {
       await dialer?.stop(limitMs)
     },

@@ -19,7 +19,7 @@ interface Parts {
   speech: Speech
   singleCalls: SingleCalls
   recordings: Recordings
-  gatewayKind: string
+  gatewayKind(): string
   gateway: Gateway | undefined
 }
 
@@ -30,16 +30,16 @@ export function connectPhoneAudios({ db, clock, audios, speech, singleCalls, rec
     clock,
     audios,
     lacksRecordings: () =>
-      givesRecordings(gatewayKind, gateway?.control?.abilities) ? undefined : gatewayKind,
+      givesRecordings(gatewayKind(), gateway?.control?.abilities) ? undefined : gatewayKind(),
     async canSay(text, language) {
       if (speech.kind === 'none') return false
       const made = await speech.prepare([{ text, ...(language !== undefined && { language }) }])
       return made.every(({ is }) => is !== 'failed')
     },
-    async ring(flow, { phoneNumber, actor }, also) {
+    async placeCall(flow, { phoneNumber, actor }, also) {
       const flowId = newId()
       const asked = { phoneNumber, flowId, fields: {}, actor, doNotCallListIds: [] }
-      return singleCalls.ring({ purpose: 'audio', ...asked }, async (tx, callId) => {
+      return singleCalls.placeCall({ purpose: 'audio', ...asked }, async (tx, callId) => {
         await insertFlow(tx, [flowId, flow])
         await also(tx, callId)
       })

@@ -20,15 +20,15 @@ import { createEventStreams } from '../events/event-streams.ts'
 import { addEventRoutes } from '../events/events.routes.ts'
 import { addExplanationRoutes } from '../explain/explain.routes.ts'
 import { createExplanations } from '../explain/explain.service.ts'
-import { addPreviewRoutes } from '../explain/preview.routes.ts'
-import { createPreviews } from '../explain/preview.service.ts'
+import { addPreviewRoutes } from '../explain/preview/preview.routes.ts'
+import { createPreviews } from '../explain/preview/preview.service.ts'
 import { addFlowRoutes } from '../flows/flows.routes.ts'
 import { addHttpCallbackRoutes } from '../gateways/http/callbacks.routes.ts'
 import { createHttpCallbacks } from '../gateways/http/callbacks.service.ts'
 import { createHttpCalls } from '../gateways/http/http-calls.ts'
 import { addHistoryRoutes } from '../history/history.routes.ts'
 import { createHistories } from '../history/history.service.ts'
-import type { Api } from '../http/route-schema.ts'
+import type { Api } from '../http/schemas/route-schema.ts'
 import { addImportHistoryRoutes } from '../imports/import-history.routes.ts'
 import { createImportHistory } from '../imports/import-history.ts'
 import { addImportRoutes } from '../imports/imports.routes.ts'
@@ -37,8 +37,8 @@ import { isId } from '../kernel/ids.ts'
 import { addNumberRoutes } from '../numbers/numbers.routes.ts'
 import { createNumbers } from '../numbers/numbers.service.ts'
 import { addCountryRoutes } from '../numbers/service-country.routes.ts'
-import { addCalendarRoutes } from '../permission/calendars.routes.ts'
-import { createCalendars } from '../permission/calendars.service.ts'
+import { addCalendarRoutes } from '../permission/calendars/calendars.routes.ts'
+import { createCalendars } from '../permission/calendars/calendars.service.ts'
 import { addPermissionRoutes } from '../permission/permission.routes.ts'
 import { addRecordingRoutes } from '../recordings/recordings.routes.ts'
 import { addReportRoutes } from '../reports/reports.routes.ts'
@@ -58,6 +58,8 @@ import { addTaskOperationRoutes } from '../tasks/task-operations.routes.ts'
 import { addTaskRoutes } from '../tasks/tasks.routes.ts'
 import { findDialed, tasksNaming } from '../tasks/tasks.service.ts'
 import { addTokenRoutes } from '../tokens/tokens.routes.ts'
+import { addTrunkTestRoutes } from '../trunks/test/trunk-tests.routes.ts'
+import { addTrunkRoutes } from '../trunks/trunks.routes.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'
@@ -67,7 +69,7 @@ import type { Services } from './services.ts'
 export function addApiRoutes(
   http: Api,
   options: AppOptions,
-  { db, exportDb, storageHealth }: Databases,
+  { db, readDb, exportDb, storageHealth, replica }: Databases,
   services: Services,
   { agentWords }: Dialing,
 ): void {
@@ -131,15 +133,17 @@ export function addApiRoutes(
     countResults: tasks.results,
   })
   addExplanationRoutes(http, explanations, timestamps)
-  addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
-  addReportRoutes(http, { reports: createReports({ db, clock }), timestamps, clock })
-  addTrendRoutes(http, { trends: createTrends({ db, clock, readPhoneNumber }), timestamps })
+  addHistoryRoutes(http, createHistories({ db: readDb, clock, zone }), timestamps)
+  addReportRoutes(http, { reports: createReports({ db: readDb, clock }), timestamps, clock })
+  addTrendRoutes(http, { trends: createTrends({ db: readDb, clock, readPhoneNumber }), timestamps })
   const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
   addPreviewRoutes(http, previews, timestamps)
   addAuditRoutes(http, createAudit({ db }), timestamps)
   const system = createSystem({
     ...{ db, clock, zone, storageHealth },
+    replica: () => replica?.state() ?? null,
     waitingRecordings: services.recordings.waiting,
+    backupState: services.backups.state,
   })
   addSystemRoutes(http, {
     system,
@@ -163,4 +167,6 @@ export function addApiRoutes(
   addLimitRoutes(http, services.limits)
   addTestCallRoutes(http, services.singleCalls, timestamps)
   addTokenRoutes(http, services.tokens, timestamps)
+  addTrunkRoutes(http, services.trunks, timestamps)
+  addTrunkTestRoutes(http, services.trunkTests, timestamps)
 }

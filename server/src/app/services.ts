@@ -5,6 +5,8 @@ import { DEFAULT_RULES } from '../agents/agent-settings.ts'
 import { createAudios, existingAudios } from '../audio/audio.service.ts'
 import type { PhoneAudios } from '../audio/phone-audio.service.ts'
 import { createSounds } from '../audio/sounds.service.ts'
+import { settingLines } from '../backup/backup-settings.ts'
+import { createNightlyBackups } from '../backup/nightly-backups.ts'
 import { createCalls } from '../calls/calls.service.ts'
 import { createContacts } from '../contacts/contacts.service.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
@@ -18,11 +20,12 @@ import { createEventWriter } from '../events/events.routes.ts'
 import type { EventType } from '../events/read-events.ts'
 import { createFlowChecks } from '../flows/check/flow-checks.ts'
 import { readCallbackTime } from '../flows/run/callback-time.ts'
-import { createTokenWatch } from '../http/token-watch.ts'
+import { createTokenWatch } from '../http/access/token-watch.ts'
 import { createImportRunner } from '../imports/import-runner.ts'
 import { createProgressStreams } from '../imports/progress-streams.ts'
 import { findAddressFault } from '../kernel/outgoing-address.ts'
-import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone-number.ts'
+import type { Country } from '../kernel/phone/phone-key.ts'
+import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { createKeyRenewal } from '../numbers/renew-keys.ts'
 import { createServiceCountry } from '../numbers/service-country.ts'
@@ -37,6 +40,9 @@ import { NO_SPEECH } from '../speech/speech-settings.ts'
 import { createTableFiles } from '../tabular/table-files.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
 import { createTokens } from '../tokens/tokens.service.ts'
+import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
+import { createTrunkTests } from '../trunks/test/trunk-tests.service.ts'
+import { createTrunks } from '../trunks/trunks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import { connectPhoneAudios } from './phone-audios.ts'
@@ -45,6 +51,10 @@ import { connectPhoneAudios } from './phone-audios.ts'
 interface CreatedLater {
   /** Whether notifications of the database arrive. */
   hearsChanges(): boolean
+  /** What places the calls now. */
+  gatewayKind(): string
+  /** Tests trunks; undefined while this node runs no switch for them. */
+  trunkProbe(): TrunkProbe | undefined
   /** The address on which the node listens. */
   ownAddress(): string
 }
@@ -56,11 +66,12 @@ const DEFAULT_RECORDINGS: RecordingSettings = { folder: './data/recordings', s3:
 
 export function createServices(
   options: AppOptions,
-  { db, exportDb }: Databases,
+  { db, readDb, exportDb }: Databases,
   gateway: Gateway | undefined,
   later: CreatedLater,
 ) {
-  const { clock, log, gatewayKind = 'simulator' } = options
+  const { clock, log } = options
+  const { gatewayKind } = later
 
   const timestamps = createTimestamps(options.timeZone)
   const offsetAt = createZoneOffsets(options.timeZone)
@@ -84,6 +95,8 @@ export function createServices(
     hearsChanges: later.hearsChanges,
   })
   const tokenWatch = createTokenWatch((token) => tokens.authenticate(token))
+
+  const trunks = createTrunks({ db, clock })
 
   const openFeed = (types: EventType[]) =>
     createEventFeed({ db, log, types, describe: createEventWriter(timestamps, types) })
@@ -121,7 +134,7 @@ export function createServices(
     knownLists: (ids) => existingLists(db, ids),
     knownAudio: (ids) => existingAudios(db, ids),
     // A platform connects to the agent itself.
-    ...(gatewayKind !== 'http' && {
+    ...(options.gatewayKind !== 'http' && {
       agentFault: (url) => findAddressFault(url, options.agents?.rules ?? DEFAULT_RULES),
     }),
     async transferProblem() {
@@ -130,7 +143,7 @@ export function createServices(
     },
   })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
-  const calls = createCalls({ db })
+  const calls = createCalls({ db, readDb })
   const limits = createLimits({ db, clock })
 
   const sounds = createSounds({ db, clock })
@@ -156,16 +169,30 @@ export function createServices(
     ...{ db, clock, readPhoneNumber },
     holdCountry: serviceCountry.hold,
   })
+  const trunkTests = createTrunkTests({
+    ...{ trunks, clock, log, requireCallable: singleCalls.requireCallable },
+    probe: later.trunkProbe,
+    country: () => serviceCountry.current() as Country | undefined,
+  })
   const phoneAudios: PhoneAudios = connectPhoneAudios({
     ...{ db, clock, audios, speech, singleCalls, recordings, gatewayKind, gateway },
+  })
+
+  const backups = createNightlyBackups({
+    ...{ db, clock, log, timestamps, connection: options.connection, settings: options.backups },
+    content: {
+      dataDir: options.dataDir,
+      recordingsFolder: options.recordings?.folder,
+      settings: settingLines(options.given ?? [], options.backups?.hasSecrets ?? false),
+    },
   })
 
   return {
     ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, callbackTime },
     ...{ permission, keyRenewal, serviceCountry },
-    ...{ tokens, tokenWatch, events, progress },
+    ...{ tokens, tokenWatch, trunks, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
-    ...{ singleCalls, phoneAudios },
+    ...{ singleCalls, trunkTests, phoneAudios, backups },
   }
 }

@@ -66,7 +66,10 @@ export function listenForWakeUps(
     },
     log,
   })
-  // It may have changed after the start has read it.
-  notifications.ready.then(followCountry)
+  notifications.ready.then(() => {
+    // They may have changed after the start has read them.
+    followCountry()
+    gatewayWakeUps.trunk_changed?.()
+  })
   return notifications
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   audioOperation,
@@ -14,8 +14,8 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/route-schema.ts'
-import { nameText, PartOfName } from '../http/text-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { nameText, PartOfName } from '../http/schemas/text-schema.ts'
 import { addUploads, readUpload, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { AudioRow } from './audio.queries.ts'

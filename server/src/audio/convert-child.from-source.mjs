@@ -1,4 +1,4 @@
-// Starts convert-child.ts where the source is run as it is: see permission/icalendar-worker.from-source.mjs.
+// Starts convert-child.ts where the source is run as it is: see permission/calendars/icalendar-worker.from-source.mjs.
 import { register } from 'tsx/esm/api'
 
 register()

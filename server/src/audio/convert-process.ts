@@ -2,7 +2,7 @@
 // what decoders take, and they take what a hostile file tells them to.
 import { fork } from 'node:child_process'
 import { InvalidInput } from '../kernel/errors.ts'
-import { errorOf, type Failure } from '../kernel/thread-failure.ts'
+import { errorOf, type Failure } from '../kernel/threads/thread-failure.ts'
 import type { SoundFile } from './wav.ts'
 
 export interface ConversionLimits {
@@ -58,7 +58,7 @@ export function convertInProcess(file: Uint8Array, limits: ConversionLimits = {}
 function tooSlow(limitMs: number): InvalidInput {
   const seconds = limitMs / 1000
   return new InvalidInput(`The audio takes more than ${seconds} seconds to read`, {
-    code: 'file_too_slow',
+    fault: 'file_too_slow',
     field: 'file',
     params: { seconds },
   })
@@ -66,7 +66,7 @@ function tooSlow(limitMs: number): InvalidInput {
 
 function tooMuchMemory(megabytes: number): InvalidInput {
   return new InvalidInput(`The audio takes more than ${megabytes} MB of memory to read`, {
-    code: 'file_too_much_memory',
+    fault: 'file_too_much_memory',
     field: 'file',
     params: { megabytes },
   })

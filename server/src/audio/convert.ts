@@ -43,7 +43,7 @@ function decoderOf(file: Uint8Array): Iterable<AudioBlock> | AsyncIterable<Audio
   const isFrame = file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0 && ((file[1] ?? 0) & 0x06) !== 0
   if (beginning.startsWith('ID3') || isFrame) return decodeMp3(file)
   throw new InvalidInput({
-    code: 'audio_unknown_kind',
+    fault: 'audio_unknown_kind',
     field: 'file',
   })
 }
@@ -75,7 +75,7 @@ function createConversion(maxSeconds: number) {
 function tooLong(maxSeconds: number): TooLarge {
   const minutes = maxSeconds / 60
   return new TooLarge({
-    code: 'audio_too_long',
+    fault: 'audio_too_long',
     field: 'file',
     params: { minutes },
   })

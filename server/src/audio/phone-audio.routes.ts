@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   Id,
@@ -12,9 +12,9 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/route-schema.ts'
-import { nameText, text } from '../http/text-schema.ts'
-import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
+} from '../http/schemas/route-schema.ts'
+import { nameText, text } from '../http/schemas/text-schema.ts'
+import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone/phone-number.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { AUDIO_NAME } from './audio.routes.ts'
 import { PHONE_AUDIO_FAILURES, type PhoneAudio, type PhoneAudios } from './phone-audio.service.ts'
@@ -84,7 +84,7 @@ export function addPhoneAudioRoutes(
       tag,
       summary: 'Record an audio by phone',
       description:
-        'Rings the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio ' +
+        'Calls the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio ' +
         'of this name; silence before and after it is cut off. The rules are those of test calls, which are ' +
         'also counted with them: there are at most ten at once.',
       scope: 'write',

@@ -59,8 +59,8 @@ interface PhoneAudiosDependencies {
   lacksRecordings(): string | undefined
   /** Whether the sentence is ready to be said in a call. */
   canSay(text: string, language: string | undefined): Promise<boolean>
-  /** Rings the number; `also` is part of the transaction that asks for the call. Resolves with the id of the call. */
-  ring(
+  /** Calls the number; `also` is part of the transaction that asks for the call. Resolves with the id of the call. */
+  placeCall(
     flow: object,
     request: { phoneNumber: string; actor: string },
     also: (tx: Queryable, callId: string) => Promise<void>,
@@ -79,7 +79,7 @@ const SILENCE_SECONDS = 4
 const DELIVERED_WITHIN_MS = 60_000
 
 export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
-  const { db, clock, audios, lacksRecordings, canSay, ring, findCall, recordingsOf } = dependencies
+  const { db, clock, audios, lacksRecordings, canSay, placeCall, findCall, recordingsOf } = dependencies
 
   async function ended(call: RecordingCall, recordings: string[]): Promise<Partial<PhoneAudio>> {
     const { cause } = call
@@ -117,7 +117,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
       const gateway = lacksRecordings()
       if (gateway !== undefined)
         throw new InvalidInput({
-          code: 'gateway_lacks',
+          fault: 'gateway_lacks',
           field: 'phoneNumber',
           params: { gateway, ability: 'record' },
         })
@@ -131,7 +131,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
           ...{ maxSeconds: MAX_SECONDS, silence: SILENCE_SECONDS },
         },
       ]
-      const id = await ring({ steps }, { phoneNumber, actor }, async (tx, callId) => {
+      const id = await placeCall({ steps }, { phoneNumber, actor }, async (tx, callId) => {
         await queries.insertPhoneAudio(tx, [newId(), callId, name, actor, clock.now()])
       })
       return find(id)
@@ -166,7 +166,7 @@ function failed(failure: PhoneAudioFailure, reason: string) {
 
 function nameTaken(name: string): Conflict {
   return new Conflict({
-    code: 'name_taken',
+    fault: 'name_taken',
     field: 'name',
     params: { name },
   })

@@ -158,7 +158,7 @@ export function checkFormat(channels: number, rate: number): void {
 
 export function damaged(problem: string): InvalidInput {
   return new InvalidInput({
-    code: 'audio_unreadable',
+    fault: 'audio_unreadable',
     field: 'file',
     params: { problem },
   })

@@ -18,6 +18,8 @@ export interface AuditRow {
 }
 
 const columns = 'id, at, actor, operation, subject_id, subject_name, changes'
+/** Those of tasks are events too, and belong to their tasks. */
+const ofService = 'task_id is null'
 
 export const insertChange = sql<
   never,
@@ -31,22 +33,26 @@ export const insertChange = sql<
   ]
 >(
   'insert_audit',
-  `insert into audit (at, actor, operation, subject_id, subject_name, changes) values ($1, $2, $3, $4, $5, $6::jsonb)`,
+  `insert into audit (at, actor, operation, subject_id, subject_name, changes, event_seq, change_xact)
+   values ($1, $2, $3, $4, $5, $6::jsonb, null, null)`,
 )
 
-export const countChanges = sql<{ total: number }, []>('count_audit', 'select count(*) as total from audit')
+export const countChanges = sql<{ total: number }, []>(
+  'count_audit',
+  `select count(*) as total from audit where ${ofService}`,
+)
 
 export const listChanges = sql<AuditRow, [offset: number, limit: number]>(
   'list_audit',
-  `select ${columns} from audit order by id desc offset $1 limit $2`,
+  `select ${columns} from audit where ${ofService} order by id desc offset $1 limit $2`,
 )
 
 export const listChangesAfter = sql<AuditRow, [afterId: string, limit: number]>(
   'list_audit_after',
-  `select ${columns} from audit where id < $1 order by id desc limit $2`,
+  `select ${columns} from audit where ${ofService} and id < $1 order by id desc limit $2`,
 )
 
 export const findChange = sql<{ id: number }, [id: string]>(
   'find_audit',
-  'select id from audit where id = $1',
+  `select id from audit where ${ofService} and id = $1`,
 )

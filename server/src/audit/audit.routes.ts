@@ -11,7 +11,7 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { AuditRow } from './audit.queries.ts'
 import type { Audit } from './audit.service.ts'
@@ -56,7 +56,7 @@ export function addAuditRoutes(app: Api, audit: Audit, timestamps: Timestamps): 
     operation({
       id: 'listChanges',
       tag: 'Service',
-      summary: 'List who changed settings, tokens, lists, calendars and audio, newest first',
+      summary: 'List who changed settings, tokens, trunks, lists, calendars and audio, newest first',
       description:
         'Changes of tasks are in `GET /api/task/{id}/audit`, those of numbers in the history of the number.',
       scope: 'admin',

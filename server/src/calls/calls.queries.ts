@@ -187,12 +187,13 @@ export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>
 
 export const findNamedTask = sql<{ id: string; name: string; success_when: string }>(
   'find_named_task',
-  'select id, name, success_when from task where id = $1',
+  `select id, name, settings ->> 'successWhen' as success_when from task where id = $1`,
 )
 
 export const findTasksOfDataSource = sql<{ id: string; name: string; success_when: string }>(
   'find_tasks_of_data_source',
-  'select id, name, success_when from task where data_source_id = $1 and start_time is not null order by create_time desc, id desc',
+  `select id, name, settings ->> 'successWhen' as success_when from task
+   where data_source_id = $1 and start_time is not null order by create_time desc, id desc`,
 )
 
 /** For exports. $2-$5: as above; $6: verdict, or null; $7: rows to take; $8, $9: the call after which they begin, or null. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { FormatQuery } from '../contacts/contact-files.routes.ts'
 import { ending } from '../flows/call-ending.schema.ts'
 import { CallResult, verdictKind } from '../flows/call-result.schema.ts'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   fileOperation,
@@ -13,9 +13,9 @@ import {
   pageOf,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
 import { sendFile } from '../http/send-stream.ts'
-import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Paged } from '../kernel/paging.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'

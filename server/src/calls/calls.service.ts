@@ -5,7 +5,7 @@ import { causesOfEnding } from '../flows/call-ending.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
-import type { PhoneNumber } from '../kernel/phone-number.ts'
+import type { PhoneNumber } from '../kernel/phone/phone-number.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { Database, Queryable } from '../storage/database.ts'
@@ -28,37 +28,40 @@ export type Calls = ReturnType<typeof createCalls>
 const NEAR_MS = 2000
 const MAX_LATEST_DENIALS = 20
 
-export function createCalls({ db }: { db: Database }) {
+/** `readDb`: for the lists. */
+export function createCalls({ db, readDb }: { db: Database; readDb: Database }) {
   return {
     async ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>> {
       if (!isId(taskId)) throw new NotFound('task', taskId)
       const { afterId, pageSize, verdict } = filter
       const values = [taskId, ...conditions(filter)]
       if (afterId === undefined) values.push(offsetOf(filter), pageSize)
-      else values.push(pageSize, await findStart(db, taskId, afterId), afterId)
+      else values.push(pageSize, await findStart(readDb, taskId, afterId), afterId)
       const rows = await (verdict === undefined
-        ? (afterId === undefined ? queries.listTaskCalls : queries.listTaskCallsAfter)(db, values)
-        : (afterId === undefined ? queries.listTaskCallsByVerdict : queries.listTaskCallsByVerdictAfter)(db, [
-            ...values,
-            verdict,
-          ]))
+        ? (afterId === undefined ? queries.listTaskCalls : queries.listTaskCallsAfter)(readDb, values)
+        : (afterId === undefined ? queries.listTaskCallsByVerdict : queries.listTaskCallsByVerdictAfter)(
+            readDb,
+            [...values, verdict],
+          ))
       if (rows.length === 0) throw new NotFound('task', taskId)
       return paged(rows)
     },
 
     async ofContact(dataSourceId: string, contactId: string, filter: CallFilter) {
-      await findDataSource(db, dataSourceId)
+      await findDataSource(readDb, dataSourceId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)
       const { afterId, pageSize } = filter
       const offset = afterId === undefined ? offsetOf(filter) : 0
       const cursor = [dataSourceId, afterId ?? null, filter.verdict ?? null]
       const values = [contactId, ...conditions(filter), offset, pageSize, ...cursor]
-      const rows = await queries.listContactCalls(db, values)
+      const rows = await queries.listContactCalls(readDb, values)
       if (rows.length === 0) throw new NotFound('contact', contactId)
       if (!rows[0]?.has_cursor) throw unknownCursor()
       const { phone_key } = rows[0]
       const denials =
-        phone_key === null ? [] : await latestDenials(db, [phone_key, contactId, null, MAX_LATEST_DENIALS])
+        phone_key === null
+          ? []
+          : await latestDenials(readDb, [phone_key, contactId, null, MAX_LATEST_DENIALS])
       return { ...paged(rows), denials }
     },
 

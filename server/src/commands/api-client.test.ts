@@ -10,6 +10,6 @@ it.each(['https://calls.example.com', 'http://127.0.0.1:3000', 'http://localhost
 
 it.each(['http://calls.example.com', 'http://10.0.0.5:3000'])('warns that %s is not encrypted', (url) => {
   expect(unencryptedWarning(url)).toMatch(
-    /^Warning: the access token and the contacts are sent to .* unencrypted/,
+    /^Warning: the access token and all data are sent to .* unencrypted/,
   )
 })

@@ -40,7 +40,7 @@ export async function openApi(config: Config, url = localAddress(config)): Promi
 export function unencryptedWarning(url: string): string | undefined {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'https:' || isLoopback(hostname)) return undefined
-  return `Warning: the access token and the contacts are sent to ${hostname} unencrypted. Use an https:// address.`
+  return `Warning: the access token and all data are sent to ${hostname} unencrypted. Use an https:// address.`
 }
 
 function createApiClient(url: string, token: string): ApiClient {

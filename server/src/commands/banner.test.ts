@@ -45,6 +45,21 @@ describe('what a start prints', () => {
     expect(shown).toEqual([true, false])
   })
 
+  it.each([
+    ['20.19.2', true],
+    ['22.23.0', false],
+    ['24.1.0', false],
+  ])('on Node.js %s says whether it is still maintained', (nodeVersion, isSaid) => {
+    const start = {
+      address: 'http://127.0.0.1:3000',
+      storage,
+      config: readConfig({ TIME_ZONE: 'UTC' }),
+      token: { file: '/data/access-token', token: undefined, isPreset: false },
+      isTerminal: false,
+    }
+    expect(describeStart({ ...start, nodeVersion }).includes('gets no security fixes any more')).toBe(isSaid)
+  })
+
   it('has no control character of a name', () => {
     expect(describeFirstStart(true, '/data/\u001b[2J\npostgres')).toContain('/data/\\u001b[2J\\u000apostgres')
   })

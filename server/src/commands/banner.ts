@@ -1,7 +1,7 @@
 // What the operator sees after a start: where everything is, and a first request to try.
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { printable } from '../kernel/printable.ts'
+import { printable } from '../kernel/log/printable.ts'
 import type { Storage } from './open-storage.ts'
 
 export interface FirstToken {
@@ -18,9 +18,11 @@ interface Start {
   token: FirstToken
   /** Whether the output goes to a terminal rather than to a log collector. */
   isTerminal: boolean
+  nodeVersion?: string
 }
 
-export function describeStart({ address, storage, config, token, isTerminal }: Start): string {
+export function describeStart(start: Start): string {
+  const { address, storage, config, token, isTerminal, nodeVersion = process.versions.node } = start
   const lines = [
     ['Console', address],
     ['API reference', `${address}/docs`],
@@ -36,7 +38,15 @@ export function describeStart({ address, storage, config, token, isTerminal }: S
   const facts = lines
     .map(([label = '', value]) => `  ${label.padEnd(width)}  ${printable(value ?? '')}`)
     .join('\n')
-  return `\nCarillon is running.\n\n${facts}\n\nTry it:\n\n  ${tryIt(address, token, config, isTerminal)}\n`
+  const age = isUnsupported(nodeVersion)
+    ? `\n\nNode.js ${nodeVersion} gets no security fixes any more: use 22 or 24.`
+    : ''
+  return `\nCarillon is running.\n\n${facts}${age}\n\nTry it:\n\n  ${tryIt(address, token, config, isTerminal)}\n`
+}
+
+/** Node.js 20 reached its end in April 2026. */
+function isUnsupported(nodeVersion: string): boolean {
+  return Number.parseInt(nodeVersion, 10) < 22
 }
 
 /** A preset token is shown on a terminal only, never in captured output. */
@@ -52,7 +62,7 @@ function tryIt(
       : '$ACCESS_TOKEN'
     : existsSync(file)
       ? `$(cat ${shellQuoted(file)})`
-      : '<a token from: npx carillon token create NAME>'
+      : '<a token from: carillon token create NAME>'
   return `curl -H "Authorization: Bearer ${bearer}" ${address}/api/task/list`
 }
 

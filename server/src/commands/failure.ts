@@ -1,5 +1,5 @@
 // What an operator reads when a command fails.
-import { describeLoggedError } from '../kernel/logged-error.ts'
+import { describeLoggedError } from '../kernel/log/logged-error.ts'
 
 /** Errors whose message is already a sentence for the operator. */
 export class CommandFailed extends Error {
@@ -7,6 +7,7 @@ export class CommandFailed extends Error {
 }
 
 const spokenFor = new Set([
+  'AsteriskUnavailable',
   'CommandFailed',
   'InvalidSetting',
   'InvalidInput',
@@ -17,6 +18,7 @@ const spokenFor = new Set([
   'MigrationFailed',
   'SchemaTooNew',
   'ServerTooOld',
+  'UnusableBackup',
 ])
 
 /** Whether the error's message can be shown to the operator as it is. */

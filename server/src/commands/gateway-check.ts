@@ -4,15 +4,14 @@ import { readConfig } from '../config.ts'
 import { checkGateway } from '../gateways/check-gateway.ts'
 import type { Finding } from '../gateways/finding.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { printable } from '../kernel/printable.ts'
+import { printable } from '../kernel/log/printable.ts'
 import { CommandFailed } from './failure.ts'
 import { readLastAnswers } from './last-answers.ts'
 import { say } from './terminal.ts'
 
 const marks: Record<Finding['level'], string> = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' }
 
-export async function gatewayCommand([action, ...rest]: string[]): Promise<void> {
-  if (action !== 'check' || rest.length > 0) throw new CommandFailed('gateway needs: check')
+export async function gatewayCommand(): Promise<void> {
   const config = readConfig()
   const { gateway } = config
   const findings = [...(await checkGateway(gateway, systemClock)), ...(await readLastAnswers(config))]

@@ -2,7 +2,8 @@
 // calls were answered. Without a service that runs beside the command there is nothing to say.
 import type { Config } from '../config.ts'
 import type { Finding } from '../gateways/finding.ts'
-import { adviceFor } from '../gateways/trunk-answers.ts'
+import { isAboutTrunk } from '../gateways/trunk-answers.ts'
+import { explainAnswer } from '../words/sip-answers.ts'
 import { openApi } from './api-client.ts'
 
 export interface ServiceWords {
@@ -64,9 +65,8 @@ function describeCalls(calls: AnsweredCall[]): Finding[] {
   }
   const words = [...counts].sort(([, a], [, b]) => b - a).map(([answer, count]) => `${count} ${answer}`)
   const statuses = new Set(calls.map(({ sipStatus }) => sipStatus ?? undefined))
-  const advice = [...statuses].flatMap((status): Finding[] => {
-    const text = adviceFor(status)
-    return text === undefined ? [] : [{ level: 'warning', text: `SIP ${status}: ${text}` }]
-  })
+  const advice = [...statuses]
+    .filter(isAboutTrunk)
+    .map((status): Finding => ({ level: 'warning', text: `SIP ${status}: ${explainAnswer(status)}` }))
   return [{ level: 'ok', text: `the latest ${calls.length} calls: ${words.join(', ')}` }, ...advice]
 }

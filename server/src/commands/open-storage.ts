@@ -1,17 +1,17 @@
 // The database of a command: the one that DATABASE_URL names, or the embedded one.
 import { resolve } from 'node:path'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { type Connection, toClientConfig } from '../storage/connection.ts'
+import { addressOf, type DatabaseAddress, isHosts } from '../storage/connection.ts'
 import { sqlState } from '../storage/database-errors.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts'
 import { DataFolderInUse } from '../storage/embedded/embedded-postgres-errors.ts'
+import { databaseOf, describeHost } from '../storage/hosts/database-hosts.ts'
 import { migrate } from '../storage/migrate.ts'
 import { CommandFailed, isExplained } from './failure.ts'
 
 export interface Storage {
-  connection: Connection
+  connection: DatabaseAddress
   /** For people: where the data is. */
   location: string
   /** Resolves with a sentence if the embedded database stops unexpectedly. */
@@ -26,9 +26,13 @@ const never = new Promise<string>(() => undefined)
 
 export async function openStorage(config: Config, log: Logger): Promise<Storage> {
   if (config.databaseUrl !== undefined) {
-    return external(config.databaseUrl, describeUrl(config.databaseUrl))
+    return openExternal(config.databaseUrl)
   }
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    runtimeFolder: config.runtimeFolder,
+    log,
+  })
   // The database is stopped however this process ends, except by SIGKILL.
   const abandon = () => server.beginStop()
   process.once('exit', abandon)
@@ -54,16 +58,14 @@ export async function shareStorage(config: Config, log: Logger): Promise<Storage
   }
 }
 
-function external(connection: Connection, location: string): Storage {
+function external(connection: DatabaseAddress, location: string): Storage {
   return { connection, location, lost: never, close: async () => undefined }
 }
 
 /** Migrates the schema, or fails with a sentence that says why the database cannot be used. */
 export async function prepareSchema(storage: Storage, log: Logger) {
   try {
-    const connectionTimeoutMillis = CONNECT_TIMEOUT_MS
-    const connection = { ...toClientConfig(storage.connection), connectionTimeoutMillis }
-    return await migrate({ connection, log })
+    return await migrate({ connection: storage.connection, connectTimeoutMs: CONNECT_TIMEOUT_MS, log })
   } catch (error) {
     if (isExplained(error)) throw error
     const reason = error instanceof Error ? error.message || sqlState(error) : String(error)
@@ -71,13 +73,17 @@ export async function prepareSchema(storage: Storage, log: Logger) {
   }
 }
 
-/** The address as the driver understands it, without the password. */
-function describeUrl(url: string): string {
+function openExternal(url: string): Storage {
   try {
-    const { host, port, database } = new pg.Client({ connectionString: url })
-    return `${host}:${port}/${database}`
+    const address = addressOf(url)
+    return external(address, describeUrls(isHosts(address) ? address.urls : [url]))
   } catch (error) {
     // Parsing also reads the certificates that the URL names.
     throw new CommandFailed(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+/** The addresses as the driver understands them, without the password. */
+function describeUrls(urls: readonly string[]): string {
+  return `${urls.map(describeHost).join(',')}/${databaseOf(urls[0] ?? '')}`
 }

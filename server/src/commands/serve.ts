@@ -2,7 +2,6 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Role } from '../app/app-options.ts'
 import { type App, createApp } from '../app.ts'
@@ -11,8 +10,9 @@ import { type Config, readConfig } from '../config.ts'
 import { createGateway } from '../gateways/create-gateway.ts'
 import { callbackSigning } from '../gateways/http/http-gateway-settings.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { createLog, createLogDestination } from '../kernel/log.ts'
-import type { Connection } from '../storage/connection.ts'
+import { createLog, createLogDestination } from '../kernel/log/log.ts'
+import { consoleFolder } from '../kernel/package-folder.ts'
+import { addressOf, type DatabaseAddress } from '../storage/connection.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
 import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from './open-storage.ts'
@@ -38,6 +38,7 @@ export async function serveCommand(role: Role): Promise<void> {
     const address = await startListening(app, config)
     app.startImports()
     app.startRecordings()
+    app.startBackups()
     app.startDialing()
     say(describeStart({ address, storage, config, token, isTerminal: isTerminal() }))
 
@@ -50,16 +51,18 @@ export async function serveCommand(role: Role): Promise<void> {
 }
 
 interface ServiceParts {
-  connection: Connection
+  connection: DatabaseAddress
   log: Logger
   role: Role
 }
 
 /** What the settings say, on a database that has the current schema. It listens, imports and dials once it is told to. */
 export function createService(config: Config, { connection, log, role }: ServiceParts): Promise<App> {
+  const { dataDir, ownAsterisk } = config
   return createApp({
     ...config,
     connection,
+    readConnection: config.databaseReadUrl && addressOf(config.databaseReadUrl, 'any'),
     log,
     clock: systemClock,
     followsDatabaseClock: true,
@@ -67,10 +70,11 @@ export function createService(config: Config, { connection, log, role }: Service
     gateway:
       role === 'api'
         ? undefined
-        : (storage) => createGateway(config.gateway, { clock: systemClock, log, ...storage }),
-    gatewayKind: config.gateway.kind,
+        : (storage) =>
+            createGateway(config.gateway, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
+    gatewayKind: config.gateway.kind === 'trunks' ? undefined : config.gateway.kind,
     callbackSigning: config.gateway.kind === 'http' ? callbackSigning(config.gateway.http) : undefined,
-    consoleFolder: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
+    consoleFolder,
   })
 }
 

@@ -2,9 +2,10 @@
 import { readConfig } from '../config.ts'
 import { createLineWatch } from '../dialer/settle/line-watch.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { createSilentLog } from '../kernel/log.ts'
-import { printable } from '../kernel/printable.ts'
+import { createSilentLog } from '../kernel/log/log.ts'
+import { printable } from '../kernel/log/printable.ts'
 import { compareSums, type Difference } from '../repair/sums.ts'
+import type { DatabaseAddress } from '../storage/connection.ts'
 import { createDatabase } from '../storage/database.ts'
 import { prepareSchema, shareStorage } from './open-storage.ts'
 import { say } from './terminal.ts'
@@ -20,25 +21,42 @@ export async function sumsCommand({ corrects, asJson }: SumsFlags): Promise<void
   const found: Difference[] = []
   try {
     await prepareSchema(storage, log)
-    const db = createDatabase({ connection: storage.connection, maxConnections: 2, log })
-    const lines = createLineWatch({ db, clock: systemClock, log })
-    try {
-      for await (const difference of compareSums({ db, clock: systemClock, lines, corrects })) {
-        found.push(difference)
-        if (!asJson) say(`${corrects ? 'corrected ' : ''}${describe(difference)}`)
-      }
-    } finally {
-      await db.close()
+    for await (const difference of differencesIn(storage.connection, corrects)) {
+      found.push(difference)
+      if (!asJson) say(`${corrects ? 'corrected ' : ''}${describe(difference)}`)
     }
   } finally {
     await storage.close()
   }
   if (asJson) say(JSON.stringify({ [corrects ? 'corrected' : 'differences']: found }, null, 2))
-  else if (found.length === 0) say('All sums agree with their records.')
+  else if (found.length === 0) say(ALL_AGREE)
   else if (!corrects) say('Run carillon repair to correct them.')
   if (found.length > 0 && !corrects) process.exitCode = 1
 }
 
+async function* differencesIn(connection: DatabaseAddress, corrects: boolean): AsyncGenerator<Difference> {
+  const log = createSilentLog()
+  const db = createDatabase({ connection, maxConnections: 2, log })
+  const lines = createLineWatch({ db, clock: systemClock, log })
+  try {
+    yield* compareSums({ db, clock: systemClock, lines, corrects })
+  } finally {
+    await db.close()
+  }
+}
+
+/** As `carillon check` does. Says what differs, and returns whether all sums agree. */
+export async function checkSums(connection: DatabaseAddress): Promise<boolean> {
+  let isRight = true
+  for await (const difference of differencesIn(connection, false)) {
+    isRight = false
+    say(describe(difference))
+  }
+  say(isRight ? ALL_AGREE : 'Run carillon repair to correct them.')
+  return isRight
+}
+
+const ALL_AGREE = 'All sums agree with their records.'
 const owners = {
   task: 'task',
   dataSource: 'data source',
@@ -48,7 +66,6 @@ const owners = {
 const manySums: Record<string, string> = {
   contactBlocks: 'blocks of contacts',
   nameBlocks: 'blocks of names',
-  contactCallCounts: 'contacts with a wrong call count',
   history: 'minutes of the history',
 }
 

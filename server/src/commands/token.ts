@@ -2,8 +2,8 @@
 import { COMMAND_ACTOR } from '../audit/audit.service.ts'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { createSilentLog } from '../kernel/log.ts'
-import { printable } from '../kernel/printable.ts'
+import { createSilentLog } from '../kernel/log/log.ts'
+import { printable } from '../kernel/log/printable.ts'
 import { createTimestamps } from '../kernel/timestamps.ts'
 import { createDatabase } from '../storage/database.ts'
 import { createTokens, type Tokens } from '../tokens/tokens.service.ts'
@@ -16,39 +16,40 @@ interface TokenFlags {
   expiresInDays: string | undefined
 }
 
-export async function tokenCommand([action, argument, ...rest]: string[], flags: TokenFlags): Promise<void> {
+export function createTokenCommand(
+  [name, ...rest]: (string | undefined)[],
+  flags: TokenFlags,
+): Promise<void> {
   if (rest.length > 0) throw new CommandFailed(`too many arguments: ${rest.join(' ')}`)
-  switch (action) {
-    case 'create': {
-      const input = readNewToken(argument, flags)
-      return withTokens(async (tokens) => {
-        const { token, details } = await tokens.create(input, COMMAND_ACTOR)
-        sayAside(`Token ${details.id} with scope ${details.scope}, shown this once:`)
-        say(token)
-      })
+  const input = readNewToken(name, flags)
+  return withTokens(async (tokens) => {
+    const { token, details } = await tokens.create(input, COMMAND_ACTOR)
+    sayAside(`Token ${details.id} with scope ${details.scope}, shown this once:`)
+    say(token)
+  })
+}
+
+export function listTokensCommand(): Promise<void> {
+  return withTokens(async (tokens, format) => {
+    for (const token of await tokens.list()) {
+      const state = token.revokeTime
+        ? `revoked ${format(token.revokeTime)}`
+        : token.expireTime
+          ? `expires ${format(token.expireTime)}`
+          : 'does not expire'
+      const facts = [token.id, token.scope.padEnd(5), `created ${format(token.createTime)}`, state]
+      say([...facts, printable(token.name)].join('  '))
     }
-    case 'list':
-      return withTokens(async (tokens, format) => {
-        for (const token of await tokens.list()) {
-          const state = token.revokeTime
-            ? `revoked ${format(token.revokeTime)}`
-            : token.expireTime
-              ? `expires ${format(token.expireTime)}`
-              : 'does not expire'
-          const facts = [token.id, token.scope.padEnd(5), `created ${format(token.createTime)}`, state]
-          say([...facts, printable(token.name)].join('  '))
-        }
-      })
-    case 'revoke': {
-      if (!argument) throw new CommandFailed('token revoke needs the id of a token: see carillon token list')
-      return withTokens(async (tokens) => {
-        const { name } = await tokens.revoke(argument, COMMAND_ACTOR)
-        say(`Token ${argument} (${printable(name)}) is revoked.`)
-      })
-    }
-    default:
-      throw new CommandFailed('token needs one of: create, list, revoke')
-  }
+  })
+}
+
+export function revokeTokenCommand([id, ...rest]: string[]): Promise<void> {
+  if (!id || rest.length > 0)
+    throw new CommandFailed('token revoke needs the id of a token: see carillon token list')
+  return withTokens(async (tokens) => {
+    const { name } = await tokens.revoke(id, COMMAND_ACTOR)
+    say(`Token ${id} (${printable(name)}) is revoked.`)
+  })
 }
 
 function readNewToken(name: string | undefined, { scope = 'write', expiresInDays }: TokenFlags) {

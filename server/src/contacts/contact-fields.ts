@@ -2,7 +2,7 @@
 
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
-import type { ErrorDetail } from '../words/error-codes.ts'
+import type { ErrorDetail } from '../words/faults.ts'
 
 export type ContactFields = Record<string, string>
 
@@ -41,22 +41,22 @@ export function fieldNameProblem(name: string): FieldNameProblem | undefined {
   const field = shorten(name)
   if (OWNED_NAMES.has(name)) {
     const message = `${name} is set by the service and cannot be given`
-    return { message, detail: { code: 'field_reserved', field } }
+    return { message, detail: { fault: 'field_reserved', field } }
   }
   if (name === '' || isLongerThan(name, MAX_FIELD_NAME_LENGTH)) {
     const params = { name: field, min: 1, max: MAX_FIELD_NAME_LENGTH }
     return {
       message: `a field name must have 1 to ${MAX_FIELD_NAME_LENGTH} characters: ${JSON.stringify(name.slice(0, 80))}`,
-      detail: { code: 'field_name_length', field, params },
+      detail: { fault: 'field_name_length', field, params },
     }
   }
   if (name !== name.trim()) {
     const message = `a field name must not begin or end with white space: ${JSON.stringify(name)}`
-    return { message, detail: { code: 'field_name_space', field, params: { name } } }
+    return { message, detail: { fault: 'field_name_space', field, params: { name } } }
   }
   if (!invisible.test(name)) return undefined
   const message = `${JSON.stringify(name)} is no field name: it has no visible character`
-  return { message, detail: { code: 'field_name_invisible', field, params: { name } } }
+  return { message, detail: { fault: 'field_name_invisible', field, params: { name } } }
 }
 
 export interface FieldNameProblem {
@@ -107,21 +107,21 @@ function isLongerThan(text: string, limit: number): boolean {
 export function refuseLongValue(name: string, value: string): void {
   const problem = fieldValueProblem(name, value)
   if (problem === undefined) return
-  throw new InvalidInput(problem, { code: 'wrong_length', field: name, params: { max: MAX_FIELD_LENGTH } })
+  throw new InvalidInput(problem, { fault: 'wrong_length', field: name, params: { max: MAX_FIELD_LENGTH } })
 }
 
 /** Refuses fields that no contact can have together. */
 export function refuseTooManyFields(fields: ContactFields): void {
   const problem = fieldsProblem(fields)
   if (problem === undefined) return
-  const { message, ...detail } = problem
-  throw new InvalidInput(message, detail as ErrorDetail)
+  const { message, code: fault, params } = problem
+  throw new InvalidInput(message, { fault, params } as ErrorDetail)
 }
 
 export function tooManyFieldNames(): InvalidInput {
   const max = MAX_FIELD_NAMES_PER_DATA_SOURCE
   return new InvalidInput({
-    code: 'too_many_field_names',
+    fault: 'too_many_field_names',
     params: { max },
   })
 }

@@ -9,11 +9,11 @@ import {
   oneOf,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import { sendFile } from '../http/send-stream.ts'
 import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
+import { createTurns } from '../kernel/threads/turns.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { createTurns } from '../kernel/turns.ts'
 import { LabelsQuery } from '../labels/labels.schema.ts'
 import type { Database } from '../storage/database.ts'
 import { ENCODINGS } from '../tabular/encodings.ts'

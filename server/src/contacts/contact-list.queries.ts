@@ -1,16 +1,13 @@
 // Reads a data source's contacts in pages, newest first.
 import { sql } from '../storage/sql.ts'
 import { BLOCK_POSITIONS, positionBytes } from './contact-blocks.queries.ts'
-import { type ContactRow, statusNow } from './contacts.queries.ts'
+import { CONTACT_COLUMNS, type ContactRow, DIALED } from './contacts.queries.ts'
 
 /** An empty page is one row with the total, whose other columns are null. */
 export type ListedRow = { total: number } & (
   | { [Column in keyof ContactRow]: ContactRow[Column] }
   | { id: null }
 )
-
-const columns = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, ${statusNow} as status,
-  c.call_count, c.create_time, c.update_time`
 
 /** The page after the newest $2 contacts. It begins in the newest block that has no more than $2 contacts above it. */
 export const listContacts = sql<ListedRow>(
@@ -25,13 +22,13 @@ export const listContacts = sql<ListedRow>(
      order by block desc
      limit 1
    )
-   select source.contact_count as total, ${columns}
+   select source.contact_count as total, ${CONTACT_COLUMNS}
    from data_source source left join lateral (
      select * from contact
      where data_source_id = $1 and position <= (select (block + 1) * ${BLOCK_POSITIONS} from start)
      order by position desc
      offset $2::bigint - (select newer from start) limit $3
-   ) c on true
+   ) c on true ${DIALED}
    where source.id = $1
    order by c.position desc`,
 )
@@ -39,13 +36,13 @@ export const listContacts = sql<ListedRow>(
 /** The page before position $2, with the total of all contacts. */
 export const listContactsBefore = sql<ListedRow>(
   'list_contacts_before',
-  `select source.contact_count as total, ${columns}
+  `select source.contact_count as total, ${CONTACT_COLUMNS}
    from data_source source left join lateral (
      select * from contact
      where data_source_id = $1 and position < $2
      order by position desc
      limit $3
-   ) c on true
+   ) c on true ${DIALED}
    where source.id = $1
    order by c.position desc`,
 )
@@ -66,8 +63,8 @@ export const findPosition = sql<{ position: number }>(
 
 export const findContactsAt = sql<ContactRow>(
   'find_contacts_at',
-  `select ${columns}
-   from contact c
-   where data_source_id = $1 and position = any($2::bigint[])
-   order by position desc`,
+  `select ${CONTACT_COLUMNS}
+   from contact c ${DIALED}
+   where c.data_source_id = $1 and c.position = any($2::bigint[])
+   order by c.position desc`,
 )

@@ -17,12 +17,15 @@ export interface ContactRow {
 
 export type RemovedContact = Pick<ContactRow, 'id' | 'position'>
 
-/** Of a contact `c`. The end of a call updates its status; during the call only the live call shows it. */
-export const statusNow = `case when exists (select from live_call where contact_id = c.id)
-  then ${ContactStatus.IN_PROGRESS} else c.status end`
+/** Of a contact `c`, joined with `dialed`. During a call only the live call shows it. */
+export const CALLS_OF_CONTACT = `case when exists (select from live_call where contact_id = c.id)
+       then ${ContactStatus.IN_PROGRESS} else coalesce(dialed.status, ${ContactStatus.NOT_DIALED}) end as status,
+     coalesce(dialed.call_count, 0) as call_count`
 
-const columns = `id, data_source_id, position, phone_number, phone_key, fields, status, call_count,
-  create_time, update_time`
+export const CONTACT_COLUMNS = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, c.create_time, c.update_time,
+     ${CALLS_OF_CONTACT}`
+
+export const DIALED = 'cross join lateral contact_calls(c.data_source_id, c.position) dialed'
 
 export const insertContacts = sql<never>(
   'insert_contacts',
@@ -34,7 +37,7 @@ export const insertContacts = sql<never>(
 
 export const findContact = sql<ContactRow>(
   'find_contact',
-  `select ${columns} from contact where id = $1 and data_source_id = $2`,
+  `select ${CONTACT_COLUMNS} from contact c ${DIALED} where c.id = $1 and c.data_source_id = $2`,
 )
 
 export const findContactsByKey = sql<{
@@ -52,9 +55,10 @@ export const findContactsByKey = sql<{
 
 export const updateContact = sql<ContactRow>(
   'update_contact',
-  `update contact set phone_number = $2, phone_key = $3, fields = $4, update_time = $5
-   where id = $1
-   returning ${columns}`,
+  `with c as (
+     update contact set phone_number = $2, phone_key = $3, fields = $4, update_time = $5 where id = $1 returning *
+   )
+   select ${CONTACT_COLUMNS} from c ${DIALED}`,
 )
 
 export const mergeContactFields = sql<never>(
@@ -84,7 +88,8 @@ export const readDialedInRange = sql<
   [dataSourceId: string, first: number, last: number, limit: number]
 >(
   'read_dialed_in_range',
-  `select id, position, call_count > 0 or exists (select from live_call where contact_id = c.id) as is_dialed
+  `select id, position, exists (select from live_call where contact_id = c.id)
+       or (select call_count from contact_calls(c.data_source_id, c.position)) > 0 as is_dialed
    from contact c
    where data_source_id = $1 and position between $2 and $3
    order by position

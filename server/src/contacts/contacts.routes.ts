@@ -11,9 +11,9 @@ import {
   pageOf,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
 import { sendPage } from '../http/send-stream.ts'
-import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { ContactPage } from './contact-list.ts'
 import type { ContactRow } from './contacts.queries.ts'

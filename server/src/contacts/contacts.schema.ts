@@ -1,10 +1,10 @@
 // Contacts in requests and answers of the API, and the rules for their fields.
 import { Type } from 'typebox'
-import { type FieldRule, type NameRule, rule } from '../http/field-rule.ts'
-import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp } from '../http/route-schema.ts'
-import { storable, storableRule } from '../http/text-schema.ts'
+import { type FieldRule, type NameRule, rule } from '../http/schemas/field-rule.ts'
+import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp } from '../http/schemas/route-schema.ts'
+import { storable, storableRule } from '../http/schemas/text-schema.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
-import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
+import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone/phone-number.ts'
 import {
   FIELD_NAME_PATTERN,
   MAX_FIELD_LENGTH,
@@ -25,12 +25,12 @@ const FIELDS_RULE =
 
 const tooManyDigits = rule('too_many_digits', 'has too many digits for a number: send it as a string')
 const nameLength: NameRule = {
-  code: 'field_name_length',
+  fault: 'field_name_length',
   message: `must have 1 to ${MAX_FIELD_NAME_LENGTH} characters`,
 }
 const tooManyFields: FieldRule = {
   message: `a contact has at most ${MAX_FIELDS} custom fields`,
-  detail: { code: 'too_many_fields', params: { max: MAX_FIELDS } },
+  detail: { fault: 'too_many_fields', params: { max: MAX_FIELDS } },
 }
 
 const customFields = {
@@ -51,7 +51,7 @@ const customFields = {
       {
         not: { pattern: INVISIBLE_PATTERN },
         'x-name-rules': {
-          not: { code: 'field_name_invisible', message: 'is no field name: it has no visible character' },
+          not: { fault: 'field_name_invisible', message: 'is no field name: it has no visible character' },
         },
       },
     ],
@@ -59,10 +59,10 @@ const customFields = {
       minLength: nameLength,
       maxLength: nameLength,
       pattern: {
-        code: 'field_name_space',
+        fault: 'field_name_space',
         message: 'must not begin or end with white space, nor contain a NUL character',
       },
-      not: { code: 'field_reserved', message: 'is set by the service and cannot be given' },
+      not: { fault: 'field_reserved', message: 'is set by the service and cannot be given' },
     },
   },
   'x-maxFieldsBytes': MAX_FIELDS_BYTES,

@@ -11,7 +11,7 @@ import {
   type PhoneNumberReader,
   phoneDigits,
   phoneNumberProblem,
-} from '../kernel/phone-number.ts'
+} from '../kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { appendToBlocks, replaceInBlock } from './contact-blocks.queries.ts'
 import {
@@ -138,7 +138,7 @@ export function requirePhone(
   const phone = read(given, country)
   if (!phone) {
     const { code, message } = phoneNumberProblem(given, field)
-    throw new InvalidInput(message, { code, field })
+    throw new InvalidInput(message, { fault: code, field })
   }
   return phone
 }
@@ -147,7 +147,7 @@ async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: Pho
   const other = await queries.findContactsByKey.first(tx, [dataSourceId, [phone.key]])
   if (!other) return
   throw new Conflict({
-    code: 'duplicate',
+    fault: 'duplicate',
     field: 'phoneNumber',
     params: { number: phone.text, contactId: other.id },
   })

@@ -1,7 +1,7 @@
 // Exports all contacts of a data source, oldest first, with every custom field as a column.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import type { Database } from '../storage/database.ts'
-import { statusNow } from './contacts.queries.ts'
+import { CALLS_OF_CONTACT } from './contacts.queries.ts'
 import {
   type ExportFile,
   type ExportStyle,
@@ -30,10 +30,10 @@ export async function exportContacts(
       ],
       lastPosition: source.last_position,
       rowsBetween: (after, upTo) =>
-        `select id, position, phone_number, ${UNPACKED_FIELDS} as fields, ${statusNow} as status, call_count, create_time
-         from contact c
-         where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
-         order by position`,
+        `select c.id, c.position, c.phone_number, ${UNPACKED_FIELDS} as fields, c.create_time, ${CALLS_OF_CONTACT}
+         from contact c left join contact_calls_between('${source.id}', ${after}, ${upTo}) dialed on dialed.position = c.position
+         where c.data_source_id = '${source.id}' and c.position > ${after} and c.position <= ${upTo}
+         order by c.position`,
     },
     style,
   )

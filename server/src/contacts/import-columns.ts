@@ -59,7 +59,7 @@ export function readTitles({ row, cells }: TableRow): ImportColumns {
   if (columns.phoneNumber < 0) {
     const found = titles.filter(Boolean).slice(0, 10)
     throw new InvalidInput({
-      code: 'title_phone_missing',
+      fault: 'title_phone_missing',
       field: 'file',
       row,
       params: { titles: found.map(shorten) },
@@ -70,13 +70,13 @@ export function readTitles({ row, cells }: TableRow): ImportColumns {
 
 function titleTwice(title: string, row: number): InvalidInput {
   const params = { title: shorten(title) }
-  const detail = { code: 'title_twice', field: 'file', row, params } as const
+  const detail = { fault: 'title_twice', field: 'file', row, params } as const
   return new InvalidInput(detail)
 }
 
 function invalidTitle(name: string, row: number): InvalidInput {
   const problem = isStorableText(name) ? fieldNameProblem(name) : undefined
   if (problem) return new InvalidInput(`title row: ${problem.message}`, { ...problem.detail, row })
-  const detail = { code: 'unstorable_text', field: 'file', row } as const
+  const detail = { fault: 'unstorable_text', field: 'file', row } as const
   return new InvalidInput('the title row has a character that cannot be stored', detail)
 }

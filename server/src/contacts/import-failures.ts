@@ -1,6 +1,6 @@
 // Why a row of a file was not imported: a code with parameters for programs, a sentence for people.
-import { hasCountryCode } from '../kernel/phone-key.ts'
-import type { PhoneNumber } from '../kernel/phone-number.ts'
+import { hasCountryCode } from '../kernel/phone/phone-key.ts'
+import type { PhoneNumber } from '../kernel/phone/phone-number.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
 
 export const IMPORT_FAILURE_CODES = [

@@ -4,7 +4,7 @@ import {
   type PhoneNumber,
   type PhoneNumberReader,
   phoneNumberProblem,
-} from '../kernel/phone-number.ts'
+} from '../kernel/phone/phone-number.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { type ContactFields, fieldsProblem, fieldValueProblem, MAX_FIELD_LENGTH } from './contact-fields.ts'

@@ -2,7 +2,7 @@
 // batch. The data source must be locked, so that a new number stays new until the transaction ends.
 import type { DataSourceRow } from '../data-sources/data-sources.queries.ts'
 import { newId } from '../kernel/ids.ts'
-import { phoneDigits } from '../kernel/phone-number.ts'
+import { phoneDigits } from '../kernel/phone/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import { appendToBlocks } from './contact-blocks.queries.ts'
 import {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -15,8 +15,8 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/route-schema.ts'
-import { countryCode, nameText, PartOfName, text } from '../http/text-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { countryCode, nameText, PartOfName, text } from '../http/schemas/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import type { DataSources } from './data-sources.service.ts'
@@ -67,7 +67,7 @@ const UpdatedDataSource = named(
     duplicateCount: Type.Optional(
       Type.Integer({
         description:
-          'Only after a change of the country: how many contacts have the number of another one now.',
+          'Only after a change of the country: how many contacts now have the same number as another one.',
       }),
     ),
   }),
@@ -103,7 +103,7 @@ const DataSourceChange = named(
         orNull({
           ...country,
           description:
-            'The country of numbers that name none; null: that of the service. With another country all numbers are compared anew; refused while contacts are called.',
+            'The country of numbers that name none; null: that of the service. A change compares all numbers again; it is refused while contacts are called.',
         }),
       ),
     },

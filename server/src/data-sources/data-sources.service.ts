@@ -10,7 +10,7 @@ import { refuseTakenName } from '../storage/taken-names.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import * as queries from './data-sources.queries.ts'
 
-/** Only after a change of the country: how many contacts have the number of another one now. */
+/** Only after a change of the country: how many contacts now have the same number as another one. */
 export type ChangedDataSource = DataSourceRow & { duplicateCount?: number }
 
 export interface DataSources {
@@ -104,7 +104,7 @@ export async function fieldNamesOf(db: Queryable, dataSourceId: string): Promise
 
 export function unknownDataSource(id: string): InvalidInput {
   return new InvalidInput(`dataSourceId ${quote(id)} does not exist`, {
-    code: 'not_found',
+    fault: 'not_found',
     field: 'dataSourceId',
     params: { what: 'data source', id: shorten(id) },
   })

@@ -1,14 +1,14 @@
 // What a dialing node is created with, and what all of its parts share.
 import { DEFAULT_CALLBACK_DAYS } from '../flows/run/callback-time.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
 import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
+import { type DialerWatch, NO_WATCH } from './dialer-watch.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
-import type { NoteJob } from './maintenance.ts'
 import { createDatabaseClock, type DatabaseClock, ownClock } from './node/database-clock.ts'
 import type { UnwrittenFiles } from './settle/unwritten-files.ts'
 
@@ -25,8 +25,6 @@ export interface DialerTiming {
   /** A task is FAILED if calls to this many contacts were refused in a row, or no node could dial, for breakerMs. */
   breakerContacts: number
   breakerMs: number
-  /** After its start, or after it had to wait for a locked contact, a node checks for locked contacts for this long. */
-  carefulMs: number
 }
 
 export const DEFAULT_TIMING: DialerTiming = {
@@ -37,7 +35,6 @@ export const DEFAULT_TIMING: DialerTiming = {
   faultPauseMs: 1000,
   breakerContacts: 10,
   breakerMs: 60_000,
-  carefulMs: 2000,
 }
 
 /**
@@ -64,8 +61,7 @@ export interface DialerOptions {
   /** What to dial for a number with this key; as it is written if absent. */
   dialForm?: (written: string, phoneKey: string) => string
   setTimer?: SetTimer
-  /** How long a job of the maintenance has taken. */
-  noteJob?: NoteJob
+  watch?: DialerWatch
   /** How far ahead a callback may be. */
   callbackDays?: number
   /** Where opt-outs and ends of calls are kept if the node must stop before they are written. */
@@ -100,7 +96,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     unwrittenFiles: options.unwrittenFiles,
     dialForm: options.dialForm ?? ((written) => written),
     setTimer: options.setTimer ?? setRealTimer,
-    noteJob: options.noteJob ?? (() => undefined),
+    watch: options.watch ?? NO_WATCH,
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),
   }

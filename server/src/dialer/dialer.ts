@@ -32,6 +32,7 @@ import { TaskStatus } from '../tasks/task-state.ts'
 import { createPlacing } from './claim/placing.ts'
 import { rejudgeWaiting } from './claim/rejudge.queries.ts'
 import { createNodeContext, type DialerOptions } from './dialer-options.ts'
+import type { NodeFigures } from './dialer-watch.ts'
 import { createFlowSpeech } from './flow-runtime/flow-speech.ts'
 import { createFlowStates } from './flow-runtime/flow-states.ts'
 import { createFlowPreparation } from './flow-runtime/prepare-flows.ts'
@@ -54,6 +55,9 @@ import { createRecallWatch } from './settle/recall-watch.ts'
 import { createSettling } from './settle/settling.ts'
 import { createUnwritten } from './settle/unwritten.ts'
 import { createNodeSingleCalls } from './single-calls/single-calls.ts'
+
+/** How long a node with nothing to do waits to look again. A change is told to all nodes at once; this is for one that was missed. */
+const REST_MS = 5000
 
 /** `now`: there may be more to claim; `soon`: work waits for a time or a line; `later`: nothing to dial. */
 export type NextStep = 'now' | 'soon' | 'later'
@@ -111,6 +115,8 @@ export function createDialer(options: DialerOptions) {
   const recalls = createRecallWatch(node)
   const endDates = createEndDates(node)
   let isDraining = false
+  let restUntilMs = 0
+  let nextMaintenanceMs = 0
   let lastUpkeepMs = clock.elapsedMs()
   const maintenance = createMaintenance(
     clock,
@@ -121,7 +127,7 @@ export function createDialer(options: DialerOptions) {
       {
         name: 'finish_stopped_dials',
         everyMs: 0,
-        run: () => complete.finishStoppedDials(db, [clock.now(), MAX_STOPPED_DIALS_PER_STEP]),
+        run: finishStoppedDials,
       },
       {
         name: 'rejudge_waiting',
@@ -131,11 +137,12 @@ export function createDialer(options: DialerOptions) {
       { name: 'finish_recalls', everyMs: 0, run: finishRecalls },
       { name: 'compact_sums', everyMs: 600_000, run: compactOldSums },
     ],
-    node.noteJob,
+    node.watch.job,
   )
 
   gateway.listen((event) => {
     const call = calls.live.get(event.attemptId)
+    node.watch.heard(event)
     if (call && event.type === 'answered') singles.noteAnswered(event.attemptId, call)
     calls.hear(event)
     runs?.hear(event)
@@ -179,9 +186,24 @@ export function createDialer(options: DialerOptions) {
     await completeTasks(finished)
   }
 
-  async function finishRecalls(): Promise<void> {
+  async function finishStoppedDials(): Promise<string> {
+    const max = MAX_STOPPED_DIALS_PER_STEP
+    const left = await complete.finishStoppedDials.first(db, [clock.now(), max])
+    return (left?.dials ?? 0) >= max ? 'unfinished' : 'done'
+  }
+
+  async function finishRecalls(): Promise<string> {
     const abandoned = await recalls.carryOn()
-    if (abandoned > 0) log.info({ recalls: abandoned }, 'finishing recalls that were abandoned')
+    if (abandoned === 0) return 'done'
+    log.info({ recalls: abandoned }, 'finishing recalls that were abandoned')
+    return 'unfinished'
+  }
+
+  /** Nothing to dial and nothing live: what need not be known to the second waits, so that an idle service costs little. */
+  function isAtRest(): boolean {
+    return (
+      clock.elapsedMs() < restUntilMs && calls.count() === 0 && !singles.mayWait() && gatewayFault() === null
+    )
   }
 
   async function compactOldSums(): Promise<string> {
@@ -206,29 +228,38 @@ export function createDialer(options: DialerOptions) {
     recovery.askAboutSilentCalls()
     if (!isDraining && (placing.allowance() === 0 || gatewayFault() !== null))
       await readWithoutClaiming(fault, sinceMs)
+    if (isAtRest() && nowMs < nextMaintenanceMs) return
     await breaker.trip(membership.nodeId(), fault === null, sinceMs)
     await singles.look()
-    await maintenance.runDue()
+    nextMaintenanceMs = (await maintenance.runDue()) === 'unfinished' ? nowMs : nowMs + REST_MS
   }
 
   return {
     /** Settles calls that have ended. Returns how many. */
     settle: settling.settle,
     hasGathered: settling.hasGathered,
-    /** Whether ended calls could not be settled because their contacts are locked: settle again soon. */
-    hasHeldCalls: () => calls.held.count() > 0,
     /** Calls that are claimed and not settled. */
     liveCalls: calls.count,
+    figures: (): NodeFigures => ({ ...calls.figures(), isGatewayUp: gatewayFault() === null }),
 
-    /** Runs the upkeep if a heartbeat is due, then claims and places. Returns how soon to call it again. */
-    async step(): Promise<NextStep> {
+    /**
+     * Runs the upkeep if a heartbeat is due, then claims and places. Returns how soon to call it again. `isWoken`: something has
+     * changed. Otherwise a node that found nothing to dial does not look again for a while, so that an idle service costs little.
+     */
+    async step(isWoken = true): Promise<NextStep> {
+      if (isWoken) nextMaintenanceMs = 0
       if (membership.isHeartbeatDue()) await runUpkeep()
+      if (!isWoken && !singles.mayWait() && clock.elapsedMs() < restUntilMs) return 'later'
       const maxCalls = placing.allowance()
       if (isDraining || maxCalls === 0) return 'soon'
       await singles.claim(maxCalls)
-      const made = await placing.claim(maxCalls)
+      // Those have taken lines.
+      const made = await placing.claim(placing.allowance())
       await completeTasks(made.finished)
-      return made.mayHaveMore ? 'now' : made.isWaiting ? 'soon' : 'later'
+      if (made.mayHaveMore) return 'now'
+      if (made.isWaiting || singles.mayWait()) return 'soon'
+      restUntilMs = clock.elapsedMs() + REST_MS
+      return 'later'
     },
 
     /** Asks the gateway to end the call, if it is a live call of this node. Its end is settled like any other. */
@@ -258,6 +289,7 @@ export function createDialer(options: DialerOptions) {
       await placing.allPlaced()
       await membership.leave()
       runs?.forgetAll()
+      node.watch.lost()
       flowStates.close()
     },
 

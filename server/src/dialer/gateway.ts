@@ -157,6 +157,8 @@ export interface Gateway {
   /** Attempts that are missing from the result are unknown. Rejects if it cannot tell now; it is then asked again. */
   reconcile(attemptIds: readonly string[]): Promise<ReadonlyMap<string, AttemptState>>
   health(): GatewayHealth
+  /** How many more calls it takes now, if it knows. The dialer claims no more than that. */
+  room?(): number
   /** There is one listener, the dialer. Events may come late, twice or not at all. */
   listen(onEvent: (event: GatewayEvent) => void): void
   close(): Promise<void>
@@ -169,16 +171,20 @@ export interface Gateway {
 export class GatewayFault extends Error {
   override name = 'GatewayFault'
   readonly sipStatus: number | undefined
+  readonly mayHaveRung: boolean
 
   constructor(message: string, options?: RefusalOptions) {
     super(message, options)
     this.sipStatus = options?.sipStatus
+    this.mayHaveRung = options?.mayHaveRung ?? false
   }
 }
 
 interface RefusalOptions extends ErrorOptions {
   /** The trunk's answer, if there was one. */
   sipStatus?: number | undefined
+  /** Whether a phone may have rung before the refusal: the far end had sent early media. */
+  mayHaveRung?: boolean | undefined
 }
 
 /**
@@ -207,9 +213,11 @@ export class NotAsked extends GatewayBusy {
 export class CallRefused extends Error {
   override name = 'CallRefused'
   readonly sipStatus: number | undefined
+  readonly mayHaveRung: boolean
 
   constructor(message: string, options?: RefusalOptions) {
     super(message, options)
     this.sipStatus = options?.sipStatus
+    this.mayHaveRung = options?.mayHaveRung ?? false
   }
 }

@@ -20,10 +20,10 @@ it('runs each job at its interval, and an unfinished one again at once', async (
   const jobs = [job('always', 0, slow), job('seldom', 1000), job('large', 1000, large)]
   const maintenance = createMaintenance(clock, jobs, (name, seconds) => noted.push([name, seconds]))
 
-  await maintenance.runDue()
+  expect(await maintenance.runDue()).toBe('unfinished')
   expect(done.splice(0)).toEqual(['always', 'seldom', 'large'])
   expect(noted[0]).toEqual(['always', 0.02])
-  await maintenance.runDue()
+  expect(await maintenance.runDue()).toBe('done')
   expect(done.splice(0)).toEqual(['always', 'large'])
   await maintenance.runDue()
   expect(done.splice(0)).toEqual(['always'])

@@ -6,7 +6,8 @@ const GATHER_MS = 50
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** A dialer that only counts, and a time that passes when it is told to. */
-function open({ enough = 10 } = {}) {
+function open({ enough = 10, isBroken = false } = {}) {
+  const failures: string[] = []
   const settlements: number[] = []
   let waiting = 0
   let steps = 0
@@ -16,17 +17,19 @@ function open({ enough = 10 } = {}) {
   const dialer: Dialer = {
     async step() {
       steps += 1
+      if (isBroken) throw new Error('the database is away')
       return 'later'
     },
     async settle() {
+      if (isBroken) throw new Error('the database is away')
       const count = waiting
       waiting = 0
       if (count > 0) settlements.push(count)
       return count
     },
     hasGathered: () => waiting >= enough,
-    hasHeldCalls: () => false,
     liveCalls: () => waiting,
+    figures: () => ({ live: waiting, unsettled: 0, oldestUnsettledSeconds: 0, isGatewayUp: true }),
     hangUp: () => undefined,
     tell: async () => false,
     expectSingleCalls: () => undefined,
@@ -43,6 +46,7 @@ function open({ enough = 10 } = {}) {
     silent,
     {
       gatherMs: GATHER_MS,
+      noteFailure: (loop) => failures.push(loop),
       setTimer(run, delayMs) {
         const timer = { atMs: nowMs + delayMs, run }
         timers.push(timer)
@@ -55,6 +59,7 @@ function open({ enough = 10 } = {}) {
   return {
     running,
     settlements,
+    failures,
     steps: () => steps,
     async end(calls: number) {
       waiting += calls
@@ -73,6 +78,14 @@ function open({ enough = 10 } = {}) {
 
 /** Nothing here waits for anything but promises. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+it('tells of failures, and tries again', async () => {
+  const { pass, failures } = open({ isBroken: true, enough: 0 })
+  await pass(0)
+  expect(failures.sort()).toEqual(['claim', 'settle'])
+  await pass(500)
+  expect(failures.sort()).toEqual(['claim', 'claim', 'settle', 'settle'])
+})
 
 describe('settling', () => {
   it('writes a call down at once that nobody else could join', async () => {

@@ -1,9 +1,10 @@
 // Runs a dialing node: one loop claims and places, the other settles. Both sleep until they are woken or a short time has
 // passed. A call that ends wakes the settling loop, and a settled call, which frees a line, wakes the placing loop.
 import type { AgentWord } from '../flows/flow-state.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import { createWakeSignal, type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Dialer } from './dialer.ts'
+import type { DialerWatch, NodeFigures } from './dialer-watch.ts'
 
 export interface RunningDialer {
   /** A task has changed: claim now. */
@@ -14,6 +15,7 @@ export interface RunningDialer {
   tell(callId: string, said: AgentWord): Promise<boolean>
   /** Somebody asked for a call without a task. */
   takeSingleCalls(): void
+  figures(): NodeFigures
   /** Places nothing new, waits up to `limitMs` for the live calls to end, and leaves. */
   stop(limitMs: number): Promise<void>
 }
@@ -30,6 +32,7 @@ export interface RunDialerOptions {
   /** A call that has ended waits this long for others: settled together, each costs a fraction. */
   gatherMs?: number
   setTimer?: SetTimer
+  noteFailure?: DialerWatch['failed']
 }
 
 const DEFAULT_GATHER_MS = 50
@@ -44,6 +47,7 @@ export function runDialer(
     pausesMs = DEFAULT_PAUSES_MS,
     gatherMs = DEFAULT_GATHER_MS,
     setTimer = setRealTimer,
+    noteFailure = () => undefined,
   }: RunDialerOptions = {},
 ): RunningDialer {
   const placingSignal = createWakeSignal(setTimer)
@@ -58,15 +62,17 @@ export function runDialer(
   let isOver = false
 
   async function keepPlacing(): Promise<void> {
+    let isWoken = true
     while (!isOver) {
       let pauseMs = pausesMs.failed
       try {
-        const next = await dialer.step()
+        const next = await dialer.step(isWoken)
         pauseMs = next === 'now' ? 0 : pausesMs[next]
       } catch (error) {
+        noteFailure('claim')
         log.error({ err: error }, `claiming or placing calls failed; retrying in ${pausesMs.failed} ms`)
       }
-      if (pauseMs > 0 && !isOver) await placingSignal.wait(pauseMs)
+      isWoken = pauseMs > 0 && !isOver ? await placingSignal.wait(pauseMs) : true
     }
   }
 
@@ -88,12 +94,13 @@ export function runDialer(
       if (!dialer.hasGathered() && !isOver) await gather()
       try {
         const calls = await dialer.settle()
-        pauseMs = calls > 0 ? 0 : dialer.hasHeldCalls() ? pausesMs.soon : pausesMs.later
+        pauseMs = calls > 0 ? 0 : pausesMs.later
         if (calls > 0) {
           placingSignal.send()
           settledSignal.send()
         }
       } catch (error) {
+        noteFailure('settle')
         log.error({ err: error }, `settling calls failed; retrying in ${pausesMs.failed} ms`)
         pauseMs = pausesMs.failed
       }
@@ -142,6 +149,7 @@ export function runDialer(
     wake: placingSignal.send,
     hangUp: dialer.hangUp,
     tell: dialer.tell,
+    figures: dialer.figures,
     takeSingleCalls() {
       dialer.expectSingleCalls()
       placingSignal.send()

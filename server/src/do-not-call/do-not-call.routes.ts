@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   IdBody,
@@ -10,8 +10,8 @@ import {
   pageOf,
   ref,
   success,
-} from '../http/route-schema.ts'
-import { PartOfName } from '../http/text-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { PartOfName } from '../http/schemas/text-schema.ts'
 import { DoNotCallList, DoNotCallListChange, NewDoNotCallList, presentList } from './do-not-call.schema.ts'
 import { addEntryRoutes, DO_NOT_CALL_TAG, type DoNotCallRouteDependencies } from './entries.routes.ts'
 

@@ -1,9 +1,9 @@
 // Do-not-call lists in requests and answers of the API.
 import { type Static, Type } from 'typebox'
 import { givenPhoneNumber, phoneNumber } from '../contacts/contacts.schema.ts'
-import { EXAMPLE_ID, Id, named, optional, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
-import { nameText, text } from '../http/text-schema.ts'
-import { timeText } from '../http/time-range.ts'
+import { EXAMPLE_ID, Id, named, optional, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
+import { nameText, text } from '../http/schemas/text-schema.ts'
+import { timeText } from '../http/schemas/time-range.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { EntryRow, ListRow } from './do-not-call.queries.ts'
 import { MAX_NOTE_LENGTH } from './write-entries.ts'
@@ -14,7 +14,7 @@ const name = nameText(100, {
 })
 const description = text({ maxLength: 2000, examples: ['People who asked not to be called'] })
 const isGlobal = Type.Boolean({
-  description: 'Whether it holds for all tasks, not only for those that name it.',
+  description: 'Whether it applies to all tasks, not only to those that name it.',
 })
 const MAX_NUMBERS = 1000
 
@@ -26,7 +26,7 @@ export const DoNotCallList = named(
     description: Type.String(),
     isGlobal,
     entryCount: Type.Integer({
-      description: 'Number of entries, with those that have expired.',
+      description: 'Number of entries, including those that have expired.',
       examples: [120],
     }),
     createTime: Timestamp,
@@ -69,9 +69,9 @@ export const DoNotCallEntry = named(
     createTime: Timestamp,
     expireTime: {
       ...TimestampOrNull,
-      description: 'From then on the entry no longer holds; null: it always does.',
+      description: 'When the entry expires; null: never.',
     },
-    isExpired: Type.Boolean({ description: 'The entry no longer holds.' }),
+    isExpired: Type.Boolean({ description: 'The entry has expired.' }),
   }),
 )
 
@@ -94,7 +94,7 @@ export const NewDoNotCallEntries = named(
       ),
       note: optional(text({ maxLength: MAX_NOTE_LENGTH, description: 'Why.', examples: ['asked by phone'] })),
       expireTime: optional(
-        timeText('From then on the entries no longer hold, in the time zone of the service. Default: never.'),
+        timeText('When the entries expire, in the time zone of the service. Default: never.'),
       ),
     },
     { examples: [{ phoneNumbers: ['+86 138-0013-8000'], note: 'asked by phone' }] },

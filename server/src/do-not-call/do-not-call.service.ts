@@ -7,7 +7,7 @@ import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { inUse } from '../kernel/in-use.ts'
 import { type Page, readPage } from '../kernel/paging.ts'
-import type { PhoneNumber, PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
+import type { PhoneNumber, PhoneNumberReader, PhonePrefixReader } from '../kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { PageByName } from '../storage/list-by-name.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
@@ -162,7 +162,7 @@ function expired(): InvalidInput {
   return new InvalidInput(
     'expireTime has passed: the entry would not hold; give a time in the future, or none',
     {
-      code: 'time_passed',
+      fault: 'time_passed',
       field: 'expireTime',
     },
   )
@@ -192,11 +192,11 @@ function notFound(id: string): NotFound {
 function notExactlyOne(callId: string | undefined): InvalidInput {
   if (callId === undefined)
     return new InvalidInput('phoneNumbers is required, unless callId is given', {
-      code: 'required',
+      fault: 'required',
       field: 'phoneNumbers',
     })
   return new InvalidInput({
-    code: 'excluded',
+    fault: 'excluded',
     field: 'phoneNumbers',
     params: { other: 'callId' },
   })
@@ -204,7 +204,7 @@ function notExactlyOne(callId: string | undefined): InvalidInput {
 
 function notEmpty({ entry_count: count }: ListRow): Conflict {
   return new Conflict({
-    code: 'not_empty',
+    fault: 'not_empty',
     params: { count },
   })
 }

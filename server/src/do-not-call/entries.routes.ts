@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   afterRow,
@@ -13,10 +13,10 @@ import {
   pageOf,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
+import { readTime } from '../http/schemas/time-range.ts'
 import { sendFile } from '../http/send-stream.ts'
-import { text } from '../http/text-schema.ts'
-import { readTime } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { LabelsQuery } from '../labels/labels.schema.ts'
@@ -104,7 +104,7 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       id: 'removeDoNotCallEntries',
       tag,
       summary: 'Remove numbers from a do-not-call list',
-      description: 'Contacts that are already done because of the list stay so.',
+      description: 'Contacts that are already done because of the list stay done.',
       scope: 'write',
       params: IdParams,
       body: NumbersToRemove,
@@ -125,7 +125,7 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       tag,
       summary: 'Export the entries of a do-not-call list',
       description:
-        'Oldest first, with those that have expired. The file can be imported again; entries that have expired by then fail.',
+        'Oldest first, including those that have expired. The file can be imported again; entries that have expired by then fail.',
       scope: 'read',
       params: IdParams,
       query: Type.Object({

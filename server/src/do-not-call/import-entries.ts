@@ -10,7 +10,7 @@ import {
 } from '../contacts/import-failures.ts'
 import { type ReadRow, readRow } from '../contacts/import-rows.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Queryable } from '../storage/database.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
@@ -33,7 +33,7 @@ export const entryColumns: ColumnRules = {
     const allowed = ['phoneNumber', ...FIELDS]
     return {
       message: `a field must be one of ${allowed.join(', ')}`,
-      detail: { code: 'not_one_of', params: { allowed } },
+      detail: { fault: 'not_one_of', params: { allowed } },
     }
   },
 }

@@ -2,7 +2,7 @@
 // entries stays true until they are written.
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import type { ListRow } from './do-not-call.queries.ts'
 import * as queries from './do-not-call.queries.ts'

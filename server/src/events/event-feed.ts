@@ -4,7 +4,7 @@
 // Nothing is read while there is no stream. Otherwise a notification from the database starts a read, and there is one every
 // second anyway: a notification may get lost, and an event may have to wait for a transaction with a lower number.
 
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import type { Database } from '../storage/database.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
 import * as queries from './events.queries.ts'

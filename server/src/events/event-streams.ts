@@ -1,6 +1,6 @@
 // All event streams of this node: where each begins, and how they are ended.
 import { InvalidInput } from '../kernel/errors.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import type { EventFeed } from './event-feed.ts'
 import { comparePositions, type Position, parsePosition } from './event-position.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
@@ -40,7 +40,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       const now = await feed.now()
       if (given && comparePositions(given, now) > 0) {
         throw new InvalidInput('Last-Event-ID must be the id of an event, and there is none this late yet', {
-          code: 'unknown_event',
+          fault: 'unknown_event',
           field: 'Last-Event-ID',
         })
       }
@@ -62,7 +62,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
 function readPosition(lastEventId: string): Position {
   const position = parsePosition(lastEventId)
   if (!position) {
-    const detail = { code: 'unknown_event', field: 'Last-Event-ID' } as const
+    const detail = { fault: 'unknown_event', field: 'Last-Event-ID' } as const
     throw new InvalidInput(detail)
   }
   return position

@@ -42,7 +42,7 @@ export interface TaskChangeRow {
 /** The same parameters, with a line of the audit trail as $2. */
 export const readTaskChanges = sql<TaskChangeRow>(
   'read_task_changes',
-  `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from task_audit a
+  `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from audit a
    where a.event_seq < $3 and (a.event_seq, a.id) > ($1, $2) and ($4::uuid is null or a.task_id = $4)
    order by a.event_seq, a.id
    limit $5`,

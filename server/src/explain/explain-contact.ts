@@ -9,10 +9,9 @@ import type { Reason, TaskReason } from './task-facts.ts'
 import { type Told, tell } from './wording.ts'
 
 export interface ContactFacts {
-  /** Null if it was deleted. */
-  /** `isPart`: the task continues another one, with the contacts that this one was not done with. */
-  contact: { isInList: boolean; isPart?: boolean } | null
-  /** Exists from the end of its first call on, or from the start if the task continues another one. */
+  /** Null if it was deleted. `wasReadBefore`: by the task that this one continues. */
+  contact: { isInList: boolean; wasReadBefore?: boolean } | null
+  /** Exists from the end of its first call on, or from the start if it remained of a task that this one continues. */
   dial: {
     dueAt: Date | null
     outcome: number | null
@@ -86,7 +85,7 @@ function settledReason({ contact, dial, live }: ContactFacts): ContactReason | u
     if (refusal) return { code: 'done_failed', reason: refusal }
     return isAnsweredCause(cause) ? { code: 'done_unsuccessful', reason: cause } : { code: 'done_failed' }
   }
-  if (!contact.isInList && !dial) return { code: contact.isPart ? 'not_remaining' : 'not_in_task' }
+  if (!contact.isInList && !dial) return { code: contact.wasReadBefore ? 'not_remaining' : 'not_in_task' }
   return undefined
 }
 

@@ -141,7 +141,7 @@ describe('a running task', () => {
   it('that has calls up is dialing', () => {
     expect(explain({ contacts: contacts({ live: 3, notDialed: 57 }), linesInUseAll: 4 })).toMatchObject({
       state: 'dialing',
-      message: '3 calls of this task are live; 4 of 10 lines in use.',
+      message: '3 calls of this task are live; 4 of 10 lines are in use.',
       reasons: [{ code: 'dialing', calls: 3 }],
       linesInUse: 3,
       linesInUseAll: 4,
@@ -331,7 +331,8 @@ describe('what is broken comes first', () => {
     const nodes = { ...usual.nodes, waits: { task: { speechMs: 12_300 }, other: { speechMs: 99_000 } } }
     expect(explain({ nodes, contacts: contacts({ live: 1 }) })).toMatchObject({
       state: 'speech_slow',
-      message: 'Speech is slow: making what a call says takes 12 seconds. Calls start as it becomes ready.',
+      message:
+        'Speech is slow: preparing what a call says takes 12 seconds. Calls start as their speech becomes ready.',
       reasons: [{ seconds: 12 }, { code: 'dialing' }],
     })
   })
@@ -340,7 +341,7 @@ describe('what is broken comes first', () => {
     const agent = 'the voice agent wss://a.test cannot be reached'
     expect(explain({ nodes: { ...usual.nodes, waits: { task: { agent } } } })).toMatchObject({
       state: 'agent_failing',
-      message: `The voice agent fails, so one call at a time is tried: ${agent}.`,
+      message: `The voice agent is failing, so only one call at a time is placed: ${agent}.`,
       reasons: [{ reason: agent }],
     })
   })
@@ -411,7 +412,7 @@ describe('calling hours', () => {
     expect(reasons).toEqual([
       {
         code: 'outside_window',
-        message: 'Outside the calling hours, and they do not open in the next months.',
+        message: 'Outside the calling hours, and they do not open in the coming months.',
       },
     ])
   })

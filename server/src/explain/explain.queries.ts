@@ -8,20 +8,19 @@ import type { TaskWait } from '../dialer/health/task-pace.ts'
 import { SILENT_NODE } from '../dialer/node/node.queries.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import type { CallResult } from '../flows/call-result.ts'
+import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 import { WAITING_AFTER_END } from '../tasks/contacts/task-contacts.queries.ts'
+import type { StoredSettings } from '../tasks/task-settings.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import { hasInList } from '../tasks/tasks.queries.ts'
 
 export interface TaskFactsRow extends EndingColumns {
   id: string
   status: TaskStatus
   priority: number
-  daily_start: string | null
-  daily_end: string | null
-  window_zone: 'service' | 'recipient'
-  weekdays: number[] | null
+  settings: StoredSettings
   holidays: string[]
-  start_at: Date | null
   end_at: Date | null
   stop_reason: string | null
   fail_reason: string | null
@@ -59,14 +58,10 @@ export interface TaskFactsRow extends EndingColumns {
   recent_live: number
   others: {
     priority: number
-    start: string | null
-    end: string | null
+    settings: StoredSettings
+    holidays: string[]
     hasUndialed: boolean
     isDue: boolean[]
-    windowZone: 'service' | 'recipient'
-    weekdays: number[] | null
-    holidays: string[]
-    startAt: string | null
   }[]
 }
 
@@ -123,8 +118,7 @@ export const COUNTED_CALLS =
 /** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
-  `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason, t.window_zone,
-     t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.start_at, t.end_at,
+  `select t.id, t.status, t.priority, t.settings, ${holidaysOf('t')} as holidays, t.end_at, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
@@ -136,8 +130,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
-         'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end, 'windowZone', o.window_zone,
-         'weekdays', o.weekdays, 'holidays', (select days from holidays_of(o.calendar_ids)), 'startAt', o.start_at,
+         'priority', o.priority, 'settings', o.settings, 'holidays', ${holidaysOf('o')},
          'hasUndialed', coalesce(o.list_end, os.last_position) > (select cursor from task_progress_now(o.id)),
          'isDue', array(
            select exists (
@@ -154,7 +147,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
    join data_source s on s.id = t.data_source_id
    cross join dialer
    left join lateral (
-     select at, actor, reason from task_audit
+     select at, actor, reason from audit
      where task_id = t.id and operation in ('publish', 'pause', 'resume', 'stop', 'close', 'fail', 'complete')
      order by id desc limit 1
    ) change on true
@@ -206,8 +199,8 @@ export interface ContactFactsRow {
   phone_key: string | null
   time_zone: string | null
   is_in_list: boolean | null
-  /** The task continues another one, so it has a part of the list. */
-  is_part: boolean
+  /** It comes before the start of the list: the task that this one continues has read it. */
+  was_read_before: boolean | null
   contacts_ahead: number
   dial_contact_id: string | null
   is_cut_short: boolean | null
@@ -236,10 +229,10 @@ export const readContactFacts = sql<ContactFactsRow>(
   'read_contact_facts',
   `select t.max_dial_count, c.id as contact_id, c.phone_number, c.phone_key, c.fields ->> 'timeZone' as time_zone,
      nullif(c.fields ->> s.name_field, '') as display_name,
-     c.position <= coalesce(t.list_end, s.last_position) and (t.continues_task_id is null or d.contact_id is not null) as is_in_list,
+     c.position <= coalesce(t.list_end, s.last_position) and ${hasInList('t', 'c.position')} as is_in_list,
+     c.position <= t.list_start as was_read_before,
      case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end
        as contacts_ahead,
-     t.continues_task_id is not null as is_part,
      d.contact_id as dial_contact_id, d.is_cut_short, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
      d.outcome, d.calls, d.refusals, d.refusal, d.cause, d.wait_reason, d.result,
      up.id as live_id, up.phone_number as live_number, up.round as live_round, up.attempt as live_attempt,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
 import { presentResult } from '../flows/call-result.schema.ts'
-import { type Api, Id, IdParams, oneOf, operation, ref, success } from '../http/route-schema.ts'
+import { type Api, Id, IdParams, oneOf, operation, ref, success } from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { presentDenial } from '../permission/denials.schema.ts'
 import { TASKS_TAG } from '../tasks/tasks.routes.ts'

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
 import { endingCounts } from '../flows/call-ending.schema.ts'
 import { resultOrNull } from '../flows/call-result.schema.ts'
-import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
 import { TaskResults } from '../tasks/contacts/task-results.schema.ts'
 import { taskStatus } from '../tasks/task-fields.schema.ts'
@@ -29,7 +29,10 @@ const optional = {
     }),
   ),
   reasonCode: Type.Optional(
-    Type.String({ description: 'The code of `reason`, if the database gave it: see `ErrorDetail`.' }),
+    Type.String({
+      description:
+        'The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`.',
+    }),
   ),
   calls: Type.Optional(count('Live calls; of `rate_limited`, the limit.')),
   contacts: Type.Optional(count('Contacts that wait.')),
@@ -59,7 +62,7 @@ const optional = {
   contactsAhead: Type.Optional(count('Contacts of the list that are dialed first.')),
 }
 
-const reasonsDescription = 'All that holds at the moment; the first is the state.'
+const reasonsDescription = 'All reasons that apply at the moment; the first is the state.'
 export const reasonFields = { code: codes(taskStates), message, ...optional }
 const TaskReason = named('TaskReason', Type.Object(reasonFields))
 const ContactReason = named(
@@ -170,7 +173,7 @@ const ContactInTask = named(
     nextTime: {
       ...TimestampOrNull,
       description:
-        'It is not dialed before this time. Null while it is up, when it is done, and while the task does not run.',
+        'It is not dialed before this time. Null during a call, when it is done, and while the task does not run.',
     },
     taskState: codes(taskStates),
     taskMessage: message,
@@ -178,7 +181,7 @@ const ContactInTask = named(
       type: ['object', 'null'],
       properties: { id: Id, startTime: Timestamp, round: Type.Integer(), attempt: Type.Integer() },
       required: ['id', 'startTime', 'round', 'attempt'],
-      description: 'The call that is up.',
+      description: 'The live call.',
     }),
     result: resultOrNull('What came of its last answered call in this task.'),
     lastCall: Type.Unsafe<Static<typeof Call> | null>({ anyOf: [ref(Call), { type: 'null' }] }),

@@ -3,7 +3,7 @@ import { latestCalls } from '../calls/calls.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { NEVER_REASONS } from '../permission/decide.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
@@ -152,7 +152,10 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
 
 function contactFacts(row: ContactFactsRow) {
   return {
-    contact: row.contact_id === null ? null : { isInList: row.is_in_list === true, isPart: row.is_part },
+    contact:
+      row.contact_id === null
+        ? null
+        : { isInList: row.is_in_list === true, wasReadBefore: row.was_read_before === true },
     // Of a contact that was cut short before its first call, the dial only says that it is on the list.
     dial:
       row.dial_contact_id === null || (row.is_cut_short && row.calls === 0)

@@ -2,7 +2,7 @@
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import type { CallingHours } from '../permission/calling-hours.ts'
 import { addOpenTime } from './estimate-end.ts'
-import type { RecentCallsRow } from './preview.queries.ts'
+import type { RecentCallsRow } from './preview/preview.queries.ts'
 
 export interface Assumptions {
   lines: number

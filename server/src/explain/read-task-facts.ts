@@ -1,6 +1,6 @@
 // The facts of a task from the row that the database gives.
 import { endingCounts } from '../flows/call-ending.ts'
-import { type TaskHours, taskHours } from '../permission/next-attempt.ts'
+import { taskHours } from '../permission/next-attempt.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
 import { countStates } from '../tasks/contacts/task-contacts.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
@@ -32,14 +32,7 @@ export function taskFacts(
     taskId: row.id,
     status: row.status,
     priority: row.priority,
-    ...hoursOf({
-      weekdays: row.weekdays,
-      holidays: row.holidays,
-      start: row.daily_start,
-      end: row.daily_end,
-      windowZone: row.window_zone,
-      startAt: row.start_at,
-    }),
+    ...taskHours(row),
     endAt: row.end_at,
     stopReason: row.stop_reason,
     failReason: row.fail_reason,
@@ -73,28 +66,8 @@ export function taskFacts(
     started: row.started,
     recent: recentCalls(row, now),
     ...service,
-    others: (row.others ?? []).map((other) => ({ ...other, ...hoursOf(other) })),
+    others: (row.others ?? []).map((other) => ({ ...other, ...taskHours(other) })),
   }
-}
-
-interface HoursRow {
-  start: string | null
-  end: string | null
-  weekdays: number[] | null
-  holidays: string[]
-  windowZone: 'service' | 'recipient'
-  startAt: Date | string | null
-}
-
-function hoursOf({ start, end, weekdays, holidays, windowZone, startAt }: HoursRow): TaskHours {
-  return taskHours({
-    daily_start: start,
-    daily_end: end,
-    weekdays,
-    holidays,
-    window_zone: windowZone,
-    start_at: startAt === null ? null : new Date(startAt),
-  })
 }
 
 function waitsOf({ waits }: Pick<TaskFactsRow, 'waits'>): TaskFacts['waits'] {

@@ -46,9 +46,11 @@ export const taskStates = {
   calls_ending: 'live calls end, and no new ones start for now',
   gateway_partly_down: 'some dialers have no gateway that works',
   gateway_busy: 'the gateway accepts no more calls at the moment',
-  speech_slow: 'what the calls say is not ready: making it takes long',
-  agent_failing: 'the voice agent fails: one call at a time is tried',
+  speech_slow: 'what the calls say is not ready yet: preparing it takes long',
+  agent_failing: 'the voice agent is failing: only one call at a time is placed',
   recordings_waiting: 'recordings cannot be stored at the moment',
+  backup_failed: 'the last nightly backup failed',
+  backup_late: 'there was no nightly backup for a day and a half',
   ...notYetStates,
 } as const
 
@@ -56,7 +58,7 @@ export const contactStates = {
   live: 'it is being called',
   done_success: 'a call was successful',
   done_failed: 'no attempt reached it, or the gateway refused its calls',
-  done_unsuccessful: 'its last call was answered, but is no success by the rule of the task',
+  done_unsuccessful: 'its last call was answered, but does not meet the success rule of the task',
   cut_short: 'the task was stopped before its next attempt',
   deleted: 'it was deleted from the data source',
   not_in_task: 'it was added after the task was published',

@@ -7,9 +7,8 @@ import { destinationRules } from '../permission/destinations.ts'
 import type { RecipientPlace, RecipientZones } from '../permission/recipient-zones.ts'
 import type { RulesRow } from '../permission/rules.queries.ts'
 import type { Database } from '../storage/database.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
-import type { PreviewContactRow, PreviewTaskRow } from './preview.queries.ts'
-import { readPreviewContacts } from './preview.queries.ts'
+import type { PreviewContactRow, PreviewTaskRow } from './preview/preview.queries.ts'
+import { readPreviewContacts } from './preview/preview.queries.ts'
 
 export interface WaitTally {
   contacts: number
@@ -58,18 +57,14 @@ export async function surveyContacts(options: SurveyOptions): Promise<Survey> {
 }
 
 function readBatch({ db, task, rules, at, recipientHours }: SurveyOptions, batch: number) {
-  const hasDialed = task.status !== TaskStatus.DRAFT
   return readPreviewContacts(db, [
-    task.data_source_id,
+    task.id,
     batch * BATCH_POSITIONS,
     Math.min((batch + 1) * BATCH_POSITIONS, task.list_end),
-    hasDialed ? task.id : null,
-    task.do_not_call_list_ids,
     at,
     rules.attempts_per_day,
     rules.attempts_per_month,
     recipientHours !== undefined,
-    task.is_part ? task.id : null,
   ])
 }
 

@@ -7,7 +7,7 @@ import type { NeverReason, NotYetReason } from '../permission/decide.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
-import type { FaultCode } from '../words/error-codes.ts'
+import type { ServiceFault } from '../words/error-codes.ts'
 import type { NodeSummary } from './dialer-nodes.ts'
 import type { TaskStateCode } from './state-codes.ts'
 
@@ -108,7 +108,7 @@ export interface Reason<Code extends string = string> {
   /** In the words of the person who stopped the task, of the gateway or of the database. */
   reason?: string
   /** The code of `reason`, if it has one. */
-  reasonCode?: FaultCode
+  reasonCode?: ServiceFault
   calls?: number
   contacts?: number
   contactsAhead?: number

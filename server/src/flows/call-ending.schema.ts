@@ -1,6 +1,6 @@
 // The JSON form of what came of calls, in five words.
 import { Type } from 'typebox'
-import { oneOf } from '../http/route-schema.ts'
+import { oneOf } from '../http/schemas/route-schema.ts'
 import { CALL_ENDINGS, type CallEnding } from '../words/calls.ts'
 
 const endings: Record<CallEnding, string> = {

@@ -1,6 +1,6 @@
 // The JSON form of what came of a call.
 import { type Static, Type } from 'typebox'
-import { Id, named, oneOf, ref, Timestamp } from '../http/route-schema.ts'
+import { Id, named, oneOf, ref, Timestamp } from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
 import { NOTE_CODES, type CallResult as StoredResult } from './call-result.ts'

@@ -1,7 +1,7 @@
 // The JSON form of answers about flows: faults, previews and examples.
 import { Type } from 'typebox'
-import { Id, named, oneOf, optional, orNull, ref } from '../http/route-schema.ts'
-import { storable, text } from '../http/text-schema.ts'
+import { Id, named, oneOf, optional, orNull, ref } from '../http/schemas/route-schema.ts'
+import { storable, text } from '../http/schemas/text-schema.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
 import { FlowDocument } from './flow.schema.ts'
 
@@ -49,7 +49,7 @@ export const FlowFaultForm = named(
       Type.String({ description: 'The id of the step; null if it is about none.', examples: ['ask'] }),
     ),
     field: Type.String({ examples: ['flow.steps[2].next'] }),
-    code: Type.String({ description: 'As in the errors of requests.', examples: ['step_unknown'] }),
+    code: Type.String({ description: 'As in the errors of requests.', examples: ['flow_invalid'] }),
     message: Type.String({ description: 'The same in a sentence.' }),
     params: Type.Object(
       {},
@@ -94,7 +94,7 @@ const walkEvent = Type.Object(
     verdict: Type.Optional(
       oneOf([...VERDICTS], {
         description:
-          'Who has answered. As the first event it is so from the beginning; otherwise a person says hello.',
+          'Who has answered. As the first event it applies from the beginning; otherwise a person says hello.',
       }),
     ),
     transfer: Type.Optional(oneOf([...TRANSFER_RESULTS], { description: 'How the transfer ends.' })),

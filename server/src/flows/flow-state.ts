@@ -3,7 +3,7 @@
 
 import type { TransferResult } from '../words/calls.ts'
 import type { CallResult, Verdict } from './call-result.ts'
-import type { Flow, RecordStep, StreamStep } from './flow.ts'
+import type { Flow, FlowStep, RecordStep, StreamStep } from './flow.ts'
 import type { CallbackTime } from './run/callback-time.ts'
 import type { Detector } from './run/detect-answer.ts'
 
@@ -98,6 +98,8 @@ export interface FlowContext {
   newId(): string
   /** Milliseconds since the answer. */
   atMs: number
+  /** Told of every step that begins. */
+  entered?(step: FlowStep): void
   /** False: the gateway does not hear when the callee talks, so only a pressed key says who answered. */
   canDetect?: boolean
 }

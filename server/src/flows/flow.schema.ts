@@ -1,9 +1,9 @@
 // The form in which users send a flow, as a JSON Schema. What a schema cannot say, such as that a step exists, is in
 // check-flow.ts.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { rule } from '../http/field-rule.ts'
-import { EXAMPLE_ID, named, oneOf } from '../http/route-schema.ts'
-import { text } from '../http/text-schema.ts'
+import { rule } from '../http/schemas/field-rule.ts'
+import { EXAMPLE_ID, named, oneOf } from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
 import { type Flow, type FlowStep, GATHER_DEFAULTS } from './flow.ts'
 
 const MAX_STEPS = 50
@@ -88,7 +88,7 @@ const stepForms = [
     text: Type.Optional(spokenText('What is said meanwhile.')),
     ...speech,
     audioId: Type.Optional(audioId),
-    retryText: Type.Optional(spokenText('Said before another try, instead of the text.')),
+    retryText: Type.Optional(spokenText('Said before the next try, instead of the text.')),
     minDigits: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 30, default: GATHER_DEFAULTS.minDigits, examples: [1] }),
     ),

@@ -40,7 +40,7 @@ export interface GatherStep extends StepBase {
   language?: string
   voice?: string
   audioId?: string
-  /** Said before another try, instead of the text. */
+  /** Said before the next try, instead of the text. */
   retryText?: string
   minDigits?: number
   maxDigits?: number

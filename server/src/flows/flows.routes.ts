@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { tidy } from '../http/openapi.ts'
-import { type Api, defaulted, oneOf, operation, ref, success } from '../http/route-schema.ts'
+import { type Api, defaulted, oneOf, operation, ref, success } from '../http/schemas/route-schema.ts'
+import { codeOf } from '../words/error-codes.ts'
 import type { CheckedFlow } from './check/check-flow.ts'
 import type { FlowChecks } from './check/flow-checks.ts'
 import { type FlowFault, refuseFaults } from './check/flow-fault.ts'
@@ -97,7 +98,7 @@ export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteD
       const flow = requireFlow(request.body.flow)
       if (!flow) throw new Error('a preview has a flow')
       const faults = await flowChecks.draftFaults({ flow })
-      refuseFaults(faults.filter(({ detail }) => STOPPING.has(detail.code)))
+      refuseFaults(faults.filter(({ detail }) => STOPPING.has(detail.fault)))
       const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
       const { atMs: _, ...walk } = walkFlow({ flow, field, callbackTime }, events as WalkEvent[])
       return success(walk)
@@ -119,5 +120,5 @@ function withoutDiscriminators(value: unknown): unknown {
 }
 
 function shownFault({ step, field, message, detail }: FlowFault): Static<typeof answers.FlowFaultForm> {
-  return { step, field, code: detail.code, message, params: { ...detail.params } }
+  return { step, field, message, ...codeOf(detail) }
 }

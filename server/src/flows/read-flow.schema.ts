@@ -1,10 +1,10 @@
 // Validates a flow from a request against its schema, and reports every error by step.
 import { Ajv, type ErrorObject } from 'ajv'
 import { Type } from 'typebox'
-import { onFirstUse } from '../http/first-use.ts'
-import { describe } from '../http/validation.ts'
+import { onFirstUse } from '../http/access/first-use.ts'
+import { describe } from '../http/schemas/validation.ts'
 import { quote, shorten } from '../kernel/errors.ts'
-import type { ErrorDetail } from '../words/error-codes.ts'
+import type { ErrorDetail } from '../words/faults.ts'
 import { type FlowFault, refuseFaults } from './check/flow-fault.ts'
 import { FlowDocument } from './flow.schema.ts'
 import type { Flow } from './flow.ts'
@@ -65,7 +65,7 @@ function wrongName(error: ErrorObject, name: string): { message: string; detail:
   const field = describe({ ...error, keyword: 'type', propertyName: undefined }).detail.field
   return {
     message: `${field} has the name ${quote(name)}: a name is a letter, followed by up to 39 letters, digits, underscores or hyphens`,
-    detail: { code: 'not_a_name', field },
+    detail: { fault: 'not_a_name', field },
   }
 }
 
@@ -77,6 +77,6 @@ function unknownForm(error: ErrorObject): { message: string; detail: ErrorDetail
   const field = `${describe({ ...error, keyword: 'type' }).detail.field}.${property}`
   return {
     message: `${field} must be one of ${allowed.join(', ')}`,
-    detail: { code: 'not_one_of', field, params: { allowed } },
+    detail: { fault: 'not_one_of', field, params: { allowed } },
   }
 }

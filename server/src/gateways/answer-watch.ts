@@ -3,7 +3,7 @@
 // missing place. If calls fail although the switch finds it, or if the switch cannot check it, one call is tried after a
 // growing pause.
 import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 
 /** What the switch says about the sound or dialplan place for answered calls. */
 export type PlaceState =

@@ -1,13 +1,20 @@
 // Creates the gateway that the settings name.
 import type { Gateway } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
+import type { Country } from '../kernel/phone/phone-key.ts'
 import type { Database } from '../storage/database.ts'
+import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
+import { createOwnAsterisk } from './asterisk/own/own-asterisk.ts'
+import type { OwnAsteriskSettings } from './asterisk/own/own-asterisk-settings.ts'
 import { createFreeswitchGateway } from './freeswitch/freeswitch-gateway.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { createHttpGateway } from './http/http-gateway.ts'
 import { createSimulator } from './simulator/simulator.ts'
+import { createOwnAsteriskSwitch } from './trunks/own-asterisk-switch.ts'
+import type { TrunkWatch } from './trunks/trunk-watch.ts'
+import { createTrunksOrSimulator } from './trunks/trunks-or-simulator.ts'
 
 export interface GatewayDependencies {
   clock: Clock
@@ -15,11 +22,29 @@ export interface GatewayDependencies {
   /** For gateways that store calls in it and receive notifications of other nodes through it. */
   db: Database
   onNotify(channel: string, hear: () => void): void
+  /** Takes what tests the trunks. */
+  onProbe(probe: () => TrunkProbe | undefined): void
+  trunks: TrunkWatch
+  country(): Country | undefined
+  /** The node's own folder. */
+  dataDir: string
+  ownAsterisk: OwnAsteriskSettings
 }
 
 export function createGateway(settings: GatewaySettings, dependencies: GatewayDependencies): Gateway {
-  const { clock } = dependencies
+  const { clock, log } = dependencies
   switch (settings.kind) {
+    case 'trunks': {
+      const { dataDir, ownAsterisk } = dependencies
+      const trunkSwitch = createOwnAsteriskSwitch({
+        ...dependencies,
+        settings: settings.calls,
+        create: () => createOwnAsterisk({ dataDir, settings: ownAsterisk, clock, log }),
+      })
+      dependencies.onProbe(trunkSwitch.probe)
+      const simulator = createSimulator({ settings: settings.simulator, clock })
+      return createTrunksOrSimulator({ ...dependencies, simulator, trunkSwitch })
+    }
     case 'simulator':
       return createSimulator({ settings: settings.simulator, clock })
     case 'asterisk':

@@ -1,11 +1,15 @@
 // Which gateway places the calls, and how it is reached.
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 import { type AsteriskSettings, readAsteriskSettings } from './asterisk/asterisk-settings.ts'
+import { readMaxCall, readRingTimeout } from './call-settings.ts'
 import { type FreeswitchSettings, readFreeswitchSettings } from './freeswitch/freeswitch-settings.ts'
 import { type HttpGatewaySettings, readHttpGatewaySettings } from './http/http-gateway-settings.ts'
 import { parseSimulatorSettings, type SimulatorSettings } from './simulator/simulator-settings.ts'
+import type { TrunkCallSettings } from './trunks/own-asterisk-switch.ts'
 
 export type GatewaySettings =
+  /** Without GATEWAY: the trunks, and the simulator while there is none. */
+  | { kind: 'trunks'; simulator: SimulatorSettings; calls: TrunkCallSettings }
   | { kind: 'simulator'; simulator: SimulatorSettings }
   | { kind: 'asterisk'; asterisk: AsteriskSettings }
   | { kind: 'freeswitch'; freeswitch: FreeswitchSettings }
@@ -13,13 +17,29 @@ export type GatewaySettings =
 
 export type GatewayKind = GatewaySettings['kind']
 
-export const GATEWAY_KINDS: readonly GatewayKind[] = ['simulator', 'asterisk', 'freeswitch', 'http']
+/** Of GATEWAY. */
+export const GATEWAY_KINDS: readonly Exclude<GatewayKind, 'trunks'>[] = [
+  'simulator',
+  'asterisk',
+  'freeswitch',
+  'http',
+]
 
 export function readGatewaySettings(settings: Settings): GatewaySettings {
+  const simulator = () => readSimulatorSettings(settings.text('SIMULATOR') ?? '')
+  if (settings.text('GATEWAY') === undefined)
+    return {
+      kind: 'trunks',
+      simulator: simulator(),
+      calls: {
+        ringTimeoutSeconds: readRingTimeout(settings),
+        maxCallSeconds: readMaxCall(settings, 'ASTERISK_LONGEST_CALL'),
+      },
+    }
   const kind = settings.oneOf('GATEWAY', GATEWAY_KINDS, 'simulator')
   switch (kind) {
     case 'simulator':
-      return { kind, simulator: readSimulatorSettings(settings.text('SIMULATOR') ?? '') }
+      return { kind, simulator: simulator() }
     case 'asterisk':
       return { kind, asterisk: readAsteriskSettings(settings) }
     case 'freeswitch':

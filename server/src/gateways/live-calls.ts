@@ -11,7 +11,7 @@ import {
 } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
-import { dialedNumber } from '../kernel/phone-number.ts'
+import { dialedNumber } from '../kernel/phone/phone-number.ts'
 
 export interface LiveCall {
   id: string
@@ -20,6 +20,8 @@ export interface LiveCall {
   hasRung: boolean
   /** Whether the far end responded at all. A response may also mean that the trunk refuses calls. */
   hasResponse: boolean
+  /** Early media, with which a network may let a phone ring. */
+  hasEarlyMedia: boolean
   /** The far end has ended the call with an answer of its own. */
   hasFinalResponse: boolean
   /** Whether the far end has not even confirmed that it received the call; undefined if that is not known. */
@@ -84,6 +86,7 @@ export function createLiveCalls(clock: Clock) {
         isBeingPlaced,
         hasRung: false,
         hasResponse: false,
+        hasEarlyMedia: false,
         hasFinalResponse: false,
         isUnheard: undefined,
         isAnswered: false,

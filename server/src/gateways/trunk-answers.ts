@@ -3,24 +3,17 @@
 // them for a single number that the account may not call. If other calls get through, the reason is the number.
 import { CallRefused, GatewayFault } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { explainAnswer } from '../words/sip-answers.ts'
 
-/** What to change, by the SIP status of a refusal. */
-const advice: Readonly<Record<number, string>> = {
-  401: 'the carrier does not accept the account: check the user name and the password of the trunk, and that calls come From this account',
-  402: 'the carrier wants to be paid: check the credit of the account',
-  403: 'the carrier does not accept this caller ID, this number or this account: check CALLER_ID, whether the trunk is registered, and which numbers the account may call',
-  407: 'the carrier does not accept the account: check the user name and the password of the trunk, and that calls come From this account',
-  488: 'the carrier accepts none of the codecs that it is offered: check the codecs of the trunk',
-  503: 'the carrier has no line for the call: set LINES and CALLS_PER_SECOND to what it allows, or ask whether it has an outage',
-}
+/** Before ringing, these are about the trunk; all others are about the callee. */
+const ABOUT_TRUNK: ReadonlySet<number | undefined> = new Set([401, 402, 403, 407, 488, 503])
 
-/** What a SIP status before ringing says about the trunk; undefined if it is about the callee. */
-export function adviceFor(sipStatus: number | undefined): string | undefined {
-  return sipStatus === undefined ? undefined : advice[sipStatus]
+export function isAboutTrunk(sipStatus: number | undefined): sipStatus is number {
+  return ABOUT_TRUNK.has(sipStatus)
 }
 
 export function refusalReason(sipStatus: number): string {
-  return `the trunk refuses calls with SIP ${sipStatus}: ${advice[sipStatus] ?? 'ask the carrier why'}`
+  return `the trunk refuses calls with SIP ${sipStatus}: ${explainAnswer(sipStatus)}`
 }
 
 export type TrunkAnswers = ReturnType<typeof createTrunkAnswers>
@@ -42,10 +35,16 @@ export function createTrunkAnswers(clock: Clock) {
     },
 
     /** What the refusal of a call to this number is: CallRefused if only this call is concerned, GatewayFault if all are. */
-    judge(phoneNumber: string, reason: string, sipStatus: number | undefined): CallRefused | GatewayFault {
+    judge(
+      phoneNumber: string,
+      reason: string,
+      sipStatus: number | undefined,
+      mayHaveRung = false,
+    ): CallRefused | GatewayFault {
       if (refusedNumbers.size <= MAX_NUMBERS_IN_A_ROW) refusedNumbers.add(phoneNumber)
       const isAlone = refusedNumbers.size <= MAX_NUMBERS_IN_A_ROW && clock.elapsedMs() - throughMs < MEMORY_MS
-      return isAlone ? new CallRefused(reason, { sipStatus }) : new GatewayFault(reason, { sipStatus })
+      const options = { sipStatus, mayHaveRung }
+      return isAlone ? new CallRefused(reason, options) : new GatewayFault(reason, options)
     },
   }
 }

@@ -38,7 +38,7 @@ export function divide({ from, to }: Period, step: number | undefined, zone: Zon
   if (step !== undefined && seconds / step > MAX_BUCKETS) {
     const min = Math.ceil(seconds / MAX_BUCKETS / MINUTE) * MINUTE
     throw new InvalidInput({
-      code: 'step_too_small',
+      fault: 'step_too_small',
       field: 'step',
       params: { min },
     })

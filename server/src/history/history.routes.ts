@@ -10,8 +10,8 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/route-schema.ts'
-import { readTimeRange, timeBound } from '../http/time-range.ts'
+} from '../http/schemas/route-schema.ts'
+import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Histories, History } from './history.service.ts'
 
@@ -76,7 +76,7 @@ const query = (from: string, to: string) =>
 
 const description =
   'Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or ' +
-  'before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the begin of their quarter of ' +
+  'before, and the last ends at `to` or after. Calls that ended more than a day ago are counted at the start of their quarter of ' +
   'an hour, and the step that is chosen is no shorter.'
 
 export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Timestamps): void {
@@ -88,7 +88,7 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
     operation({
       id: 'getHistory',
       tag,
-      summary: 'How many calls ended when, in all tasks together',
+      summary: 'How many calls ended over time, in all tasks together',
       description,
       scope: 'read',
       query: query('6 hours before the end if not given', 'now if not given'),
@@ -102,7 +102,7 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
     operation({
       id: 'getLineHistory',
       tag,
-      summary: 'How many lines were in use when',
+      summary: 'How many lines were in use over time',
       description:
         'The most of each bucket. The nodes look once a second; lines that were in use for less may be missed.',
       scope: 'read',
@@ -125,7 +125,7 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
     operation({
       id: 'getTaskHistory',
       tag,
-      summary: 'How many calls of a task ended when',
+      summary: 'How many calls of a task ended over time',
       description,
       scope: 'read',
       params: IdParams,

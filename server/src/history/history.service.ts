@@ -100,7 +100,7 @@ function periodOf(
   const earliest = new Date(to.getTime() - DEFAULT_PERIOD_MS)
   const from = given.from ?? (defaults.from && defaults.from <= to ? defaults.from : earliest)
   if (given.from && from >= to) {
-    const detail = { code: 'not_earlier', field: 'from', params: { other: 'to' } } as const
+    const detail = { fault: 'not_earlier', field: 'from', params: { other: 'to' } } as const
     throw new InvalidInput(detail)
   }
   // The period of a task that starts now must not be empty.

@@ -1,4 +1,4 @@
-// Serves the built console from memory: a new build may replace the files on disk while the service runs, and an open page
+// Serves the built console from memory, into which it is read soon after the start: a new build may replace the files on disk while the service runs, and an open page
 // keeps requesting the files of its own build. A path that is neither a file nor part of the API is a page of the console if
 // a browser requests HTML.
 import { createHash } from 'node:crypto'
@@ -21,7 +21,11 @@ interface StoredFile {
   codings: Map<string, Buffer>
 }
 
+/** By path; each is read once. */
+type Files = Map<string, () => StoredFile>
+
 const PAGE = '/index.html'
+const BETWEEN_FILES_MS = 5
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -41,16 +45,39 @@ const NOT_OURS = /^\/(api|docs|metrics|healthz|readyz|openapi\.json)(\/|$)/
 /** Undefined if no console was built. */
 export function readConsoleFiles(folder: string): ConsoleFiles | undefined {
   if (!existsSync(join(folder, PAGE))) return undefined
-  const files = new Map<string, StoredFile>()
+  const files: Files = new Map()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = `/${name.replaceAll('\\', '/')}`
     const type = types[extname(name)]
-    if (type) files.set(path, readStoredFile(join(folder, name), path, type))
+    if (type)
+      files.set(
+        path,
+        once(() => readStoredFile(join(folder, name), path, type)),
+      )
   }
+  readOneByOne([...files.values()])
   return {
     answer: (request, reply) => answer(files, request, reply),
     has: (path) => path === '/' || files.has(path),
   }
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let value: Value | undefined
+  return () => (value ??= read())
+}
+
+/** While the service has nothing else to do, so that its start does not wait for them. */
+function readOneByOne([read, ...rest]: (() => StoredFile)[]): void {
+  if (!read) return
+  setTimeout(() => {
+    try {
+      read()
+    } catch {
+      // It is gone; a request for it says so.
+    }
+    readOneByOne(rest)
+  }, BETWEEN_FILES_MS).unref()
 }
 
 function readStoredFile(file: string, path: string, type: string): StoredFile {
@@ -67,15 +94,11 @@ function readStoredFile(file: string, path: string, type: string): StoredFile {
   }
 }
 
-function answer(
-  files: Map<string, StoredFile>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply | undefined {
+function answer(files: Files, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const [path = '/'] = request.url.split('?', 1)
-  const file = files.get(path) ?? (isPage(path, request) ? files.get(PAGE) : undefined)
-  return file && send(file, request, reply)
+  const read = files.get(path) ?? (isPage(path, request) ? files.get(PAGE) : undefined)
+  return read && send(read(), request, reply)
 }
 
 /** `/` is served even without `Accept: text/html`, because nothing else is there. */

@@ -11,7 +11,8 @@ import {
   TryAgain,
 } from '../kernel/errors.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
-import type { ErrorDetail } from '../words/error-codes.ts'
+import { codeOf } from '../words/error-codes.ts'
+import type { ErrorDetail } from '../words/faults.ts'
 
 export class Unauthorized extends DomainError {}
 export class UnsupportedMediaType extends DomainError {}
@@ -44,7 +45,8 @@ interface ErrorBody {
 }
 
 export function errorBody(status: number, message: string, detail: ErrorDetail): ErrorBody {
-  const { field = null, row, step, code, params = {} } = detail
+  const { field = null, row, step } = detail
+  const { code, params } = codeOf(detail)
   const error = {
     field,
     ...(row !== undefined && { row }),
@@ -102,17 +104,17 @@ export function describeError(error: FastifyError | DomainError, bodyLimit = 0):
   const unavailable = whyUnavailable(error)
   if (unavailable) {
     const { reason, code, retryAfterSeconds } = unavailable
-    return { status: 503, message: reason, detail: { code }, retryAfterSeconds }
+    return { status: 503, message: reason, detail: { fault: code }, retryAfterSeconds }
   }
   if (isOwnDiskFull(error)) {
-    const detail: ErrorDetail = { code: 'disk_full' }
+    const detail: ErrorDetail = { fault: 'disk_full' }
     return { status: 503, message: 'the disk of this service is full', detail, retryAfterSeconds: 10 }
   }
   // Fastify's own: body too large, bad media type, malformed URL, failed validation.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return { status: error.statusCode, ...frameworkError(error, bodyLimit) }
   }
-  return { status: 500, message: 'internal error', detail: { code: 'internal_error' } }
+  return { status: 500, message: 'internal error', detail: { fault: 'internal_error' } }
 }
 
 /** Uploads are stored in a file until they are read. */
@@ -126,20 +128,20 @@ function frameworkError(error: FastifyError, maxBytes: number): Pick<ErrorAnswer
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
       const message = `the request body is larger than ${formatBytes(maxBytes)}`
-      return answer(message, { code: 'body_too_large', params: { maxBytes } })
+      return answer(message, { fault: 'body_too_large', params: { maxBytes } })
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
       const message = `the request body must be sent as ${expected}`
-      return answer(message, { code: 'media_type_unsupported', params: { expected } })
+      return answer(message, { fault: 'media_type_unsupported', params: { expected } })
     }
     case 'FST_ERR_BAD_URL':
-      return answer('the path of the request is not a valid URL', { code: 'url_malformed' })
+      return answer('the path of the request is not a valid URL', { fault: 'url_malformed' })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH': {
       const message = 'the request body is not as long as its Content-Length says'
-      return answer(message, { code: 'content_length_wrong' })
+      return answer(message, { fault: 'content_length_wrong' })
     }
     default:
-      return answer(error.message, { code: 'request_malformed' })
+      return answer(error.message, { fault: 'request_malformed' })
   }
 }
 

@@ -1,7 +1,7 @@
 // Serves HEAD wherever there is GET: the same handler and headers, without a body. A streamed body is dropped before it
 // starts, so that a HEAD request for an export reads no contact.
 import { Readable } from 'node:stream'
-import type { Api } from './route-schema.ts'
+import type { Api } from './schemas/route-schema.ts'
 
 export function serveHead(app: Api): void {
   // One route for both, because each route compiles its schemas by itself.

@@ -1,14 +1,14 @@
 // For load balancers and orchestrators: is the process alive, and can it serve?
 import { Type } from 'typebox'
-import type { FaultCode } from '../words/error-codes.ts'
+import type { ServiceFault } from '../words/error-codes.ts'
 import { sendError } from './errors.ts'
-import { type Api, ErrorEnvelope, envelope, ref, success } from './route-schema.ts'
+import { type Api, ErrorEnvelope, envelope, ref, success } from './schemas/route-schema.ts'
 
 const tag = 'Service'
 const Health = envelope(Type.Object({ status: Type.String({ examples: ['ok'] }) }))
 
 export interface NotReady {
-  code: FaultCode
+  code: ServiceFault
   reason: string
 }
 
@@ -46,7 +46,7 @@ export function addHealthRoutes(app: Api, whyNotReady: () => Promise<NotReady | 
       const problem = await whyNotReady()
       if (!problem) return success({ status: 'ready' })
       const { code, reason } = problem
-      return sendError(reply, 503, `the service is not ready: ${reason}`, { code })
+      return sendError(reply, 503, `the service is not ready: ${reason}`, { fault: code })
     },
   )
 }

@@ -1,7 +1,7 @@
 // Settings of the HTTP server, read by config.ts like those of the gateways.
 import { isIP } from 'node:net'
 import { createSettings, InvalidSetting, type Settings } from '../kernel/settings.ts'
-import type { WorkLimits } from './work-limits.ts'
+import type { WorkLimits } from './limits/work-limits.ts'
 
 export interface HttpSettings {
   workLimits: WorkLimits

@@ -1,8 +1,8 @@
 // Parses JSON bodies. All text must be valid Unicode. For routes that need it, the text of each number is kept as written.
 import type { FastifyRequest } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
-import { readNumberTexts } from './number-texts.ts'
-import type { Api } from './route-schema.ts'
+import { readNumberTexts } from './schemas/number-texts.ts'
+import type { Api } from './schemas/route-schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +34,7 @@ export function addJsonParser(
       try {
         text = utf8.decode(body)
       } catch {
-        throw new InvalidInput({ code: 'body_not_utf8' })
+        throw new InvalidInput({ fault: 'body_not_utf8' })
       }
       // White space alone is a body, but not an object.
       if (text.trim() === '') return null
@@ -52,7 +52,7 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const problem = (error as Error).message
-    const detail = { code: 'body_not_json', params: { problem } } as const
+    const detail = { fault: 'body_not_json', params: { problem } } as const
     throw new InvalidInput(`the request body is not valid JSON: ${problem}`, detail)
   }
 }
@@ -81,6 +81,6 @@ function childPath(path: string, key: string, isIndex: boolean): string {
 }
 
 function loneSurrogate(what: string, path: string): InvalidInput {
-  const detail = { code: 'lone_surrogate', field: path || undefined } as const
+  const detail = { fault: 'lone_surrogate', field: path || undefined } as const
   return new InvalidInput(`${what} must not contain half of a surrogate pair`, detail)
 }

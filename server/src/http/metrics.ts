@@ -1,13 +1,12 @@
 // Metrics for Prometheus: the process, its requests and its database connections.
 import type { FastifyContextConfig } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client'
-import type { Api } from './route-schema.ts'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from '../kernel/version.ts'
+import type { Api } from './schemas/route-schema.ts'
 
 export interface Metrics {
   registry: Registry
   observe(method: string, route: string, status: number, seconds: number): void
-  /** A job of the maintenance has run on this node. */
-  noteJob(name: string, seconds: number): void
 }
 
 interface PoolFigures {
@@ -16,9 +15,11 @@ interface PoolFigures {
   waiting: number
 }
 
-export function createMetrics(poolFigures: () => PoolFigures): Metrics {
+/** `pools`: by what their connections are for. */
+export function createMetrics(pools: Readonly<Record<string, () => PoolFigures>>): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  // By default the event loop is measured every 10 ms, which costs an idle service more than all the rest.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   const duration = new Histogram({
     name: 'carillon_http_request_duration_seconds',
     help: 'Time to answer an HTTP request',
@@ -28,26 +29,26 @@ export function createMetrics(poolFigures: () => PoolFigures): Metrics {
   })
   new Gauge({
     name: 'carillon_database_connections',
-    help: 'Connections of the pool',
-    labelNames: ['state'],
+    help: 'Connections of each pool to the database; awaited: requests that wait for one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      const { open, idle, waiting } = poolFigures()
-      this.set({ state: 'busy' }, open - idle)
-      this.set({ state: 'idle' }, idle)
-      this.set({ state: 'awaited' }, waiting)
+      for (const [pool, figures] of Object.entries(pools)) {
+        const { open, idle, waiting } = figures()
+        this.set({ pool, state: 'busy' }, open - idle)
+        this.set({ pool, state: 'idle' }, idle)
+        this.set({ pool, state: 'awaited' }, waiting)
+      }
     },
   })
-  const maintenance = new Summary({
-    name: 'carillon_maintenance_seconds',
-    help: 'Time that jobs of the maintenance took on this node',
-    labelNames: ['job'],
-    percentiles: [],
+  new Gauge({
+    name: 'carillon_info',
+    help: 'Always 1: the version that this node runs',
+    labelNames: ['version'],
     registers: [registry],
-  })
+  }).set({ version: VERSION }, 1)
   return {
     registry,
-    noteJob: (job, seconds) => maintenance.observe({ job }, seconds),
     observe: (method, route, status, seconds) => duration.observe({ method, route, status }, seconds),
   }
 }

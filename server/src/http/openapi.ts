@@ -1,9 +1,8 @@
-// The OpenAPI document, generated from the routes' schemas, and the page that shows it.
+// The OpenAPI document, generated from the routes' schemas.
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
 import { VERSION } from '../kernel/version.ts'
-import { type Api, describeErrors, type ErrorStatus, type Scope } from './route-schema.ts'
+import { type Api, describeErrors, type ErrorStatus, type Scope } from './schemas/route-schema.ts'
 
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
 
@@ -38,6 +37,7 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Audio', description: 'What calls play and say.' },
         { name: 'Events', description: 'What the service is doing, and why.' },
         { name: 'Dialer', description: 'Limits for all nodes together.' },
+        { name: 'Trunks', description: 'Ways out to the phone network.' },
         { name: 'Access tokens', description: 'Access to this API.' },
         { name: 'Gateway', description: 'Reports from the systems that place the calls.' },
         { name: 'Service', description: 'Health and metrics.' },
@@ -69,18 +69,6 @@ export async function addOpenApi(app: Api): Promise<void> {
       url,
     }),
     transformObject: (document) => tidy((document as { openapiObject: object }).openapiObject) as never,
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    theme: {
-      title: 'Carillon API',
-      css: [{ filename: 'carillon.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
-    uiConfig: {
-      displayRequestDuration: true,
-      docExpansion: 'list',
-      tryItOutEnabled: true,
-    },
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

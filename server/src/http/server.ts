@@ -9,26 +9,27 @@ import fastify, {
 } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { serializers } from '../kernel/log.ts'
+import { serializers } from '../kernel/log/log.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
-import { type Authenticate, createAuthHook } from './auth.ts'
-import { addBodyLimits, type BodyTiming, DEFAULT_BODY_TIMING } from './body-limits.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import { type Authenticate, createAuthHook } from './access/auth.ts'
+import { buildSerializer } from './access/first-use.ts'
+import type { TokenWatch } from './access/token-watch.ts'
 import { answerBrokenRequest } from './broken-request.ts'
-import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
-import { buildSerializer } from './first-use.ts'
 import { serveHead } from './head-requests.ts'
 import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser } from './json-body.ts'
+import { addBodyLimits, type BodyTiming, DEFAULT_BODY_TIMING } from './limits/body-limits.ts'
+import { trackConnections } from './limits/connections.ts'
+import { createMinuteLimit } from './limits/minute-limit.ts'
+import { addRateLimit } from './limits/rate-limit.ts'
+import { addWorkLimits } from './limits/work-limits.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
-import { createMinuteLimit } from './minute-limit.ts'
-import { addRateLimit } from './rate-limit.ts'
 import { addRequestLog } from './request-log.ts'
-import { type Api, ErrorDetailSchema, ErrorEnvelope } from './route-schema.ts'
-import type { TokenWatch } from './token-watch.ts'
-import { createValidatorCompiler } from './validation.ts'
-import { addWorkLimits } from './work-limits.ts'
+import { type Api, ErrorDetailSchema, ErrorEnvelope } from './schemas/route-schema.ts'
+import { createValidatorCompiler } from './schemas/validation.ts'
 
 const JSON_BODY_LIMIT = 1024 * 1024
 /** Node limits the request line to 16 KiB, so an id of any length reaches its handler, which answers 404. */
@@ -55,6 +56,8 @@ interface ServerOptions {
   rateLimitPerMinute: number
   settings: HttpSettings
   tokenWatch: TokenWatch
+  /** Undefined: requests are not traced. */
+  tracer?: Tracer | undefined
   timing?: Partial<ServerTiming> | undefined
   /** The web console, at every path that is not part of the API. */
   consoleFiles?: ConsoleFiles | undefined
@@ -115,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.decorateRequest('principal', null)
   app.decorateRequest('numberTexts', null)
 
-  addRequestLog(app, metrics)
+  addRequestLog(app, metrics, options.tracer)
   // These hooks run for every request, so they are synchronous.
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply)
@@ -139,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
       bad === undefined
         ? undefined
         : new InvalidInput(`${bad} must not contain a NUL character`, {
-            code: 'unstorable_text',
+            fault: 'unstorable_text',
             field: bad,
           }),
     )
@@ -157,7 +160,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
 }
 
 function missingHost(): InvalidInput {
-  const detail = { code: 'header_missing', params: { header: 'Host' } } as const
+  const detail = { fault: 'header_missing', params: { header: 'Host' } } as const
   return new InvalidInput('the Host header is missing', detail)
 }
 
@@ -194,13 +197,13 @@ function answerUnknownPaths(app: Api, consoleFiles: ConsoleFiles | undefined): v
     if (consoleFiles?.has(path)) allowed.push('GET', 'HEAD')
     if (allowed.length === 0) {
       const shown = path.slice(0, 200)
-      const detail = { code: 'path_unknown', params: { path: shown } } as const
+      const detail = { fault: 'path_unknown', params: { path: shown } } as const
       return sendError(reply, 404, `there is nothing at ${shown}`, detail)
     }
     const methods = [...new Set(allowed)]
     const allow = methods.join(', ')
     const { method } = request
-    const detail = { code: 'method_not_served', params: { method, allowed: methods } } as const
+    const detail = { fault: 'method_not_served', params: { method, allowed: methods } } as const
     return sendError(reply.header('allow', allow), 405, `${method} is not served here; use ${allow}`, detail)
   }
 }

@@ -7,7 +7,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { InvalidInput, shorten, TooLarge } from '../kernel/errors.ts'
 import { openNamelessFile } from '../kernel/nameless-file.ts'
 import { UnsupportedMediaType } from './errors.ts'
-import { type Api, type ErrorStatus, IdParams, operation } from './route-schema.ts'
+import { type Api, type ErrorStatus, IdParams, operation } from './schemas/route-schema.ts'
 
 // Describes the form to readers of the API. The body itself is a stream, checked while it is read.
 function uploadForm(description: string) {
@@ -62,7 +62,7 @@ export function uploadOperation<Query extends TSchema, Data extends TSchema>({
 
 function notAForm(): UnsupportedMediaType {
   return new UnsupportedMediaType('the request must be multipart/form-data with a part named file', {
-    code: 'media_type_unsupported',
+    fault: 'media_type_unsupported',
     params: { expected: 'multipart/form-data' },
   })
 }
@@ -144,7 +144,7 @@ async function receive(
 
 function tooLarge(maxBytes: number): TooLarge {
   return new TooLarge({
-    code: 'file_too_large',
+    fault: 'too_many_bytes',
     field: 'file',
     params: { maxBytes: maxBytes },
   })
@@ -152,7 +152,7 @@ function tooLarge(maxBytes: number): TooLarge {
 
 function wrongPart(part: string): InvalidInput {
   return new InvalidInput({
-    code: 'file_part_wrong',
+    fault: 'file_part_wrong',
     field: 'file',
     params: { part: shorten(part) },
   })
@@ -160,7 +160,7 @@ function wrongPart(part: string): InvalidInput {
 
 function missingFile(what: string): InvalidInput {
   const message = `file is required: send ${what} in a part named file`
-  return new InvalidInput(message, { code: 'file_required', field: 'file' })
+  return new InvalidInput(message, { fault: 'file_required', field: 'file' })
 }
 
 function asUserError(error: unknown): unknown {
@@ -173,12 +173,12 @@ function asUserError(error: unknown): unknown {
     code === 'FST_FIELDS_LIMIT'
   ) {
     return new InvalidInput({
-      code: 'upload_too_many_parts',
+      fault: 'upload_too_many_parts',
     })
   }
   // A full disk is our fault; a malformed form is the caller's.
   const isOurs = code !== undefined && /^E(NOSPC|IO|MFILE|NFILE|ACCES|DQUOT)$/.test(code)
   return isOurs
     ? error
-    : new InvalidInput(`the upload is broken or was cut off (${message})`, { code: 'upload_broken' })
+    : new InvalidInput(`the upload is broken or was cut off (${message})`, { fault: 'upload_broken' })
 }

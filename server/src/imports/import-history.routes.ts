@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   IdParams,
@@ -10,7 +10,7 @@ import {
   pageOf,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { ImportHistory } from './import-history.ts'
 import { ImportJobDetail, ImportRecord, presentJobDetail, presentRecord } from './imports.schema.ts'

@@ -4,7 +4,7 @@
 
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
 import { NOT_STARTED } from './import-job.ts'

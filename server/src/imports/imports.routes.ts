@@ -3,7 +3,7 @@ import { EncodingQuery } from '../contacts/contact-files.routes.ts'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
 import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
 import { DO_NOT_CALL_TAG } from '../do-not-call/entries.routes.ts'
-import { callerOf } from '../http/auth.ts'
+import { callerOf } from '../http/access/auth.ts'
 import {
   type Api,
   eventOperation,
@@ -16,9 +16,9 @@ import {
   pageOf,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
 import { sendEventStream, sendFile } from '../http/send-stream.ts'
-import { text } from '../http/text-schema.ts'
 import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { writeFailuresFile } from './failures-file.ts'

@@ -12,10 +12,10 @@ import {
   ref,
   Timestamp,
   TimestampOrNull,
-} from '../http/route-schema.ts'
-import { countryCode, text } from '../http/text-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { countryCode, text } from '../http/schemas/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { ERROR_CODES } from '../words/error-codes.ts'
+import { codeOf, ERROR_CODES } from '../words/error-codes.ts'
 import { type CheckedNumbers as CheckedNumbersResult, NUMBER_PROBLEMS } from './check-numbers.ts'
 import type { PastImport } from './import-history.ts'
 import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
@@ -117,7 +117,7 @@ export const ReadingQuery = {
       minimum: 0,
       maximum: 1000,
       description:
-        'The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or titles stand below it.',
+        'The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or the titles are below it.',
     }),
   ),
   sheet: Type.Optional(
@@ -336,8 +336,7 @@ export function presentRecord(
     canUndo: problem === null,
     undoContactCount: contactCount,
     undoProblem: problem && {
-      code: problem.detail.code,
-      params: problem.detail.params ?? {},
+      ...codeOf(problem.detail),
       message: problem.message,
     },
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, InvalidInput, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
-import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
 import type { Database } from '../storage/database.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
@@ -203,7 +203,7 @@ function refuseUnknownField(nameField: string, mapping: ColumnMapping[]): void {
   const allowed = mapping.map(({ field }) => field).filter((field) => field !== PHONE_FIELD)
   if (allowed.includes(nameField)) return
   throw new InvalidInput(`nameField must be one of the imported fields: ${allowed.join(', ')}`, {
-    code: 'not_one_of',
+    fault: 'not_one_of',
     field: 'nameField',
     params: { allowed },
   })
@@ -211,13 +211,13 @@ function refuseUnknownField(nameField: string, mapping: ColumnMapping[]): void {
 
 function refuseOthers({ actor }: ImportJobRow, caller: ImportCaller): void {
   if (caller.isAdmin || caller.actor === actor) return
-  throw new Forbidden({ code: 'import_of_another', params: { actor } })
+  throw new Forbidden({ fault: 'import_of_another', params: { actor } })
 }
 
 function tooManyJobs(of: 'token' | 'node', running: number): Conflict {
   const whose = of === 'token' ? 'this token has' : 'there are'
   return new Conflict(`${whose} ${running} imports that have not ended: start or cancel some of them first`, {
-    code: 'too_many_at_once',
+    fault: 'too_many_at_once',
     params: { work: 'imports', of, running, seconds: 60 },
   })
 }
@@ -225,7 +225,7 @@ function tooManyJobs(of: 'token' | 'node', running: number): Conflict {
 function notAllowed(operation: 'start' | 'cancel' | 'check', { id, status }: ImportJobRow): NotAllowed {
   const allowed = operation === 'cancel' ? ['uploaded', 'running'] : ['uploaded']
   return new NotAllowed(`import ${id} is ${status}: ${operation} is not allowed`, {
-    code: 'not_allowed',
+    fault: 'not_allowed',
     params: { operation, status, allowed },
   })
 }

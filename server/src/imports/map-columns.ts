@@ -28,7 +28,7 @@ export function mapColumns(
     const entry = `columns[${index}]`
     if (column >= columns.length) {
       throw new InvalidInput(`${entry}.column must be less than ${columns.length} (got ${column})`, {
-        code: 'out_of_range',
+        fault: 'out_of_range',
         field: `${entry}.column`,
         params: { min: 0, max: columns.length - 1 },
       })
@@ -50,7 +50,7 @@ export function mapColumns(
   }
   if (mapped.phoneNumber < 0) {
     throw new InvalidInput(`columns must map one column to ${PHONE_FIELD}: none was recognised`, {
-      code: 'required',
+      fault: 'required',
       field: 'columns',
     })
   }
@@ -59,5 +59,5 @@ export function mapColumns(
 }
 
 function repeated(field: string, what: string): InvalidInput {
-  return new InvalidInput(`${field} repeats ${what}`, { code: 'invalid', field })
+  return new InvalidInput(`${field} repeats ${what}`, { fault: 'invalid', field })
 }

@@ -1,7 +1,7 @@
 // Recognises the columns of a file by their titles and contents. The result is a proposal: the start of an import can map
 // every column to something else. batchImport does not use it: there, titles must be the names of fields.
 import { type ColumnRules, PHONE_FIELD } from '../contacts/import-columns.ts'
-import { isPhoneNumber } from '../kernel/phone-number.ts'
+import { isPhoneNumber } from '../kernel/phone/phone-number.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import type { PhoneReason, PreviewColumn } from './import-job.ts'
 

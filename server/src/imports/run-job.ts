@@ -14,6 +14,7 @@ import { columnName } from '../tabular/column-name.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
+import { codeOf } from '../words/error-codes.ts'
 import {
   type ImportError,
   type ImportPreview,
@@ -182,7 +183,8 @@ function refuseFile(error: unknown, signal: AbortSignal): never {
 /** A fault of the file, or a target that was deleted, ends the job; anything else is retried. */
 function asJobFailed(error: unknown): unknown {
   if (!(error instanceof InvalidInput || error instanceof TooLarge || error instanceof NotFound)) return error
-  const { code, row, params = {} } = error.detail
+  const { row } = error.detail
+  const { code, params } = codeOf(error.detail)
   const facts = row === undefined ? params : { ...params, row }
   return new JobFailed({ code, params: facts, message: error.message })
 }

@@ -22,17 +22,17 @@ export const UNDOABLE_STATUSES = ['completed', 'failed', 'canceled'] as const sa
 export function undoProblem(job: ImportJobRow, dialedBy: string | undefined): DomainError | null {
   if (job.data_source_id === null)
     return new Conflict({
-      code: 'import_not_of_contacts',
+      fault: 'import_not_of_contacts',
     })
   if (!UNDOABLE_STATUSES.some((status) => status === job.status))
     return new NotAllowed(`import ${job.id} is ${job.status}: undo is not allowed`, {
-      code: 'not_allowed',
+      fault: 'not_allowed',
       params: { operation: 'undo', status: job.status, allowed: [...UNDOABLE_STATUSES] },
     })
-  if (job.added_count === 0) return new Conflict({ code: 'import_added_nothing' })
+  if (job.added_count === 0) return new Conflict({ fault: 'import_added_nothing' })
   if (dialedBy !== undefined)
     return new Conflict({
-      code: 'import_dialed',
+      fault: 'import_dialed',
       params: { task: dialedBy },
     })
   return null

@@ -1,7 +1,8 @@
 // Errors caused by the caller. Each carries a code with parameters for programs, and the same as a sentence that a user can act on,
 // which is that of the catalogue if the code says it all; only the HTTP layer maps classes to status codes.
-import type { ErrorDetail } from '../words/error-codes.ts'
+
 import { errorSentence } from '../words/errors.ts'
+import type { ErrorDetail } from '../words/faults.ts'
 
 export abstract class DomainError extends Error {
   readonly detail: ErrorDetail
@@ -30,7 +31,7 @@ export class Forbidden extends DomainError {}
 /** No such task, data source, contact or token. */
 export class NotFound extends DomainError {
   constructor(what: string, id: string) {
-    super(`${what} ${quote(id)} does not exist`, { code: 'not_found', params: { what, id: shorten(id) } })
+    super(`${what} ${quote(id)} does not exist`, { fault: 'not_found', params: { what, id: shorten(id) } })
   }
 }
 

@@ -8,7 +8,7 @@ export function inUse(what: string, name: string, tasks: string[]): Conflict {
   const more = tasks.length - shown.length
   const names = shown.map(quote).join(', ') + (more > 0 ? ` and ${more} more` : '')
   return new Conflict(`${what} ${quote(name)} is used by tasks that have not ended: ${names}`, {
-    code: 'in_use',
+    fault: 'used_by_tasks',
     params: { tasks: shown, more },
   })
 }

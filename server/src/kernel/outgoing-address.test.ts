@@ -53,8 +53,8 @@ describe('an address', () => {
     ['wss://[fd12::7]/', 'fd12::/16'],
     ['wss://[::ffff:10.1.2.3]/', '10.1.2.3'],
     ['wss://[64:ff9b::a01:203]/', '64:ff9b::/96'],
-  ])('inside the own network must be named: %s', (url, hosts) => {
-    expect(fault(url)).toMatch(/inside the own network: AGENT_HOSTS must name it$/)
+  ])('inside your own network must be named: %s', (url, hosts) => {
+    expect(fault(url)).toMatch(/inside your own network: AGENT_HOSTS must name it$/)
     expect(fault(url, hosts)).toBeUndefined()
   })
 
@@ -96,7 +96,7 @@ describe('a name', () => {
       '2a00:1450::1',
     ])
     expect(await reached(url, 'none', ['203.0.113.9', '127.0.0.1'])).toBe(
-      'agent.internal is at 127.0.0.1, inside the own network: AGENT_HOSTS must name it',
+      'agent.internal is at 127.0.0.1, inside your own network: AGENT_HOSTS must name it',
     )
     expect(await reached(url, 'none', ['fe80::1%eth0'])).toMatch(/never called$/)
   })

@@ -7,13 +7,13 @@ import { isExposed, UNENCRYPTED_SETTING } from './encryption.ts'
 import { InvalidSetting } from './settings.ts'
 
 export interface OutgoingRules {
-  /** The setting that names hosts inside the own network, for messages. */
+  /** The setting that names hosts inside your own network, for messages. */
   setting: string
   hosts: readonly AllowedHost[]
   allowsUnencrypted: boolean
 }
 
-/** A host inside the own network that may be reached: a name, or addresses. */
+/** A host inside your own network that may be reached: a name, or addresses. */
 export interface AllowedHost {
   port: number | undefined
   /** In lower case; with `*.` all names below it. */
@@ -135,7 +135,7 @@ function findFault(resolved: string, url: URL, { setting, hosts }: OutgoingRules
       (each.port === undefined || each.port === port) &&
       (each.addresses?.check(address, family) || (each.name !== undefined && isNamed(host, each.name))),
   )
-  return isAllowed ? undefined : `is at ${address}, inside the own network: ${setting} must name it`
+  return isAllowed ? undefined : `is at ${address}, inside your own network: ${setting} must name it`
 }
 
 function isNamed(host: string, name: string): boolean {

@@ -20,7 +20,7 @@ export function offsetOf({ pageNum, pageSize }: Page): number {
 
 export function unknownCursor(): InvalidInput {
   return new InvalidInput('afterId must be the id of a row of this list', {
-    code: 'unknown_cursor',
+    fault: 'unknown_row',
     field: 'afterId',
   })
 }

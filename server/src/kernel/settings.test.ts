@@ -67,3 +67,25 @@ describe('a secret', () => {
     )
   })
 })
+
+describe('the settings that are given', () => {
+  it('are those that were asked for, with what is secret marked', () => {
+    const settings = createSettings({
+      A: ' x ',
+      B: 'hidden',
+      C: 'http://user:word@host/',
+      D: 'unknown',
+      E: ' ',
+    })
+    settings.text('A')
+    settings.secret('B')
+    settings.text('C')
+    settings.text('E')
+    settings.text('PATH')
+    expect(settings.given()).toEqual([
+      { name: 'A', value: 'x', isSecret: false },
+      { name: 'B', value: 'hidden', isSecret: true },
+      { name: 'C', value: 'http://user:word@host/', isSecret: true },
+    ])
+  })
+})

@@ -19,10 +19,25 @@ export interface Settings {
   oneOf<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice
   wholeNumber(name: string, range: Range & { default: number }): number
   optionalNumber(name: string, range: Range): number | undefined
+  /** Those that were asked for and are set. */
+  given(): GivenSetting[]
 }
 
+export interface GivenSetting {
+  name: string
+  value: string
+  isSecret: boolean
+}
+
+const NOT_OURS = ['PATH']
+const HAS_PASSWORD = /:\/\/[^/?#\s]*:[^/?#\s]*@/
+
 export function createSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const text = (name: string) => env[name]?.trim() || undefined
+  const secrets = new Map<string, boolean>()
+  const text = (name: string) => {
+    secrets.set(name, secrets.get(name) ?? false)
+    return env[name]?.trim() || undefined
+  }
 
   function optionalNumber(name: string, { min, max }: Range): number | undefined {
     const value = text(name)
@@ -43,6 +58,7 @@ export function createSettings(env: Readonly<Record<string, string | undefined>>
     },
 
     secret(name) {
+      secrets.set(name, true)
       const file = text(`${name}_FILE`)
       if (file === undefined) return text(name)
       if (text(name) !== undefined)
@@ -64,5 +80,12 @@ export function createSettings(env: Readonly<Record<string, string | undefined>>
     },
 
     wholeNumber: (name, { default: fallback, ...range }) => optionalNumber(name, range) ?? fallback,
+
+    given: () =>
+      [...secrets].flatMap(([name, isSecret]) => {
+        const value = env[name]?.trim()
+        if (!value || NOT_OURS.includes(name)) return []
+        return [{ name, value, isSecret: isSecret || HAS_PASSWORD.test(value) }]
+      }),
   }
 }

@@ -2,7 +2,7 @@
 // signature is valid for one message only; with the host it is also valid for one receiver only. Without the method, the signature of a health check would also hang up a call;
 // without the direction, our own requests could be sent back to us as reports.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ErrorDetail } from '../words/error-codes.ts'
+import type { ErrorDetail } from '../words/faults.ts'
 
 export const TIMESTAMP_HEADER = 'x-carillon-timestamp'
 export const SIGNATURE_HEADER = 'x-carillon-signature'
@@ -54,21 +54,21 @@ export function findBadHeaders(now: Date, { timestamp, signature }: Proof): Proo
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) <= FRESH_SECONDS) return undefined
   return {
     message: `the ${TIMESTAMP_HEADER} header is more than ${FRESH_SECONDS / 60} minutes off`,
-    detail: { code: 'signature_stale', params: { maxSeconds: FRESH_SECONDS } },
+    detail: { fault: 'signature_stale', params: { maxSeconds: FRESH_SECONDS } },
   }
 }
 
 function missing(header: string): ProofFault {
   return {
     message: `the ${header} header is missing`,
-    detail: { code: 'header_missing', params: { header } },
+    detail: { fault: 'header_missing', params: { header } },
   }
 }
 
 function malformed(header: string, form: string): ProofFault {
   return {
     message: `the ${header} header ${form}`,
-    detail: { code: 'header_malformed', params: { header } },
+    detail: { fault: 'header_malformed', params: { header } },
   }
 }
 
@@ -87,6 +87,6 @@ export function findForgery(
   if (isRight) return undefined
   return {
     message: `the ${SIGNATURE_HEADER} header does not fit the method, the path, the time and the body`,
-    detail: { code: 'signature_wrong' },
+    detail: { fault: 'signature_wrong' },
   }
 }

@@ -2,8 +2,8 @@
 
 export interface WakeSignal {
   send(): void
-  /** Resolves on a signal or after the given time; without a time only on a signal. */
-  wait(limitMs?: number): Promise<void>
+  /** Resolves with true on a signal, with false after the given time; without a time only on a signal. */
+  wait(limitMs?: number): Promise<boolean>
 }
 
 /** Runs a function after a delay; the returned function cancels it. Tests provide their own. */
@@ -28,7 +28,9 @@ export function createWakeSignal(setTimer: SetTimer = setRealTimer): WakeSignal 
         })
         wakeUp = undefined
       }
+      const wasSent = isSent
       isSent = false
+      return wasSent
     },
   }
 }

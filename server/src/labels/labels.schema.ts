@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf } from '../http/route-schema.ts'
+import { oneOf } from '../http/schemas/route-schema.ts'
 import { LANGUAGES } from '../words/languages.ts'
 
 /** Of exports. */

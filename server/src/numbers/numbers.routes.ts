@@ -12,10 +12,10 @@ import {
   PageQuery,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import { sendFile } from '../http/send-stream.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { phoneDigits } from '../kernel/phone-number.ts'
+import { phoneDigits } from '../kernel/phone/phone-number.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { LabelsQuery } from '../labels/labels.schema.ts'
 import { type FileRow, writeNumberFile } from './number-file.ts'

@@ -14,7 +14,7 @@ import {
   ref,
   Timestamp,
   TimestampOrNull,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { denialDetail, denialReason } from '../permission/denials.schema.ts'
 import type { NumberEventKind } from '../words/calls.ts'
@@ -22,7 +22,7 @@ import type { NumberEventRow } from './numbers.queries.ts'
 
 const kinds: Record<NumberEventKind, string> = {
   call: 'a call that has ended',
-  live_call: 'a call that is up',
+  live_call: 'a live call',
   denial: 'it was decided that the number may not be called, now or ever',
   do_not_call_added: 'the number was added to a do-not-call list',
   do_not_call_replaced: 'it was added again, with another note or expiry',
@@ -104,7 +104,7 @@ export const NumberSummary = named(
       attemptsPerMonth: limit('Max number of attempts in any 30 days; null is no limit.'),
       mayBeRung: Type.Boolean({
         description:
-          'False if no task may ring it now: by the rules for destinations, a global do-not-call list or a budget.',
+          'False if no task may call it now: by the rules for destinations, a global do-not-call list or a budget.',
       }),
       reason: Type.Unsafe<string | null>(orNull(denialReason)),
       until: {
@@ -115,7 +115,7 @@ export const NumberSummary = named(
         Type.Object({
           listId: Id,
           listName: Type.String(),
-          isGlobal: Type.Boolean({ description: 'Holds for all tasks.' }),
+          isGlobal: Type.Boolean({ description: 'Applies to all tasks.' }),
           note: Type.String(),
           actor: Type.String(),
           createTime: Timestamp,
@@ -124,7 +124,7 @@ export const NumberSummary = named(
         { description: 'The do-not-call lists on which the number is now.' },
       ),
     },
-    { description: 'What holds for a number now.' },
+    { description: 'What applies to a number now.' },
   ),
 )
 

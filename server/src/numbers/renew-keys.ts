@@ -5,8 +5,8 @@ import { recordChange } from '../audit/audit.service.ts'
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict } from '../kernel/errors.ts'
-import type { Log } from '../kernel/log.ts'
-import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone-number.ts'
+import type { Log } from '../kernel/log/log.ts'
+import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone/phone-number.ts'
 import { noteRuleChange } from '../permission/permission.queries.ts'
 import type { PermissionSettings } from '../permission/permission.service.ts'
 import type { Database, Queryable } from '../storage/database.ts'
@@ -27,7 +27,7 @@ interface KeyRenewalDependencies {
 
 export type KeyRenewal = ReturnType<typeof createKeyRenewal>
 
-/** Changes with the rules in kernel/phone-key.ts. */
+/** Changes with the rules in kernel/phone/phone-key.ts. */
 const RULES = 1
 
 export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
@@ -106,7 +106,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
       if (stored === rulesWith(country)) return
       log.info(
         { country: country ?? null },
-        'stored numbers are from other rules or another country; comparing them anew',
+        'stored numbers are from other rules or another country; comparing them again',
       )
       const renewal = renewalBy(country)
       for (const { id } of await queries.listSources(db, []))
@@ -126,6 +126,6 @@ function callsAreLive(whose: 'the service' | 'a data source', calls: number): Co
   const tasks = whose === 'the service' ? 'the tasks' : 'its tasks'
   return new Conflict(
     `the country of ${whose} cannot change while ${called} are called (${calls} live calls): pause ${tasks}, and try again when the calls have ended`,
-    { code: 'calls_live', field: 'country', params: { calls } },
+    { fault: 'calls_live', field: 'country', params: { calls } },
   )
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
-import { type Api, named, operation, orNull, ref, success } from '../http/route-schema.ts'
-import { countryCode } from '../http/text-schema.ts'
+import { actorOf } from '../http/access/auth.ts'
+import { type Api, named, operation, orNull, ref, success } from '../http/schemas/route-schema.ts'
+import { countryCode } from '../http/schemas/text-schema.ts'
 import type { KeyRenewal } from './renew-keys.ts'
 import type { ServiceCountry } from './service-country.ts'
 
@@ -19,7 +19,7 @@ const ChangedCountryOfService = named(
   Type.Object({
     ...facts,
     duplicateCount: Type.Integer({
-      description: 'How many contacts have the number of another one of their data source now.',
+      description: 'How many contacts now have the same number as another one of their data source.',
       examples: [0],
     }),
   }),
@@ -61,7 +61,7 @@ export function addCountryRoutes(app: Api, { serviceCountry, keyRenewal }: Count
       tag,
       summary: 'Change the country of the service',
       description:
-        'For all nodes. What is set here goes before DEFAULT_COUNTRY. All stored numbers that name no country are compared anew in one ' +
+        'For all nodes. What is set here takes precedence over DEFAULT_COUNTRY. All stored numbers that name no country are compared again in one ' +
         'transaction, except those of data sources with a country of their own; refused while such numbers are called.',
       scope: 'admin',
       body: ref(CountryOfServiceChange),

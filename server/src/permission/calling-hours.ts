@@ -14,17 +14,20 @@ export interface CallingHours {
 
 export const EVERY_DAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7])
 
-/** As they are stored. `weekdays`: null is every day. */
-export interface StoredHours {
-  daily_start: string | null
-  daily_end: string | null
-  weekdays: number[] | null
+/** Settings of a task, and the days of its calendars. Times are HH:MM; without weekdays it is every day. */
+export interface HoursRow {
+  settings: {
+    dailyStartTime?: string | null
+    dailyEndTime?: string | null
+    weekdays?: number[] | null
+  }
   holidays: string[]
 }
 
-export function callingHours({ daily_start, daily_end, weekdays, holidays }: StoredHours): CallingHours {
+export function callingHours({ settings, holidays }: HoursRow): CallingHours {
+  const { dailyStartTime, dailyEndTime, weekdays } = settings
   return {
-    window: { start: daily_start, end: daily_end },
+    window: { start: dailyStartTime ?? null, end: dailyEndTime ?? null },
     weekdays: weekdays ? new Set(weekdays) : EVERY_DAY,
     holidays: new Set(holidays),
   }

@@ -1,7 +1,7 @@
 // Which numbers may be called at all, whatever list they are on: by length and by prefix. Emergency numbers are refused unless a
 // setting allows them.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { callingCode, internationalForm } from '../kernel/phone-key.ts'
+import { callingCode, internationalForm } from '../kernel/phone/phone-key.ts'
 
 export interface DestinationRules {
   /** If there are any, a number must begin with one of them. */

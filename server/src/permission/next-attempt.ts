@@ -1,7 +1,7 @@
 // The earliest time at which a waiting contact is dialed: when it is due, after its task starts, and inside the calling hours. Lists,
 // exports, the page of a contact and the explanation of its task all use this time.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
-import { type CallingHours, callingHours, EVERY_DAY, nextOpening } from './calling-hours.ts'
+import { type CallingHours, callingHours, EVERY_DAY, type HoursRow, nextOpening } from './calling-hours.ts'
 import type { RecipientZones } from './recipient-zones.ts'
 
 /** When a task may start calls. */
@@ -12,17 +12,14 @@ export interface TaskHours extends CallingHours {
   startAt: Date | null
 }
 
-/** As columns of the table `task`, with the days of its calendars. */
-export interface TaskHoursRow {
-  daily_start: string | null
-  daily_end: string | null
-  weekdays: number[] | null
-  holidays: string[]
-  window_zone: 'service' | 'recipient'
-  start_at: Date | null
+export interface TaskHoursRow extends HoursRow {
+  settings: HoursRow['settings'] & {
+    windowZone?: 'service' | 'recipient'
+    scheduledStartTime?: string | null
+  }
 }
 
-/** Null: the hours do not open in the next months. */
+/** Null: the hours do not open in the coming months. */
 export function nextAttempt(
   hours: TaskHours,
   zones: readonly ZoneOffsets[],
@@ -71,14 +68,11 @@ export function createNextAttempts({ hours, serviceZone, recipientZones, now }: 
 
 const minuteOf = (time: Date) => Math.floor(time.getTime() / 60_000)
 
-/** HH:MM of the stored HH:MM:SS. */
-const shortTime = (time: string | null) => (time === null ? null : time.slice(0, 5))
-
 export function taskHours(row: TaskHoursRow): TaskHours {
-  const daily = { daily_start: shortTime(row.daily_start), daily_end: shortTime(row.daily_end) }
+  const { windowZone, scheduledStartTime } = row.settings
   return {
-    ...callingHours({ ...daily, weekdays: row.weekdays, holidays: row.holidays }),
-    isRecipientZone: row.window_zone === 'recipient',
-    startAt: row.start_at,
+    ...callingHours(row),
+    isRecipientZone: windowZone === 'recipient',
+    startAt: scheduledStartTime ? new Date(scheduledStartTime) : null,
   }
 }

@@ -3,7 +3,7 @@
 import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput } from '../kernel/errors.ts'
-import type { PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
+import type { PhoneNumberReader, PhonePrefixReader } from '../kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { SettingsRow } from './permission.queries.ts'
 import * as queries from './permission.queries.ts'
@@ -49,7 +49,7 @@ export function createPermissionSettings({
         const phone = readPhoneNumber(given)
         if (phone) return phone.key
         const field = `ownPhones[${index}]`
-        throw new InvalidInput(`${field} is not a phone number`, { code: 'phone_invalid', field })
+        throw new InvalidInput(`${field} is not a phone number`, { fault: 'phone_invalid', field })
       }),
     ),
   ]
@@ -121,12 +121,12 @@ export function presentSettings(row: SettingsRow) {
 function digitsCross(isMaxGiven: boolean, minDigits: number, maxDigits: number): InvalidInput {
   return isMaxGiven
     ? new InvalidInput(`maxDigits must be at least minDigits, which is ${minDigits}`, {
-        code: 'out_of_range',
+        fault: 'out_of_range',
         field: 'maxDigits',
         params: { min: minDigits },
       })
     : new InvalidInput(`minDigits must be at most maxDigits, which is ${maxDigits}`, {
-        code: 'out_of_range',
+        fault: 'out_of_range',
         field: 'minDigits',
         params: { max: maxDigits },
       })

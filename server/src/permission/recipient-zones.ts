@@ -6,7 +6,7 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
-import { callingCode, internationalForm } from '../kernel/phone-key.ts'
+import { callingCode, internationalForm } from '../kernel/phone/phone-key.ts'
 import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../kernel/timestamps.ts'
 
 /** Where the called person may be. */

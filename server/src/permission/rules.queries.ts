@@ -69,3 +69,7 @@ export const recordDenials = sql<never>(
    select phone_key, task_id, contact_id, phone_number, to_timestamp(until_ms / 1000), reason, detail, $1
    from ${DENIALS.table(2)}`,
 )
+
+/** Of a task: the days of the global calendars and of those that its settings name. */
+export const holidaysOf = (task: string) =>
+  `(select days from holidays_of(${task}.settings -> 'calendarIds'))`

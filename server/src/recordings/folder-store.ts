@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { newId } from '../kernel/ids.ts'
 import type { RecordingStore } from './recording-store.ts'
 
-const NAME_FILE = 'store-name'
+/** The name of the store that is kept in the folder. */
+export const NAME_FILE = 'store-name'
 const OWNER_ONLY = { mode: 0o600, flag: 'wx' } as const
 
 /** Undefined: the folder does not exist and is not to be created. */
@@ -14,11 +15,11 @@ export async function openFolderStore(
   folder: string,
   mustCreate: boolean,
 ): Promise<RecordingStore | undefined> {
-  const name = (await readName(folder)) ?? (mustCreate ? await createName(folder) : undefined)
+  const name = (await readStoreName(folder)) ?? (mustCreate ? await createName(folder) : undefined)
   return name === undefined ? undefined : createFolderStore(folder, name)
 }
 
-async function readName(folder: string): Promise<string | undefined> {
+export async function readStoreName(folder: string): Promise<string | undefined> {
   try {
     return (await readFile(join(folder, NAME_FILE), 'utf8')).trim()
   } catch (error) {
@@ -39,7 +40,7 @@ async function createName(folder: string): Promise<string> {
   } finally {
     await rm(draft)
   }
-  return (await readName(folder)) as string
+  return (await readStoreName(folder)) as string
 }
 
 function createFolderStore(folder: string, name: string): RecordingStore {

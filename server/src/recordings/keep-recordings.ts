@@ -3,7 +3,7 @@
 
 import type { CallControl } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { RecordingStores } from './recording-stores.ts'
@@ -115,13 +115,13 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
     return true
   }
 
-  async function erase({ id, store, file, is_on_exchange }: TakenRecording): Promise<boolean> {
+  async function erase({ id, store, file, is_on_switch }: TakenRecording): Promise<boolean> {
     const ours = (await stores.all()).find(({ name }) => name === store)
     if (ours) {
       await ours.remove(file, stopping.signal)
       await queries.goneFromStore(db, [id])
     }
-    if (is_on_exchange && control) {
+    if (is_on_switch && control) {
       await control.removeRecording(id)
       await queries.goneFromExchange(db, [id, clock.now()])
     }

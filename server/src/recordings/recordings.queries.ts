@@ -25,7 +25,7 @@ export interface TakenRecording {
   status: RecordingStatus
   store: string | null
   file: string
-  is_on_exchange: boolean
+  is_on_switch: boolean
   attempts: number
   create_time: Date
 }
@@ -73,8 +73,8 @@ export const takeRecordings = sql<
    from (
      select id from recording
      where next_look <= $1 and (
-       (status = 'erased' and (store = any($4) or (store is null and not is_on_exchange)))
-       or ($5 and is_on_exchange
+       (status = 'erased' and (store = any($4) or (store is null and not is_on_switch)))
+       or ($5 and is_on_switch
          and not exists (select from live_call l where l.id = recording.call_id))
      )
      order by next_look
@@ -82,7 +82,7 @@ export const takeRecordings = sql<
      for update skip locked
    ) due
    where r.id = due.id
-   returning r.id, r.call_id, r.status, r.store, r.file, r.is_on_exchange, r.attempts, r.create_time`,
+   returning r.id, r.call_id, r.status, r.store, r.file, r.is_on_switch, r.attempts, r.create_time`,
 )
 
 /** 0 rows: it was erased meanwhile. */
@@ -117,8 +117,8 @@ export const countWaiting = sql<{ waiting: number; since: Date | null }, [leaseO
 
 /** Nothing remains to be done, unless it is to be erased. */
 export const goneFromExchange = sql<never, [id: string, now: Date]>(
-  'recording_gone_from_exchange',
-  `update recording set is_on_exchange = false, attempts = 0, next_look = case when status = 'erased' then $2::timestamptz end
+  'recording_gone_from_switch',
+  `update recording set is_on_switch = false, attempts = 0, next_look = case when status = 'erased' then $2::timestamptz end
    where id = $1`,
 )
 
@@ -129,7 +129,7 @@ export const goneFromStore = sql<never, [id: string]>(
 
 export const deleteErased = sql<never, [id: string]>(
   'delete_erased_recording',
-  "delete from recording where id = $1 and status = 'erased' and store is null and not is_on_exchange",
+  "delete from recording where id = $1 and status = 'erased' and store is null and not is_on_switch",
 )
 
 const ERASE =
@@ -161,4 +161,18 @@ export const findRecording = sql<RecordingRow, [id: string]>(
 export const findOfCall = sql<RecordingRow, [callId: string]>(
   'find_recordings_of_call',
   `select ${columns} from recording where call_id = $1 and status <> 'erased' order by create_time, id`,
+)
+
+/** The files of a store, in pages. $2: the id after which the page begins. */
+export const listKeptFiles = sql<{ id: string; file: string }, [store: string, after: string, limit: number]>(
+  'list_kept_files',
+  `select id, file from recording where status = 'kept' and store = $1 and id > $2 order by id limit $3`,
+)
+
+/** How many recordings are in a store or in all others, and their size. */
+export const countKeptFiles = sql<{ here: number; elsewhere: number; bytes: number }, [store: string | null]>(
+  'count_kept_files',
+  `select count(*) filter (where store = $1) as here, count(*) filter (where store is distinct from $1) as elsewhere,
+     coalesce(sum(bytes) filter (where store = $1), 0) as bytes
+   from recording where status = 'kept'`,
 )

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import { readRange } from '../http/byte-range.ts'
 import { sendError } from '../http/errors.ts'
-import { type Api, audioOperation, IdParams, operation, ref, success } from '../http/route-schema.ts'
+import { type Api, audioOperation, IdParams, operation, ref, success } from '../http/schemas/route-schema.ts'
 import { NotFound } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { RecordingRow } from './recordings.queries.ts'
@@ -76,7 +76,7 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
       if (range === 'outside') {
         reply.header('content-range', `bytes */${size}`)
         return sendError(reply, 416, `the recording has ${size} bytes: none of them is in the range`, {
-          code: 'range_outside',
+          fault: 'range_outside',
           params: { size },
         })
       }

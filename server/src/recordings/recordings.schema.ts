@@ -10,7 +10,7 @@ import {
   orNull,
   Timestamp,
   TimestampOrNull,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { RecordingRow } from './recordings.queries.ts'
 

@@ -8,8 +8,8 @@ import type { Gateway } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log.ts'
-import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { Log } from '../kernel/log/log.ts'
+import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { createRecordingKeeper, type RecordingKeeper, type TakeOver } from './keep-recordings.ts'
@@ -97,12 +97,12 @@ export function createRecordings(options: RecordingsOptions): Recordings {
 
     async read({ id, status, store, file }, range) {
       if (status !== 'kept') {
-        const detail = { code: 'recording_not_kept', params: { status } } as const
+        const detail = { fault: 'recording_not_kept', params: { status } } as const
         throw new Conflict(`recording ${id} has no file: its status is ${status}`, detail)
       }
       const ours = (await stores.all()).find(({ name }) => name === store)
       if (!ours) {
-        const detail = { code: 'recording_elsewhere', params: { store: store ?? '' } } as const
+        const detail = { fault: 'recording_elsewhere', params: { store: store ?? '' } } as const
         throw new Conflict(
           `recording ${id} is in a store that this node cannot read: ${store}; ask the node that has it`,
           detail,
@@ -132,9 +132,9 @@ export function createRecordings(options: RecordingsOptions): Recordings {
 function eitherOne(id: string | undefined): InvalidInput {
   const field = 'phoneNumber'
   if (id === undefined)
-    return new InvalidInput('id or phoneNumber is required', { code: 'required', field: 'id' })
+    return new InvalidInput('id or phoneNumber is required', { fault: 'required', field: 'id' })
   return new InvalidInput('id and phoneNumber cannot be given together', {
-    ...{ code: 'excluded', field },
+    ...{ fault: 'excluded', field },
     params: { other: 'id' },
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeWav } from '../../test/support/recording-exchange.ts'
+import { makeWav } from '../../test/support/recording-switch.ts'
 import { wavSeconds } from './wav-seconds.ts'
 
 it('reads the length of a WAV file', () => {

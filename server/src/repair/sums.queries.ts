@@ -1,7 +1,14 @@
 // Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
 // statement finds them equal at any moment, also while the service dials.
 import { ContactStatus } from '../contacts/contact-status.ts'
-import { addSums, COUNTER_SUMS, missingSums, sumsOf } from '../dialer/settle/call-sums.queries.ts'
+import {
+  addedTo,
+  addSums,
+  COUNTER_COLUMNS,
+  COUNTER_SUMS,
+  missingSums,
+  sumsOf,
+} from '../dialer/settle/call-sums.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 interface OwnerRow {
@@ -16,7 +23,7 @@ export const listDataSources = sql<OwnerRow & { last_position: number }>(
 
 export const listTasks = sql<OwnerRow>(
   'list_tasks_to_check',
-  'select id, name from task where start_time is not null or continues_task_id is not null order by id',
+  'select id, name from task where start_time is not null or contact_count is not null order by id',
 )
 
 interface SumRow {
@@ -74,27 +81,9 @@ export const writeBlocks = sql<never>(
    set numbers = excluded.numbers, contact_count = excluded.contact_count`,
 )
 
-const WRONG_CALL_COUNTS = `select c.id, coalesce(dialed.calls, 0) - c.call_count as missing
-   from contact c left join (
-     select d.position, sum(d.calls) as calls
-     from task t join dial d on d.task_id = t.id
-     where t.data_source_id = $1 and d.position > $2 and d.position <= $3
-     group by d.position
-   ) dialed on dialed.position = c.position
-   where c.data_source_id = $1 and c.position > $2 and c.position <= $3 and c.call_count <> coalesce(dialed.calls, 0)`
-
-/** Contacts whose calls are not as many as their dials have. $1: data source; $2, $3: after and up to these positions. */
-export const readWrongCallCounts = sql<{ id: string }>('read_wrong_call_counts', WRONG_CALL_COUNTS)
-
-export const correctCallCounts = sql<{ id: string }>(
-  'correct_call_counts',
-  `with wrong as materialized (${WRONG_CALL_COUNTS})
-   update contact c set call_count = c.call_count + wrong.missing from wrong where c.id = wrong.id returning c.id`,
-)
-
 /**
- * A task's sums that differ. Its contacts are those of its list, and the deleted ones that were dialed; if it continues another task,
- * those that have a dial. $1: task.
+ * A task's sums that differ. Its contacts are those between the start and the end of its list, those before the start that have a
+ * dial, and the deleted ones that were dialed. $1: task.
  */
 const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    from task t
@@ -107,13 +96,14 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    cross join lateral (
      select count(*) filter (where outcome = ${ContactStatus.SUCCESS}) as succeeded,
        count(*) filter (where outcome = ${ContactStatus.FAILED}) as failed,
-       count(*) filter (where outcome = ${ContactStatus.NOT_DIALED} and not is_cut_short) as skipped, count(*) as contacts
+       count(*) filter (where outcome = ${ContactStatus.NOT_DIALED} and not is_cut_short) as skipped
      from dial where task_id = t.id
    ) dialed
    cross join lateral (
      select count(*) as contacts from dial d
-     where d.task_id = t.id and not exists (select from contact c where c.id = d.contact_id)
-   ) gone
+     where d.task_id = t.id
+       and (d.position <= t.list_start or not exists (select from contact c where c.id = d.contact_id))
+   ) added
    cross join lateral (
      select count(*) as calls, count(*) filter (
        where is_first and not exists (select from contact c where c.id = l.contact_id)
@@ -122,7 +112,7 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    ) live
    cross join lateral (
      select count(*) as contacts from contact c
-     where c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
+     where c.data_source_id = t.data_source_id and c.position > t.list_start and (t.list_end is null or c.position <= t.list_end)
    ) listed
    cross join lateral (values
      ${COUNTER_SUMS.map(({ column }) => `('${column}', counted.${column}, recorded.${column}),`).join(' ')}
@@ -131,7 +121,7 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
      ('skipped_contacts', counted.skipped_contacts, dialed.skipped), ('liveCalls', counted_live.calls, live.calls),
      (
        'contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count),
-       case when t.continues_task_id is null then listed.contacts + gone.contacts + live.gone else dialed.contacts end
+       listed.contacts + added.contacts + live.gone
      )
    ) as line (sum, counted, actual)
    where t.id = $1 and line.counted <> line.actual`
@@ -140,10 +130,7 @@ export const readWrongTaskSums = sql<SumRow>('read_wrong_task_sums', WRONG_TASK_
 
 const missing = (sum: string) => `coalesce(sum(actual - counted) filter (where sum = '${sum}'), 0)`
 
-const CORRECTED = [
-  ...COUNTER_SUMS.map(({ column }) => column),
-  ...['success_contacts', 'failed_contacts', 'skipped_contacts'],
-]
+const CORRECTED = [...COUNTER_COLUMNS, ...['success_contacts', 'failed_contacts', 'skipped_contacts']]
 
 /** Adds what is missing, so that calls may end meanwhile. Live calls are corrected by the line watch. $1: task; $2: now. */
 export const correctTaskSums = sql<SumRow>(
@@ -153,7 +140,7 @@ export const correctTaskSums = sql<SumRow>(
      select $1, 0, $2, ${CORRECTED.map(missing).join(', ')}
      from wrong
      on conflict (task_id, slot) do update set
-       ${CORRECTED.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')}
+       ${addedTo(CORRECTED)}
    ), listed as (
      update task t set contact_count = t.contact_count + given.contacts,
        kept_count = t.kept_count + case when t.contact_count is null then given.contacts else 0 end

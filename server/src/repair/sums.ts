@@ -9,7 +9,7 @@ import { readLines } from '../dialer/settle/line-count.queries.ts'
 import type { LineWatch } from '../dialer/settle/line-watch.ts'
 import { lockList } from '../do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { phoneDigits } from '../kernel/phone-number.ts'
+import { phoneDigits } from '../kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { lockTask } from '../tasks/tasks.queries.ts'
 import * as queries from './sums.queries.ts'
@@ -70,7 +70,7 @@ async function compareDataSource(id: string, lastPosition: number, { db, correct
   const [count] = await queries.readContactCount(db, [id])
   const found: Finding[] = count && count.counted !== count.actual ? [count] : []
   if (corrects && found.length > 0) await locked(db, id, (tx) => queries.correctContactCount(tx, [id]))
-  let [blocks, names, callCounts] = [0, 0, 0]
+  let [blocks, names] = [0, 0]
   for (let after = 0; after < lastPosition; after += STEP_POSITIONS) {
     const upTo = Math.min(after + STEP_POSITIONS, lastPosition)
     const range = [id, after, upTo]
@@ -83,13 +83,9 @@ async function compareDataSource(id: string, lastPosition: number, { db, correct
         return wrong.length
       })
     names += await compareNames(id, blocksBetween(after, upTo), { db, corrects })
-    const wrongCounts = await queries.readWrongCallCounts(db, range)
-    if (corrects && wrongCounts.length > 0) await locked(db, id, (tx) => queries.correctCallCounts(tx, range))
-    callCounts += wrongCounts.length
   }
   if (blocks > 0) found.push({ sum: 'contactBlocks', rows: blocks })
   if (names > 0) found.push({ sum: 'nameBlocks', rows: names })
-  if (callCounts > 0) found.push({ sum: 'contactCallCounts', rows: callCounts })
   return found
 }
 

@@ -105,7 +105,7 @@ const NOTHING: SumsRow = {
 async function findTasks(db: Database, ids: string[]) {
   if (ids.length > MAX_REPORT_TASKS)
     throw new InvalidInput(`taskIds must be at most ${MAX_REPORT_TASKS} ids (got ${ids.length})`, {
-      code: 'wrong_count',
+      fault: 'wrong_count',
       field: 'taskIds',
       params: { max: MAX_REPORT_TASKS },
     })
@@ -131,7 +131,7 @@ function periodOf(
   const from = Math.floor((given.from?.getTime() ?? fallback) / SUM_BUCKET_MS) * SUM_BUCKET_MS
   if (from >= to)
     throw new InvalidInput({
-      code: 'not_earlier',
+      fault: 'not_earlier',
       field: 'from',
       params: { other: 'to' },
     })

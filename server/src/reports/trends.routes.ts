@@ -11,8 +11,8 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/route-schema.ts'
-import { text } from '../http/text-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { TREND_PERIODS, type Trends } from './trends.service.ts'
 
@@ -30,10 +30,10 @@ export const Trend = named(
       total: count('In the period.'),
       previousTotal: count('In the period of the same length before it.'),
       steps: Type.Array(Type.Object({ time: Timestamp, count: count('From this time on.') }), {
-        description: 'The course of the period, oldest first: hours of a day, days of a week or month.',
+        description: 'The counts over the period, oldest first: hours of a day, days of a week or month.',
       }),
     },
-    { description: 'A figure, its change against the period before, and its course.' },
+    { description: 'A figure, its change against the period before, and its counts over time.' },
   ),
 )
 

@@ -7,8 +7,8 @@ import { readFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotAllowed } from '../kernel/errors.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
-import type { Log } from '../kernel/log.ts'
-import { createTurns } from '../kernel/turns.ts'
+import type { Log } from '../kernel/log/log.ts'
+import { createTurns } from '../kernel/threads/turns.ts'
 import type { Database } from '../storage/database.ts'
 import type { ContactToCall, SpeakingTask } from './look-ahead.queries.ts'
 import * as queries from './look-ahead.queries.ts'
@@ -118,8 +118,8 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
   }
 
   return {
-    /** Makes some sentences of each running task. Returns whether there are more to make. */
-    async step(isStopped: () => boolean = () => false): Promise<boolean> {
+    /** Makes some sentences of each running task. `now`: there are more to make; `later`: no running task says anything. */
+    async step(isStopped: () => boolean = () => false): Promise<'now' | 'soon' | 'later'> {
       const tasks = await queries.listSpeakingTasks(db, [MAX_TASKS])
       const before = progresses
       progresses = new Map(tasks.map(({ id }) => [id, before.get(id) ?? { madeTo: 0, failedRounds: 0 }]))
@@ -135,7 +135,7 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
           }),
         ),
       )
-      return haveMore.includes(true)
+      return haveMore.includes(true) ? 'now' : tasks.length > 0 ? 'soon' : 'later'
     },
   }
 }

@@ -7,8 +7,8 @@ import { isWav, type SoundFile } from '../audio/wav.ts'
 import { SpeechFailed } from '../dialer/flow-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
-import type { Log } from '../kernel/log.ts'
-import { createTurns } from '../kernel/turns.ts'
+import type { Log } from '../kernel/log/log.ts'
+import { createTurns } from '../kernel/threads/turns.ts'
 
 /** `made`: just now. `isFresh`: the provider was asked just now. */
 export type Readiness =

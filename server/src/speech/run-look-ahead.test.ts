@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createSilentLog } from '../kernel/log.ts'
+import { createSilentLog } from '../kernel/log/log.ts'
 import { runLookAhead } from './run-look-ahead.ts'
 
 const DAY_MS = 86_400_000
 const NOW = new Date('2026-11-16T02:00:00Z')
 
-function run(step: (isStopped?: () => boolean) => Promise<boolean>) {
+function run(step: (isStopped?: () => boolean) => Promise<'now' | 'soon' | 'later'>) {
   const removals: Date[] = []
   const running = runLookAhead({
     lookAhead: { step },
@@ -29,7 +29,7 @@ describe('the look-ahead', () => {
     let steps = 0
     const { running } = run(async () => {
       steps += 1
-      return steps < 5
+      return steps < 5 ? 'now' : 'later'
     })
     await expect.poll(() => steps).toBe(5)
     running.wake()
@@ -40,7 +40,7 @@ describe('the look-ahead', () => {
     let steps = 0
     const { removals } = run(async () => {
       steps += 1
-      return steps < 5
+      return steps < 5 ? 'now' : 'later'
     })
     await expect.poll(() => steps).toBe(5)
     expect(removals).toEqual([new Date(NOW.getTime() - 30 * DAY_MS)])

@@ -1,9 +1,9 @@
-// Runs the look-ahead about once a second, and removes sentences that nobody says any more.
+// Runs the look-ahead about once a second while a running task speaks, and removes sentences that nobody says any more.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sounds } from '../audio/sounds.service.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'
 import type { LookAhead } from './look-ahead.ts'
 
@@ -23,7 +23,8 @@ export interface RunningLookAhead {
   stop(): Promise<void>
 }
 
-const EVERY_MS = 1000
+/** A change of a task wakes the look-ahead; `later` is for one that was missed. */
+const PAUSES_MS = { now: 0, soon: 1000, later: 5000 }
 const AFTER_FAILURE_MS = 5000
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 const REMOVED_AT_ONCE = 1000
@@ -52,11 +53,11 @@ export function runLookAhead({
   }
 
   async function look(): Promise<void> {
-    let waitMs = EVERY_MS
+    let waitMs = PAUSES_MS.soon
     try {
       mustLookAgain = false
-      const hasMore = await lookAhead.step(() => isStopped)
-      if (hasMore || mustLookAgain) waitMs = 0
+      const next = await lookAhead.step(() => isStopped)
+      waitMs = mustLookAgain ? 0 : PAUSES_MS[next]
       if (!isStopped) await cleanUp()
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, 'sentences could not be made in advance; trying again in 5 s')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { TooManyRequests } from '../http/errors.ts'
-import { createMinuteLimit } from '../http/minute-limit.ts'
+import { createMinuteLimit } from '../http/limits/minute-limit.ts'
 import {
   type Api,
   audioOperation,
@@ -12,8 +12,8 @@ import {
   ref,
   success,
   TimestampOrNull,
-} from '../http/route-schema.ts'
-import { nameText, text } from '../http/text-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { nameText, text } from '../http/schemas/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Speech } from './speech.service.ts'
 
@@ -114,7 +114,7 @@ export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDep
       if (seconds !== undefined)
         throw new TooManyRequests(
           `this token has heard ${MAX_HEARD_PER_MINUTE} sentences in a minute; try again in ${seconds} seconds`,
-          { code: 'too_many_requests', params: { seconds } },
+          { fault: 'rate_limited', params: { seconds } },
         )
       return reply.type('audio/wav').send(Buffer.from(await speech.say(request.body)))
     },

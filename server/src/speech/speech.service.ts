@@ -8,7 +8,7 @@ import type { SoundPart } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, quote } from '../kernel/errors.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
 import { createCommandProvider } from './command-provider.ts'
 import { createHttpProvider } from './http-provider.ts'
 import { createSentenceMaker, type Readiness } from './make-sentences.ts'
@@ -155,7 +155,7 @@ function soundIn(found: Readiness): KnownSound {
 function fileIn(made: SoundFile | SpeechFailed): Uint8Array {
   if (!(made instanceof SpeechFailed)) return made.bytes
   const { message: reason } = made
-  throw new Conflict({ code: 'speech_failed', params: { reason } })
+  throw new Conflict({ fault: 'speech_failed', params: { reason } })
 }
 
 function isSpoken({ text }: Sentence): boolean {

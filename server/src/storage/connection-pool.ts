@@ -2,11 +2,11 @@
 // dead machine: its locks are released after `idleInTransactionMs`.
 
 import pg from 'pg'
-import { type Connection, toClientConfig } from './connection.ts'
+import { type DatabaseAddress, poolConfig } from './connection.ts'
 import { createValueTypes } from './value-types.ts'
 
 export interface PoolOptions {
-  connection: Connection
+  connection: DatabaseAddress
   maxConnections: number
   /** The time zone in which SQL turns instants into days. */
   timeZone?: string
@@ -47,7 +47,7 @@ const DEFAULT_LIMITS: Required<PoolLimits> = {
 
 export function createPool(options: PoolOptions): pg.Pool {
   return new pg.Pool({
-    ...toClientConfig(options.connection),
+    ...poolConfig(options.connection),
     max: options.maxConnections,
     types: createValueTypes(),
     application_name: options.applicationName ?? 'carillon',

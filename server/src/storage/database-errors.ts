@@ -5,7 +5,7 @@ const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
 const LOGIN_REFUSED = new Set(['28000', '28P01'])
-const LOCK_NOT_AVAILABLE = '55P03'
+const READ_ONLY_TRANSACTION = '25006'
 /** Serialization failure, deadlock, and a transaction that was idle for too long: it was rolled back. */
 const RETRYABLE = new Set(['40001', '40P01', '25P03'])
 
@@ -33,9 +33,9 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '')
 }
 
-/** A wait for another session's lock was longer than `lockWaitMs`: only this statement failed, the connection is fine. */
-export function isLockTimeout(error: unknown): boolean {
-  return sqlState(error) === LOCK_NOT_AVAILABLE
+/** The server accepts no writes: it is a standby, or was made read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === READ_ONLY_TRANSACTION
 }
 
 /** The server answers but refuses the login: wrong password, no such role, no matching rule. */

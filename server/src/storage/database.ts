@@ -6,9 +6,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../kernel/log.ts'
+import type { Log } from '../kernel/log/log.ts'
+import { isHosts } from './connection.ts'
 import { createPool, type PoolOptions } from './connection-pool.ts'
-import { isConnectionError, isRetryable, nameSocketError } from './database-errors.ts'
+import { isConnectionError, isReadOnly, isRetryable, nameSocketError } from './database-errors.ts'
 
 export interface Statement {
   /** Statements with a name are prepared once per connection. */
@@ -81,6 +82,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     const first = client && firstErrors.get(client)
     const reason = isConnectionError(error) && first instanceof pg.DatabaseError ? first : error
     options.onError?.(reason)
+    // Another server has taken over, perhaps: once it is found, all connections to this one are closed.
+    if (isReadOnly(reason) && isHosts(options.connection)) options.connection.find().catch(() => undefined)
     return reason
   }
 
@@ -106,7 +109,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   async function runTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const client = await connect()
-    const begun = client.query('begin isolation level read committed')
+    const begun = named(client.query('begin isolation level read committed'))
     const tx = openTransaction(client, begun)
     try {
       if (!options.pipelines) await begun
@@ -118,7 +121,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     } catch (error) {
       tx.end()
       await begun.catch(() => undefined)
-      client.release(!(await rollBack(client)))
+      // A server that has become read-only stays so for this connection; the next one may lead to another.
+      client.release(!(await rollBack(client)) || isReadOnly(error))
       throw heard(error, client)
     }
   }
@@ -151,12 +155,8 @@ export function createDatabase(options: DatabaseOptions): Database {
 async function runStatement<Row>(target: pg.Pool | pg.ClientBase, statement: Statement): Promise<Rows<Row>> {
   // The driver copies the values before changing any, so a readonly array is safe.
   const config = statement as pg.QueryConfig
-  try {
-    const { rows, rowCount } = await target.query<Row & pg.QueryResultRow>(config)
-    return { rows, rowCount: rowCount ?? 0 }
-  } catch (error) {
-    throw nameSocketError(error)
-  }
+  const { rows, rowCount } = await named(target.query<Row & pg.QueryResultRow>(config))
+  return { rows, rowCount: rowCount ?? 0 }
 }
 
 function openTransaction(client: pg.PoolClient, begun: Promise<unknown>): Transaction & { end(): void } {
@@ -184,9 +184,18 @@ function openTransaction(client: pg.PoolClient, begun: Promise<unknown>): Transa
 
 /** COMMIT of a failed transaction succeeds as a ROLLBACK: work that ignored an error must learn of it. */
 async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query('commit')
+  const { command } = await named(client.query('commit'))
   if (command !== 'COMMIT')
     throw new Error('the transaction was rolled back because a statement in it failed')
+}
+
+/** What fails on the socket of a connection is an error of the database, not of whoever waits. */
+async function named<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer
+  } catch (error) {
+    throw nameSocketError(error)
+  }
 }
 
 /** Whether the connection can be reused. */

@@ -2,14 +2,16 @@
 // transaction together with its row in `schema_migration`. An advisory lock lets any number of nodes start at the same
 // time: one migrates, the others wait and find nothing left to do.
 
-import pg from 'pg'
-import type { Log } from '../kernel/log.ts'
-import { type Connection, toClientConfig } from './connection.ts'
+import type pg from 'pg'
+import type { Log } from '../kernel/log/log.ts'
+import { createClient, type DatabaseAddress } from './connection.ts'
 import { MigrationFailed, SchemaTooNew, ServerTooOld } from './migration-errors.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
 interface MigrateOptions {
-  connection: Connection
+  connection: DatabaseAddress
+  /** Without it, as long as the system tries. */
+  connectTimeoutMs?: number
   log: Log
   /** Where the `NNNN_name.sql` files are; default: the service's own. */
   folder?: string
@@ -33,9 +35,17 @@ const IDLE_IN_TRANSACTION_MS = 60_000
 /** Any number that no other program uses: "carillon" in ASCII, folded. */
 const MIGRATION_LOCK = 0x6361726d
 
-export async function migrate({ connection, log, folder }: MigrateOptions): Promise<MigrateResult> {
+export async function migrate({
+  connection,
+  connectTimeoutMs = 0,
+  log,
+  folder,
+}: MigrateOptions): Promise<MigrateResult> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ ...toClientConfig(connection), application_name: 'carillon migrate' })
+  const client = createClient(connection, {
+    application_name: 'carillon migrate',
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
   client.on('error', (error) => log.warn({ err: error }, 'the migration connection was lost'))
   await client.connect()
   try {
@@ -83,7 +93,7 @@ async function waitForTurn(client: pg.ClientBase, log: Log): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
 }
 
-async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
+async function createHistory(client: pg.ClientBase): Promise<void> {
   await client.query(
     `create table if not exists schema_migration (
        version int primary key,
@@ -92,6 +102,10 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
        checksum text not null
      )`,
   )
+}
+
+async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  await createHistory(client)
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migration order by version',
   )
@@ -120,15 +134,30 @@ function assertHistory(migrations: readonly Migration[], applied: readonly Appli
   if (last && last.version > newest) throw new SchemaTooNew(last.version, newest)
 }
 
+/**
+ * Makes the schema of an earlier version in an empty database, in the transaction that fills it. Nodes that start meanwhile wait for
+ * its end.
+ */
+export async function createSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await assertServerVersion(client)
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await createHistory(client)
+  for (const migration of migrations) await runMigration(client, migration)
+}
+
+async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query(migration.text)
+  await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+    migration.version,
+    migration.name,
+    migration.checksum,
+  ])
+}
+
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(migration.text)
-    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ])
+    await runMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

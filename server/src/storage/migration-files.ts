@@ -1,10 +1,9 @@
-// Migrations as files: `0001_initial_schema.sql` and so on, append-only. The folder is beside `src` and `dist`, so the
-// same relative path works from both.
+// Migrations as files: `0001_initial_schema.sql` and so on, append-only.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { packageFolder } from '../kernel/package-folder.ts'
 import { MigrationFailed } from './migration-errors.ts'
 
 export interface Migration {
@@ -17,9 +16,7 @@ export interface Migration {
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/
 
-export async function readMigrations(
-  folder = fileURLToPath(new URL('../../migrations', import.meta.url)),
-): Promise<Migration[]> {
+export async function readMigrations(folder = join(packageFolder, 'migrations')): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(files.map((file) => readMigration(folder, file)))
   for (const [index, { version, file }] of migrations.entries()) {

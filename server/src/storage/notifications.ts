@@ -3,8 +3,8 @@
 // every listener also polls, slowly.
 
 import pg from 'pg'
-import type { Log } from '../kernel/log.ts'
-import { type Connection, toClientConfig } from './connection.ts'
+import type { Log } from '../kernel/log/log.ts'
+import { createClient, type DatabaseAddress } from './connection.ts'
 
 export interface Notifications {
   /** Whether a notification sent now would arrive. */
@@ -15,21 +15,22 @@ export interface Notifications {
 }
 
 interface ListenOptions {
-  connection: Connection
+  connection: DatabaseAddress
   channels: readonly string[]
   onNotify: (channel: string, payload: string) => void
   onGap: () => void
   log: Log
   /** How often a silent connection is checked. */
   heartbeatMs?: number
+  /** How long the server may take to answer. */
+  answerMs?: number
 }
 
 const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 5_000
-const ANSWER_TIMEOUT_MS = 10_000
 
 export function listen(options: ListenOptions): Notifications {
-  const { channels, onNotify, onGap, log, heartbeatMs = 15_000 } = options
+  const { channels, onNotify, onGap, log, heartbeatMs = 15_000, answerMs = 10_000 } = options
   const closing = new AbortController()
   let client: pg.Client | undefined
   let connected = false
@@ -40,11 +41,10 @@ export function listen(options: ListenOptions): Notifications {
 
   /** Resolves when the connection has ended, for whatever reason. */
   async function listenOnce(onListening: () => void): Promise<void> {
-    client = new pg.Client({
-      ...toClientConfig(options.connection),
+    client = createClient(options.connection, {
       application_name: 'carillon notifications',
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
       keepAlive: true,
     })
     const current = client

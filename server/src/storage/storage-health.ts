@@ -3,12 +3,12 @@
 // in failed statements. Both are cached for a while, so that asking often is cheap and the answer does not flap.
 
 import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
-import type { FaultCode } from '../words/error-codes.ts'
+import type { Log } from '../kernel/log/log.ts'
+import type { ServiceFault } from '../words/error-codes.ts'
 import { READ_ONLY, type Unavailability, whyUnavailable } from './unavailable.ts'
 
 export interface StorageProblem {
-  code: FaultCode
+  code: ServiceFault
   reason: string
   since: Date
 }

@@ -19,7 +19,7 @@ export async function refuseTakenName<Result>(
   } catch (error) {
     if (!isUniqueViolation(error, constraint)) throw error
     throw new Conflict({
-      code: 'name_taken',
+      fault: 'name_taken',
       field,
       params: { name },
     })

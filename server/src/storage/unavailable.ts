@@ -2,11 +2,11 @@
 // itself is fine and would succeed later. Decided by SQLSTATE; the server's message may name tables and files, so it is
 // only logged.
 
-import type { FaultCode } from '../words/error-codes.ts'
+import type { ServiceFault } from '../words/error-codes.ts'
 import { DatabaseBusy, isConnectionError, sqlState } from './database-errors.ts'
 
 export interface Unavailability {
-  code: FaultCode
+  code: ServiceFault
   reason: string
   /** When to retry. */
   retryAfterSeconds: number
@@ -14,11 +14,11 @@ export interface Unavailability {
   isLasting: boolean
 }
 
-function passing(code: FaultCode, reason: string): Unavailability {
+function passing(code: ServiceFault, reason: string): Unavailability {
   return { code, reason, retryAfterSeconds: 1, isLasting: false }
 }
 
-function lasting(code: FaultCode, reason: string): Unavailability {
+function lasting(code: ServiceFault, reason: string): Unavailability {
   return { code, reason, retryAfterSeconds: 10, isLasting: true }
 }
 

@@ -1,6 +1,6 @@
 // What the console shows to everyone who uses the service. Nothing here changes what the API does.
 import { Type } from 'typebox'
-import { type Api, named, operation, optional, ref, success } from '../http/route-schema.ts'
+import { type Api, named, operation, optional, ref, success } from '../http/schemas/route-schema.ts'
 import type { Database } from '../storage/database.ts'
 import { changeConsoleSettings, readConsoleSettings } from './console-settings.service.ts'
 

@@ -7,6 +7,13 @@ export async function readConsoleSettings(db: Queryable): Promise<queries.Consol
   return { ...DEFAULTS, ...(await queries.readSettings.first(db))?.console }
 }
 
-export async function changeConsoleSettings(db: Queryable, change: object): Promise<queries.ConsoleSettings> {
+export async function changeConsoleSettings(
+  db: Queryable,
+  {
+    protectNewTasks,
+    offerProtections,
+  }: { [K in keyof queries.ConsoleSettings]?: boolean | null | undefined },
+): Promise<queries.ConsoleSettings> {
+  const change = { protectNewTasks, offerProtections }
   return { ...DEFAULTS, ...(await queries.changeSettings.first(db, [change]))?.console }
 }

@@ -8,6 +8,7 @@ import {
   type TaskFactsRow,
   waitingContacts,
 } from '../explain/explain.queries.ts'
+import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 import { quarterOf } from '../storage/sum-bucket.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
@@ -27,9 +28,8 @@ export interface OverviewTaskRow extends Omit<TaskFactsRow, 'others'> {
 const tasksShown = (shown: string) => `with live as materialized (
      select task_id, count(*) as calls from live_call group by task_id
    ), shown as materialized (${shown})
-   select t.id, t.name, t.status, t.priority, t.data_source_id, s.name as data_source_name, t.daily_start, t.daily_end,
-     t.stop_reason, t.fail_reason, t.window_zone, t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays,
-     t.start_at, t.end_at,
+   select t.id, t.name, t.status, t.priority, t.data_source_id, s.name as data_source_name, t.settings, ${holidaysOf('t')} as holidays,
+     t.end_at, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      case when s.contact_count = s.last_position
@@ -54,7 +54,7 @@ const tasksShown = (shown: string) => `with live as materialized (
    cross join lateral task_progress_now(t.id) reached
    cross join lateral (select coalesce(t.list_end, s.last_position) as last_position) list
    left join lateral (
-     select at, actor, reason from task_audit
+     select at, actor, reason from audit
      where task_id = t.id and operation in ('publish', 'pause', 'resume', 'stop', 'close', 'fail', 'complete')
      order by id desc limit 1
    ) change on true

@@ -9,7 +9,7 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 import type { Overview as OverviewReader } from './overview.service.ts'
@@ -84,7 +84,7 @@ const Overview = named(
 interface OverviewRouteDependencies {
   overview: OverviewReader
   timestamps: Timestamps
-  gatewayKind: string
+  gatewayKind(): string
 }
 
 export function addOverviewRoutes(
@@ -105,7 +105,7 @@ export function addOverviewRoutes(
     async () =>
       success({
         ...timestamps.formatAll(await overview.read()),
-        gateway: { kind: gatewayKind, isSimulated: gatewayKind === 'simulator' },
+        gateway: { kind: gatewayKind(), isSimulated: gatewayKind() === 'simulator' },
       }),
   )
 }

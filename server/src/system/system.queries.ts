@@ -46,7 +46,7 @@ function readTasksIn(status: TaskStatus, condition = ''): string {
   return `select t.id, t.name, t.status, t.fail_reason, change.at as change_time, change.actor as change_actor
    from task t
    left join lateral (
-     select at, actor from task_audit
+     select at, actor from audit
      where task_id = t.id and operation in ('publish', 'resume', 'fail', 'complete')
      order by id desc limit 1
    ) change on true

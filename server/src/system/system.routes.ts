@@ -6,20 +6,22 @@ import {
   named,
   oneOf,
   operation,
+  orNull,
   ref,
   success,
   Timestamp,
   TimestampOrNull,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { VERSION } from '../kernel/version.ts'
+import type { ReplicaState } from '../storage/replica/read-replica.ts'
 import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 import type { System, SystemView } from './system.service.ts'
 
 /** The settings of this node. */
 interface NodeSettings {
   role: 'api' | 'dialer' | 'all'
-  gatewayKind: string
+  gatewayKind(): string
   /** Of numbers that name none. */
   country(): string | undefined
 }
@@ -70,9 +72,46 @@ const SystemState = named(
     }),
     runningTasks: count('Tasks that are RUNNING.'),
     failedTasks: count('Tasks that are FAILED.'),
+    readReplica: Type.Unsafe<ReplicaState | null>({
+      type: ['object', 'null'],
+      description:
+        'The replica of the database from which the node that answers reads reports, charts, lists of calls and exports; null if DATABASE_READ_URL is not set.',
+      required: ['inUse', 'lagSeconds', 'reason'],
+      properties: {
+        inUse: { type: 'boolean', description: 'Whether it is read from. Otherwise the primary answers.' },
+        lagSeconds: {
+          type: ['number', 'null'],
+          description: 'How far it is behind the primary; null if it is not known.',
+        },
+        reason: {
+          type: ['string', 'null'],
+          enum: ['unreachable', 'lagging', null],
+          description: 'Why it is not read from.',
+        },
+      },
+    }),
+    backup: orNull(
+      Type.Object(
+        {
+          lastTime: {
+            ...TimestampOrNull,
+            description: 'The moment whose state the last one has; null if there is none.',
+          },
+          lastFile: textOrNull('Its name in `BACKUP_DIR` of the node that made it.'),
+          lastBytes: orNull(Type.Integer({ description: 'Its size.', examples: [8_000_000] })),
+          late: Type.Boolean({ description: 'There was none for a day and a half.' }),
+          failTime: {
+            ...TimestampOrNull,
+            description: 'When one failed after the last good one; null if none did.',
+          },
+          failure: textOrNull('Why it failed.'),
+        },
+        { description: 'Nightly backups; null if nobody makes them.' },
+      ),
+    ),
     problems: Type.Array(Type.Object(reasonFields), {
       description:
-        'Why no task can dial now, why some nodes cannot, or what else does not get on; empty if all is well.',
+        'Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well.',
     }),
     attention: Type.Array(Type.Object({ taskId: Id, taskName: Type.String(), status, ...reasonFields }), {
       description:
@@ -109,6 +148,7 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
   function present({
     time,
     nodes,
+    backup,
     problems,
     attention,
     ...figures
@@ -119,7 +159,7 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
       timeZone: timestamps.timeZone,
       defaultCountry: settings.country() ?? null,
       role: settings.role,
-      gateway: { kind: settings.gatewayKind },
+      gateway: { kind: settings.gatewayKind() },
       nodes: nodes.map((node) => ({
         name: node.name,
         alive: node.is_alive,
@@ -129,6 +169,16 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
         faultSince: timestamps.formatOrNull(node.gateway_fault_time),
       })),
       ...figures,
+      backup: backup
+        ? {
+            lastTime: timestamps.formatOrNull(backup.good_time),
+            lastFile: backup.good_file,
+            lastBytes: backup.good_bytes,
+            late: backup.isLate,
+            failTime: timestamps.formatOrNull(backup.fail_time),
+            failure: backup.failure,
+          }
+        : null,
       problems: timestamps.formatAll(problems),
       attention: timestamps.formatAll(attention),
     }

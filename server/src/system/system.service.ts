@@ -1,4 +1,5 @@
 // The whole service at a glance: which nodes dial, the limits, how busy it is, and what needs attention.
+import type { BackupState } from '../backup/nightly-backups.ts'
 import type { DialerLimits } from '../dialer/limits.service.ts'
 import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { type NodeRow, readNodes } from '../explain/explain.queries.ts'
@@ -9,6 +10,7 @@ import { type Told, tell } from '../explain/wording.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
+import type { ReplicaState } from '../storage/replica/read-replica.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 import type { AttentionRow } from './system.queries.ts'
@@ -22,6 +24,9 @@ export interface SystemView {
   callsPerSecond: number
   runningTasks: number
   failedTasks: number
+  /** Of the node that answers; null if none is set. */
+  readReplica: ReplicaState | null
+  backup: BackupState | undefined
   /** What keeps all tasks, or some nodes, from dialing. */
   problems: Told<TaskReason>[]
   attention: Attention[]
@@ -43,7 +48,11 @@ interface SystemDependencies {
   clock: Clock
   zone: Zone
   storageHealth: Pick<StorageHealth, 'check'>
+  /** Null without a replica. */
+  replica(): ReplicaState | null
   waitingRecordings(): Promise<WaitingRecordings>
+  /** Undefined if nobody makes backups. */
+  backupState(): Promise<BackupState | undefined>
 }
 
 interface WaitingRecordings {
@@ -51,16 +60,25 @@ interface WaitingRecordings {
   since: Date | null
 }
 
-export function createSystem({ db, clock, zone, storageHealth, waitingRecordings }: SystemDependencies) {
+export function createSystem({
+  db,
+  clock,
+  zone,
+  storageHealth,
+  replica,
+  waitingRecordings,
+  backupState,
+}: SystemDependencies) {
   const skipsOfTasks = createSkips(db)
   return {
     async read(): Promise<SystemView> {
       const now = clock.now()
-      const [row, nodes, storageProblem = null, recordings] = await Promise.all([
+      const [row, nodes, storageProblem = null, recordings, backup] = await Promise.all([
         queries.readSystem.first(db, [now]),
         readNodes(db, [now]),
         storageHealth.check(),
         waitingRecordings(),
+        backupState(),
       ])
       if (!row) throw new Error('the row of the dialer is missing')
       const summary = summarizeNodes(nodes)
@@ -81,12 +99,15 @@ export function createSystem({ db, clock, zone, storageHealth, waitingRecordings
         callsPerSecond: pace(row, now),
         runningTasks: row.running,
         failedTasks: row.failed,
+        readReplica: replica(),
+        backup,
         problems: [
           ...blockers,
           ...[
             ...partlyDown({ nodes: summary }),
             ...askedToWait({ nodes: summary }),
             ...unstored(recordings),
+            ...missingBackup(backup),
           ].map(told),
         ],
         attention: [
@@ -105,6 +126,18 @@ export type System = ReturnType<typeof createSystem>
 function unstored({ count, since }: WaitingRecordings): TaskReason[] {
   if (count === 0) return []
   return [{ code: 'recordings_waiting', calls: count, ...(since && { since }) }]
+}
+
+function missingBackup(backup: BackupState | undefined): TaskReason[] {
+  if (backup?.isFailed)
+    return [
+      {
+        code: 'backup_failed',
+        ...(backup.fail_time && { since: backup.fail_time }),
+        ...(backup.failure !== null && { reason: backup.failure }),
+      },
+    ]
+  return backup?.isLate ? [{ code: 'backup_late', ...(backup.good_time && { since: backup.good_time }) }] : []
 }
 
 /** Counts as much of the previous minute as lies within the last sixty seconds. */

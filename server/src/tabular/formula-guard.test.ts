@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlainPhoneNumber } from '../kernel/phone-number.ts'
+import { isPlainPhoneNumber } from '../kernel/phone/phone-number.ts'
 import { guardCell, unguardCell } from './formula-guard.ts'
 
 const anyCell = fc.oneof(

@@ -8,7 +8,7 @@
 //
 // Only CSV needs this. In a workbook every cell is marked as text.
 
-import { isPlainPhoneNumber, PLAIN_PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
+import { isPlainPhoneNumber, PLAIN_PHONE_NUMBER_PATTERN } from '../kernel/phone/phone-number.ts'
 
 const SIGNS = '=+@＝＋－＠-'
 const BREAKS = '\t\r\n'

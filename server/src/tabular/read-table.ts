@@ -62,11 +62,11 @@ export async function* readTable(file: FileHandle, options: ReadTableOptions): A
 function withoutTitles(headerRow = 1): InvalidInput {
   return headerRow > 1
     ? new InvalidInput({
-        code: 'header_row_missing',
+        fault: 'header_row_missing',
         field: 'headerRow',
         params: { row: headerRow },
       })
-    : new InvalidInput({ code: 'file_empty', field: 'file' })
+    : new InvalidInput({ fault: 'file_empty', field: 'file' })
 }
 
 async function isWorkbook(file: FileHandle): Promise<boolean> {
@@ -86,7 +86,7 @@ async function refuseOle2(file: FileHandle): Promise<InvalidInput> {
     tail = window.subarray(-ENCRYPTED.length)
   }
   return new InvalidInput({
-    code: 'file_old_excel',
+    fault: 'file_old_excel',
     field: 'file',
   })
 }

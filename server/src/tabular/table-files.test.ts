@@ -80,7 +80,7 @@ describe('a file', () => {
 
   it('at fault is refused as it would be here', async () => {
     await expect(read(await saved('empty', ''))).rejects.toThrow(
-      new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' }),
+      new InvalidInput('The file is empty', { fault: 'file_empty', field: 'file' }),
     )
     const long = await saved('long.csv', 'n\n'.repeat(20))
     await expect(read(long, { maxRows: 10 })).rejects.toThrow(TooLarge)
@@ -102,7 +102,7 @@ describe('a file that takes too much', () => {
     const path = await saved('slow.csv', 'n\n'.repeat(9000))
     await expect(read(path, { deadlineMs: 0 })).rejects.toThrow(
       new InvalidInput('The file takes more than 0 seconds to read: save it again as CSV, or split it', {
-        code: 'file_too_slow',
+        fault: 'file_too_slow',
         field: 'file',
         params: { seconds: 0 },
       }),
@@ -128,7 +128,7 @@ describe('a file that takes too much', () => {
       await expect(read(await saved('huge.xlsx', huge), limits, frugal)).rejects.toThrow(
         new InvalidInput(
           'The file takes more than 16 MB of memory to read: save it again as CSV, or split it',
-          { code: 'file_too_much_memory', field: 'file', params: { megabytes: 16 } },
+          { fault: 'file_too_much_memory', field: 'file', params: { megabytes: 16 } },
         ),
       )
       expect((await read(await saved('small.csv', 'n\n1\n'), limits, frugal)).rows).toHaveLength(2)

@@ -143,5 +143,5 @@ async function* batchesOf(
 }
 
 function faultyTitles({ row, fault }: TableRow): InvalidInput {
-  return new InvalidInput(`title row: ${fault}`, { code: 'text_after_quote', field: 'file', row })
+  return new InvalidInput(`title row: ${fault}`, { fault: 'text_after_quote', field: 'file', row })
 }

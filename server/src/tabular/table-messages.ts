@@ -1,6 +1,6 @@
 // The messages of a thread that reads files: one response to each request, in order.
 
-import type { Failure } from '../kernel/thread-failure.ts'
+import type { Failure } from '../kernel/threads/thread-failure.ts'
 import type { ReadTableOptions, TableFacts } from './read-table.ts'
 import type { TableRow } from './table-rows.ts'
 

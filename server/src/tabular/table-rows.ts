@@ -90,7 +90,7 @@ export function collectRows(limits: TableLimits): TableRows {
     add(row, cells, marks) {
       if (row > MAX_SHEET_ROWS)
         throw new InvalidInput(`The file goes beyond row ${MAX_SHEET_ROWS}, the last a sheet can have`, {
-          code: 'too_many_rows',
+          fault: 'too_many_rows',
           field: 'file',
           params: { max: MAX_SHEET_ROWS },
         })
@@ -107,14 +107,14 @@ export function collectRows(limits: TableLimits): TableRows {
       tableLength += length
       if (length > maxRowLength)
         throw new InvalidInput({
-          code: 'row_too_long',
+          fault: 'row_too_long',
           field: 'file',
           row,
           params: { max: maxRowLength },
         })
       if (tableLength > maxTableLength)
         throw new InvalidInput({
-          code: 'table_too_long',
+          fault: 'table_too_long',
           field: 'file',
           params: { max: maxTableLength },
         })
@@ -127,7 +127,7 @@ export function collectRows(limits: TableLimits): TableRows {
       } else {
         dataRows++
         if (dataRows > maxRows) {
-          throw new TooLarge({ code: 'too_many_rows', field: 'file', params: { max: maxRows } })
+          throw new TooLarge({ fault: 'too_many_rows', field: 'file', params: { max: maxRows } })
         }
         if (dataRows <= skipRows) return
         while (cells.length < width) cells.push('')
@@ -156,13 +156,13 @@ export function lengthOf(rows: TableRow[]): number {
 }
 
 export function tooManyColumns(row: number, max: number): InvalidInput {
-  const detail = { code: 'too_many_columns', field: 'file', row, params: { max } } as const
+  const detail = { fault: 'too_many_columns', field: 'file', row, params: { max } } as const
   return new InvalidInput(detail)
 }
 
 export function cellTooLong(row: number, column: number, limit: number): InvalidInput {
   return new InvalidInput({
-    code: 'cell_too_long',
+    fault: 'cell_too_long',
     field: 'file',
     row,
     params: { column: columnName(column), max: limit },

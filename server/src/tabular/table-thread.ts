@@ -3,7 +3,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { InvalidInput } from '../kernel/errors.ts'
-import { errorOf } from '../kernel/thread-failure.ts'
+import { errorOf } from '../kernel/threads/thread-failure.ts'
 import type { Answer, Question } from './table-messages.ts'
 
 export interface TableThread {
@@ -92,9 +92,9 @@ function startWorker(memoryMb: number): Worker {
 }
 
 function tooSlow(limitMs: number): InvalidInput {
-  return new InvalidInput({ code: 'file_too_slow', field: 'file', params: { seconds: limitMs / 1000 } })
+  return new InvalidInput({ fault: 'file_too_slow', field: 'file', params: { seconds: limitMs / 1000 } })
 }
 
 function tooMuchMemory(limitMb: number): InvalidInput {
-  return new InvalidInput({ code: 'file_too_much_memory', field: 'file', params: { megabytes: limitMb } })
+  return new InvalidInput({ fault: 'file_too_much_memory', field: 'file', params: { megabytes: limitMb } })
 }

@@ -4,7 +4,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
-import { describeFailure } from '../kernel/thread-failure.ts'
+import { describeFailure } from '../kernel/threads/thread-failure.ts'
 import { readTable, type TableFacts } from './read-table.ts'
 import type { Answer, Question, TableOptions } from './table-messages.ts'
 import type { TableRow } from './table-rows.ts'

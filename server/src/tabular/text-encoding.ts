@@ -16,7 +16,7 @@ function unknownEncoding(cause?: unknown): InvalidInput {
     'The encoding of the file is not recognised with certainty, if it is CSV at all: name it in the query parameter encoding, for example ' +
     'encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
   const detail = {
-    code: 'encoding_unknown',
+    fault: 'encoding_unknown',
     field: 'encoding',
     params: { encodings: [...ENCODINGS] },
   } as const
@@ -47,7 +47,7 @@ export async function* decodeText(
 }
 
 function wrongEncoding(encoding: Encoding, cause: unknown): InvalidInput {
-  const detail = { code: 'encoding_wrong', field: 'encoding', params: { encoding } } as const
+  const detail = { fault: 'encoding_wrong', field: 'encoding', params: { encoding } } as const
   return new InvalidInput(detail, {
     cause,
   })

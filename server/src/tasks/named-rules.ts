@@ -5,7 +5,7 @@ import { audioIn, listsIn } from '../flows/check/flow-checks.ts'
 import type { Flow } from '../flows/flow.ts'
 import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import { holdCalendars } from '../permission/calendars.queries.ts'
+import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 
 interface Named {
@@ -41,7 +41,7 @@ function refuseUnknown(field: string, what: string, named: string[], found: { id
   const unknown = named.find((id) => !known.has(id))
   if (unknown === undefined) return
   throw new InvalidInput(`${field} names the ${what} ${quote(unknown)}, which does not exist`, {
-    code: 'not_found',
+    fault: 'not_found',
     field,
     params: { what, id: shorten(unknown) },
   })

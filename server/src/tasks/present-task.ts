@@ -3,6 +3,7 @@ import { endingCounts } from '../flows/call-ending.ts'
 import { isConfirmation } from '../flows/success-rule.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
+import { readSettings } from './task-settings.ts'
 import type { SettingChange, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import type { TaskDetail, TaskSettings, TaskStatistics, TaskSummary } from './tasks.schema.ts'
 
@@ -89,36 +90,25 @@ export function createTaskPresenter(timestamps: Timestamps) {
   }
 
   function settings(task: TaskSettingsRow): TaskSettings {
+    const settings = readSettings(task.settings, task.flow)
     return {
       id: task.id,
       taskName: task.name,
       taskDesc: task.description,
       dataSourceId: task.data_source_id,
-      priority: task.priority,
-      maxDialCount: task.max_dial_count,
-      callInterval: task.call_interval_seconds,
-      dailyStartTime: task.daily_start?.slice(0, 5) ?? null,
-      dailyEndTime: task.daily_end?.slice(0, 5) ?? null,
-      listMode: task.list_mode,
+      ...settings,
+      scheduledStartTime: shownTime(settings.scheduledStartTime),
+      scheduledEndTime: shownTime(settings.scheduledEndTime),
       ...(task.continues_task_id !== null && { continuesTaskId: task.continues_task_id }),
-      windowZone: task.window_zone,
-      weekdays: task.weekdays,
-      calendarIds: task.calendar_ids,
-      doNotCallListIds: task.do_not_call_list_ids,
-      scheduledStartTime: timestamps.formatOrNull(task.start_at),
-      scheduledEndTime: timestamps.formatOrNull(task.end_at),
-      retryRules: task.retry_rules,
-      flow: task.flow,
-      successWhen: task.success_when,
-      maxAgents: task.max_agents,
     }
   }
 
-  /** Times are stored in ISO form, and shown as everywhere. */
+  const shownTime = (time: string | null) => timestamps.formatOrNull(time === null ? null : new Date(time))
+
   function change({ field, before, after }: SettingChange): SettingChange {
     const isTime = field === 'scheduledStartTime' || field === 'scheduledEndTime'
     const shown = (value: SettingChange['before']) =>
-      isTime && typeof value === 'string' ? timestamps.format(new Date(value)) : value
+      isTime && typeof value === 'string' ? shownTime(value) : value
     return { field, before: shown(before), after: shown(after) }
   }
 

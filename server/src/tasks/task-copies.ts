@@ -1,9 +1,9 @@
 // Copies of tasks: their settings, and the names that they get.
 import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import { Conflict } from '../kernel/errors.ts'
-import { holdCalendars } from '../permission/calendars.queries.ts'
+import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import type { Queryable } from '../storage/database.ts'
-import type { TaskSettings } from './task-settings.ts'
+import { readSettings, type TaskDraft } from './task-settings.ts'
 import { findNames, type TaskSettingsRow } from './tasks.queries.ts'
 
 const MAX_NAME_LENGTH = 100
@@ -18,32 +18,18 @@ const MAX_TRIES = 5
 export async function copySettings(
   db: Queryable,
   task: TaskSettingsRow,
-): Promise<TaskSettings & { dataSourceId: string }> {
+): Promise<TaskDraft & { dataSourceId: string }> {
+  const { name, description, data_source_id: dataSourceId } = task
+  const settings = readSettings(task.settings, task.flow)
   const [calendars, lists] = await Promise.all([
-    holdCalendars(db, [task.calendar_ids]),
-    holdLists(db, [task.do_not_call_list_ids]),
+    holdCalendars(db, [settings.calendarIds]),
+    holdLists(db, [settings.doNotCallListIds]),
   ])
   const exists = (rows: { id: string }[]) => (id: string) => rows.some((row) => row.id === id)
   return {
-    name: task.name,
-    description: task.description,
-    dataSourceId: task.data_source_id,
-    priority: task.priority,
-    maxDialCount: task.max_dial_count,
-    callIntervalSeconds: task.call_interval_seconds,
-    dailyStart: task.daily_start,
-    dailyEnd: task.daily_end,
-    listMode: task.list_mode,
-    windowZone: task.window_zone,
-    weekdays: task.weekdays,
-    calendarIds: task.calendar_ids.filter(exists(calendars)),
-    doNotCallListIds: task.do_not_call_list_ids.filter(exists(lists)),
-    startAt: task.start_at,
-    endAt: task.end_at,
-    retryRules: task.retry_rules,
-    flow: task.flow,
-    successWhen: task.success_when,
-    maxAgents: task.max_agents,
+    ...{ name, description, dataSourceId, ...settings },
+    calendarIds: settings.calendarIds.filter(exists(calendars)),
+    doNotCallListIds: settings.doNotCallListIds.filter(exists(lists)),
   }
 }
 
@@ -59,7 +45,7 @@ export async function underFreeName<Task>(
     try {
       return await add(await freeName(db, original))
     } catch (error) {
-      const isTaken = error instanceof Conflict && error.detail.code === 'name_taken'
+      const isTaken = error instanceof Conflict && error.detail.fault === 'name_taken'
       if (!isTaken || tries === MAX_TRIES) throw error
     }
   }

@@ -1,18 +1,18 @@
 // Drafts: tasks are added, copied and changed until they are published.
-import { requireFlow } from '../flows/read-flow.schema.ts'
-import { actorOf } from '../http/auth.ts'
-import { type Api, operation, ref, success } from '../http/route-schema.ts'
+import { actorOf } from '../http/access/auth.ts'
+import { type Api, operation, ref, success } from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import * as schema from './task-drafts.schema.ts'
-import { createScheduleReader } from './task-schedule.schema.ts'
+import { createSettingsReader } from './task-settings.schema.ts'
+import { DEFAULT_SETTINGS } from './task-settings.ts'
 import { TASKS_TAG as tag } from './tasks.routes.ts'
 import type { Tasks } from './tasks.service.ts'
 
 export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamps): void {
   for (const each of Object.values(schema)) app.addSchema(each)
   const present = createTaskPresenter(timestamps)
-  const schedule = createScheduleReader(timestamps)
+  const readSettings = createSettingsReader(timestamps)
 
   app.post(
     '/api/task/add',
@@ -33,22 +33,8 @@ export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamp
           name: body.taskName,
           description: body.taskDesc ?? '',
           dataSourceId: body.dataSourceId,
-          priority: body.priority ?? 3,
-          maxDialCount: body.maxDialCount ?? 3,
-          callIntervalSeconds: body.callInterval ?? 60,
-          dailyStart: body.dailyStartTime ?? null,
-          dailyEnd: body.dailyEndTime ?? null,
-          listMode: body.listMode ?? 'snapshot',
-          windowZone: body.windowZone ?? 'service',
-          weekdays: body.weekdays ?? null,
-          calendarIds: body.calendarIds ?? [],
-          doNotCallListIds: body.doNotCallListIds ?? [],
-          startAt: schedule.start(body.scheduledStartTime) ?? null,
-          endAt: schedule.end(body.scheduledEndTime) ?? null,
-          retryRules: body.retryRules ?? {},
-          flow: requireFlow(body.flow) ?? null,
-          successWhen: body.successWhen ?? 'answered',
-          maxAgents: body.maxAgents ?? null,
+          ...DEFAULT_SETTINGS,
+          ...readSettings(body),
         },
         actorOf(request),
       )
@@ -114,26 +100,7 @@ export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamp
       const { id, ...body } = request.body
       const task = await tasks.update(
         id,
-        {
-          name: body.taskName,
-          description: body.taskDesc,
-          priority: body.priority,
-          maxDialCount: body.maxDialCount,
-          callIntervalSeconds: body.callInterval,
-          dailyStart: body.dailyStartTime,
-          dailyEnd: body.dailyEndTime,
-          listMode: body.listMode,
-          windowZone: body.windowZone,
-          weekdays: body.weekdays,
-          calendarIds: body.calendarIds,
-          doNotCallListIds: body.doNotCallListIds,
-          startAt: schedule.start(body.scheduledStartTime),
-          endAt: schedule.end(body.scheduledEndTime),
-          retryRules: body.retryRules,
-          flow: requireFlow(body.flow),
-          successWhen: body.successWhen,
-          maxAgents: body.maxAgents,
-        },
+        { name: body.taskName, description: body.taskDesc, ...readSettings(body) },
         actorOf(request),
       )
       return success({ id: task.id, taskName: task.name, updateTime: timestamps.format(task.update_time) })

@@ -1,19 +1,8 @@
 // The JSON forms of drafts, and the rules for what callers send.
 import { Type } from 'typebox'
-import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../http/route-schema.ts'
-import { flowInputs } from './flow-settings.schema.ts'
-import { permissionInputs } from './permission-settings.schema.ts'
-import {
-  addedFields,
-  callInterval,
-  dailyEndTime,
-  dailyStartTime,
-  listMode,
-  maxDialCount,
-  priority,
-  taskDesc,
-  taskName,
-} from './task-fields.schema.ts'
+import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../http/schemas/route-schema.ts'
+import { addedFields, taskDesc, taskName } from './task-fields.schema.ts'
+import { newSettingInputs, settingInputs } from './task-settings.schema.ts'
 
 export const NewTask = named(
   'NewTask',
@@ -22,14 +11,7 @@ export const NewTask = named(
       taskName,
       taskDesc: optional(taskDesc),
       dataSourceId: { ...Id, description: 'A data source that exists.' },
-      priority: optional(Type.Integer({ ...priority, default: 3 })),
-      maxDialCount: optional(Type.Integer({ ...maxDialCount, default: 3 })),
-      callInterval: optional(Type.Integer({ ...callInterval, default: 60 })),
-      dailyStartTime: Type.Optional(dailyStartTime),
-      dailyEndTime: Type.Optional(dailyEndTime),
-      listMode: optional({ ...listMode, default: 'snapshot' as const }),
-      ...permissionInputs,
-      ...flowInputs,
+      ...newSettingInputs,
     },
     {
       examples: [
@@ -54,14 +36,7 @@ export const TaskChange = named(
       id: Id,
       taskName: optional(taskName),
       taskDesc: optional(taskDesc),
-      priority: optional(Type.Integer(priority)),
-      maxDialCount: optional(Type.Integer(maxDialCount)),
-      callInterval: optional(Type.Integer(callInterval)),
-      dailyStartTime: Type.Optional(dailyStartTime),
-      dailyEndTime: Type.Optional(dailyEndTime),
-      listMode: optional(listMode),
-      ...permissionInputs,
-      ...flowInputs,
+      ...settingInputs,
     },
     { examples: [{ id: EXAMPLE_ID, priority: 1, dailyEndTime: '20:00' }] },
   ),

@@ -1,19 +1,28 @@
 // What can be done with a task once it is more than a draft.
-import { actorOf } from '../http/auth.ts'
-import { type Api, IdBody, IdParams, operation, optionalBody, ref, success } from '../http/route-schema.ts'
+import { actorOf } from '../http/access/auth.ts'
+import {
+  type Api,
+  IdBody,
+  IdParams,
+  operation,
+  optionalBody,
+  ref,
+  success,
+} from '../http/schemas/route-schema.ts'
 import { sendPieces } from '../http/send-stream.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import type { Recall } from './recall/recall.ts'
 import * as schema from './task-operations.schema.ts'
-import { createScheduleReader } from './task-schedule.schema.ts'
+import { createSettingsReader } from './task-settings.schema.ts'
+import { SETTINGS_FOR_PAUSED } from './task-settings.ts'
 import { TASKS_TAG as tag } from './tasks.routes.ts'
 import type { Tasks, Transition } from './tasks.service.ts'
 
 export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Timestamps): void {
   for (const each of Object.values(schema)) app.addSchema(each)
   const present = createTaskPresenter(timestamps)
-  const schedule = createScheduleReader(timestamps)
+  const readSettings = createSettingsReader(timestamps)
 
   app.post(
     '/api/task/publish',
@@ -81,7 +90,7 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
       summary: 'Change the hours, the priority, the attempts or the interval of a paused task',
       description:
         'Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts ' +
-        'that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts.',
+        'that wait follow. Those that have used up their attempts are done; those that are done stay done, even with more attempts.',
       scope: 'write',
       body: ref(schema.RescheduleRequest),
       data: ref(schema.RescheduledTask),
@@ -89,21 +98,8 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
     }),
     async (request) => {
       const { id, ...body } = request.body
-      const task = await tasks.reschedule(
-        id,
-        {
-          priority: body.priority,
-          maxDialCount: body.maxDialCount,
-          callIntervalSeconds: body.callInterval,
-          dailyStart: body.dailyStartTime,
-          dailyEnd: body.dailyEndTime,
-          windowZone: body.windowZone,
-          weekdays: body.weekdays,
-          startAt: schedule.start(body.scheduledStartTime),
-          endAt: schedule.end(body.scheduledEndTime),
-        },
-        actorOf(request),
-      )
+      const change = readSettings(body, SETTINGS_FOR_PAUSED)
+      const task = await tasks.reschedule(id, change, actorOf(request))
       return success({
         id: task.id,
         taskName: task.name,

@@ -1,38 +1,17 @@
 // What callers send to operate a task, and the answers.
 import { Type } from 'typebox'
-import { EXAMPLE_ID, Id, named, oneOf, optional, ref, Timestamp } from '../http/route-schema.ts'
-import { text } from '../http/text-schema.ts'
+import { EXAMPLE_ID, Id, named, oneOf, optional, ref, Timestamp } from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
 import { DIAL_CAUSES } from './contacts/dial-causes.ts'
-import { permissionInputs } from './permission-settings.schema.ts'
 import { RECALLED_OUTCOMES } from './recall/recall.ts'
-import {
-  callInterval,
-  dailyEndTime,
-  dailyStartTime,
-  maxDialCount,
-  priority,
-  SettingChanges,
-  taskStatus,
-} from './task-fields.schema.ts'
+import { taskStatus } from './task-fields.schema.ts'
+import { pausedSettingInputs, SettingChanges, settingSchemas } from './task-settings.schema.ts'
 import { allowedFrom, TaskStatus } from './task-state.ts'
-
-const { windowZone, weekdays, scheduledStartTime, scheduledEndTime } = permissionInputs
 
 export const RescheduleRequest = named(
   'RescheduleRequest',
   Type.Object(
-    {
-      id: Id,
-      priority: optional(Type.Integer(priority)),
-      maxDialCount: optional(Type.Integer(maxDialCount)),
-      callInterval: optional(Type.Integer(callInterval)),
-      dailyStartTime: Type.Optional(dailyStartTime),
-      dailyEndTime: Type.Optional(dailyEndTime),
-      windowZone,
-      weekdays,
-      scheduledStartTime,
-      scheduledEndTime,
-    },
+    { id: Id, ...pausedSettingInputs },
     {
       description: 'At least one setting is required.',
       examples: [{ id: EXAMPLE_ID, dailyEndTime: '20:00', callInterval: 7200 }],
@@ -59,7 +38,7 @@ export const RescheduledTask = named(
     id: Id,
     taskName: Type.String(),
     updateTime: Timestamp,
-    changes: { ...SettingChanges, description: 'The settings that are others now.' },
+    changes: { ...SettingChanges, description: 'The settings that changed.' },
   }),
 )
 
@@ -102,7 +81,7 @@ export const RecallRequest = named(
       ),
       priority: optional(
         Type.Integer({
-          ...priority,
+          ...settingSchemas.priority,
           default: 5,
           description: 'For these redials only. 5 is after everything else that waits for a line.',
         }),

@@ -52,14 +52,14 @@ export function notAllowed(operation: TaskOperation, status: TaskStatus): NotAll
   const allowed = allowedFrom[operation].map(statusName)
   return new NotAllowed(
     `${operation} is not allowed while the task is ${statusName(status)}; it is allowed while it is ${allowed.join(' or ')}`,
-    { code: 'not_allowed', params: { operation, status: statusName(status), allowed } },
+    { fault: 'not_allowed', params: { operation, status: statusName(status), allowed } },
   )
 }
 
 /** Nothing would be dialed any more. */
 export function endPassed(): InvalidInput {
   return new InvalidInput({
-    code: 'end_passed',
+    fault: 'end_passed',
     field: 'scheduledEndTime',
   })
 }

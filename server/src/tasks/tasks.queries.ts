@@ -2,10 +2,10 @@ import { ContactStatus } from '../contacts/contact-status.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import type { Flow } from '../flows/flow.ts'
 import { impersonalResult } from '../flows/impersonal-result.ts'
-import type { TaskHoursRow } from '../permission/next-attempt.ts'
-import type { RetryRules } from '../permission/retry-rules.ts'
+import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
+import type { SettingName, SettingValue, StoredSettings } from './task-settings.ts'
 import { TaskStatus } from './task-state.ts'
 
 export interface TaskRow extends EndingColumns {
@@ -44,7 +44,8 @@ export interface TaskRow extends EndingColumns {
 export const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
   coalesce(t.contact_count, d.contact_count + t.kept_count) as contact_count, totals.call_count, totals.success_count,
   totals.fail_count, totals.no_answer_count, totals.answered_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
-  t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason, t.success_when,
+  t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason,
+  t.settings ->> 'successWhen' as success_when,
   totals.unsuccessful_count, totals.machine_count, totals.not_answered_count`
 
 export const findTask = sql<TaskRow>(
@@ -56,20 +57,27 @@ export const findTask = sql<TaskRow>(
    where t.id = $1`,
 )
 
-/** `list_end` is null in live mode and in a draft. `is_part`: only contacts that have a dial are in the task. */
-export const findTaskList = sql<
-  {
-    data_source_id: string
-    list_end: number | null
-    is_part: boolean
-    flow: Flow | null
-    success_when: string
-    status: TaskStatus
-  } & TaskHoursRow
->(
+/**
+ * SQL for whether a position that is not behind the end of a task's list is on it: up to where the list starts, a task that continues
+ * another one has only contacts that remained. By `limit 1`, no plan reads all dials.
+ */
+export const hasInList = (task: string, position: string) => `(
+    ${position} > ${task}.list_start
+    or (select true from dial where task_id = ${task}.id and position = ${position} limit 1) is not null
+  )`
+
+/** `list_end` is null in live mode and in a draft. */
+export const findTaskList = sql<{
+  data_source_id: string
+  list_start: number
+  list_end: number | null
+  flow: Flow | null
+  status: TaskStatus
+  settings: StoredSettings
+  holidays: string[]
+}>(
   'find_task_list',
-  `select t.data_source_id, t.list_end, t.continues_task_id is not null as is_part, f.document as flow, t.success_when, t.status,
-     t.daily_start, t.daily_end, t.weekdays, t.window_zone, t.start_at, (select days from holidays_of(t.calendar_ids)) as holidays
+  `select t.data_source_id, t.list_start, t.list_end, f.document as flow, t.status, t.settings, ${holidaysOf('t')} as holidays
    from task t left join call_flow f on f.id = t.flow_id where t.id = $1`,
 )
 
@@ -78,34 +86,17 @@ export interface TaskSettingsRow {
   name: string
   description: string
   data_source_id: string
-  list_mode: 'snapshot' | 'live'
-  priority: number
-  max_dial_count: number
-  call_interval_seconds: number
-  /** HH:MM:SS */
-  daily_start: string | null
-  daily_end: string | null
-  window_zone: 'service' | 'recipient'
-  weekdays: number[] | null
-  calendar_ids: string[]
-  do_not_call_list_ids: string[]
-  start_at: Date | null
-  end_at: Date | null
-  retry_rules: RetryRules
+  settings: StoredSettings
   flow_id: string | null
   flow: Flow | null
-  success_when: string
-  max_agents: number | null
   status: TaskStatus
   /** How often it was rescheduled since it last ran. */
   reschedules: number
   continues_task_id: string | null
 }
 
-const SETTINGS = `id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds, daily_start,
-     daily_end, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at, retry_rules, flow_id,
-     (select document from call_flow where id = task.flow_id) as flow, success_when, max_agents, status, reschedules,
-     continues_task_id`
+const SETTINGS = `id, name, description, data_source_id, settings, flow_id,
+     (select document from call_flow where id = task.flow_id) as flow, status, reschedules, continues_task_id`
 
 export const findTaskSettings = sql<TaskSettingsRow>(
   'find_task_settings',
@@ -117,19 +108,32 @@ export const lockTaskSettings = sql<TaskSettingsRow>(
   `select ${SETTINGS} from task where id = $1 for no key update`,
 )
 
-/** $24-$26: of a task that continues another one: that one, how many contacts it has, and where its list ends. */
-export const insertTask = sql<{ id: string }>(
+export interface NewTaskRow
+  extends Pick<TaskSettingsRow, 'id' | 'name' | 'description' | 'data_source_id' | 'settings' | 'flow_id'> {
+  /** Of a task that continues another one: that one, how many contacts it has, and where its list starts and ends. */
+  continues_task_id: string | null
+  contact_count: number | null
+  list_start: number
+  list_end: number | null
+}
+
+/** $1: the task; $2: now; $3: actor; $4: reason. */
+export const insertTask = sql<
+  { id: string },
+  [task: NewTaskRow, now: Date, actor: string, reason: string | null]
+>(
   'insert_task',
   `with added as (
-     insert into task (id, name, description, data_source_id, priority, max_dial_count, call_interval_seconds,
-       daily_start, daily_end, list_mode, create_time, update_time, window_zone, weekdays, calendar_ids,
-       do_not_call_list_ids, start_at, end_at, retry_rules, flow_id, success_when, max_agents, continues_task_id,
-       contact_count, list_end)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $24, $25, $26)
+     insert into task (id, name, description, data_source_id, settings, flow_id, continues_task_id, contact_count, list_start,
+       list_end, create_time, update_time)
+     select given.*, $2::timestamptz, $2 from jsonb_to_record($1) as given (
+       id uuid, name text, description text, data_source_id uuid, settings jsonb, flow_id uuid, continues_task_id uuid,
+       contact_count integer, list_start bigint, list_end bigint
+     )
      returning id, status
    ), audited as (
-     insert into task_audit (task_id, at, actor, operation, status, reason)
-     select id, $11, $12, 'add', status, $23 from added
+     insert into audit (task_id, at, actor, operation, status, reason)
+     select id, $2, $3, 'add', status, $4 from added
    )
    select id, pg_notify('task_changed', id::text) from added`,
 )
@@ -143,30 +147,35 @@ export const findNames = sql<{ name: string }>(
 /** A task as the change left it. */
 export type ChangedTask = Pick<TaskRow, 'id' | 'name' | 'status' | 'start_time' | 'update_time'>
 
-/** Flags say which columns to set where null is a value: the daily window, the weekdays, the start and the end, the flow. */
-export const updateTask = sql<ChangedTask & { old_flow_id: string | null }>(
+export interface TaskChangeRow {
+  name?: string | undefined
+  description?: string | undefined
+  settings: StoredSettings
+  /** Null takes the flow away. */
+  flow_id?: string | null | undefined
+}
+
+/** $1: task; $2: the states it may be in; $3: what changes; $4: now; $5: actor. */
+export const updateTask = sql<
+  ChangedTask & { old_flow_id: string | null },
+  [id: string, states: readonly TaskStatus[], change: TaskChangeRow, now: Date, actor: string]
+>(
   'update_task',
   `with changed as (
-     update task set
-       name = coalesce($3, name), description = coalesce($4, description), priority = coalesce($5, priority),
-       max_dial_count = coalesce($6, max_dial_count),
-       call_interval_seconds = coalesce($7, call_interval_seconds),
-       daily_start = case when $8::boolean then $9 else daily_start end,
-       daily_end = case when $10::boolean then $11 else daily_end end,
-       list_mode = coalesce($12, list_mode), update_time = $13, window_zone = coalesce($15, window_zone),
-       weekdays = case when $16::boolean then $17 else weekdays end,
-       calendar_ids = coalesce($18, calendar_ids), do_not_call_list_ids = coalesce($19, do_not_call_list_ids),
-       start_at = case when $20::boolean then $21 else start_at end,
-       end_at = case when $22::boolean then $23 else end_at end, retry_rules = coalesce($24, retry_rules),
-       flow_id = case when $25::boolean then $26 else flow_id end, success_when = coalesce($27, success_when),
-       max_agents = case when $28::boolean then $29 else max_agents end
+     update task set name = coalesce($3::jsonb ->> 'name', name), description = coalesce($3 ->> 'description', description),
+       settings = settings || ($3 -> 'settings'),
+       flow_id = case when $3 ? 'flow_id' then ($3 ->> 'flow_id')::uuid else flow_id end, update_time = $4
      from (select id as old_id, flow_id as old_flow_id from task where id = $1 for no key update) old
      where id = old_id and status = any($2)
-     returning id, name, status, start_time, update_time, old_flow_id
+     returning id, name, status, start_time, update_time, old_flow_id, priority
+   ), moved as (
+     -- Contacts that wait, because the task continues another one.
+     update dial d set priority = changed.priority from changed
+     where d.task_id = any(array[changed.id]) and d.due_at is not null and d.priority <> changed.priority
    ), audited as (
-     insert into task_audit (task_id, at, actor, operation, status) select id, $13, $14, 'update', status from changed
+     insert into audit (task_id, at, actor, operation, status) select id, $4, $5, 'update', status from changed
    )
-   select changed.*, pg_notify('task_changed', id::text) from changed`,
+   select id, name, status, start_time, update_time, old_flow_id, pg_notify('task_changed', id::text) from changed`,
 )
 
 /**
@@ -192,6 +201,8 @@ export const changeTaskState = sql<ChangedTask>(
   `with changed as (
      update task t set status = $7, update_time = $3,
        start_time = case $6::text when 'publish' then $3 else t.start_time end,
+       -- Nobody waits by older rules yet, so nobody has to be judged again.
+       rules_version = case $6 when 'publish' then (select version from permission_settings) else t.rules_version end,
        end_time = case when $6 in ('stop', 'close') then coalesce(t.end_time, $3) else t.end_time end,
        stop_reason = case $6 when 'stop' then $5 else t.stop_reason end,
        fail_reason = case when $6 in ('pause', 'resume') then null else t.fail_reason end,
@@ -206,7 +217,7 @@ export const changeTaskState = sql<ChangedTask>(
        and ($6 <> 'resume' or t.reschedules = $8::int)
      returning t.id, t.name, t.status, t.start_time, t.update_time
    ), audited as (
-     insert into task_audit (task_id, at, actor, operation, status, reason)
+     insert into audit (task_id, at, actor, operation, status, reason)
      select id, $3, $4, $6, status, $5 from changed
    )
    select changed.*, pg_notify('task_changed', id::text) from changed`,
@@ -240,16 +251,16 @@ export const forgetResults = sql<never, [dataSourceId: string, positions: number
 /**
  * Removes deleted contacts from the lists of published tasks. A contact that was never dialed, because it was not its turn, it was
  * deferred before its first call or it may not be called, leaves the list; one that waits for a retry is done. In live mode the list shrinks
- * with its data source, so there a contact that stays is counted in kept_count. A task that continues another one has a list
- * before it is published: contacts that have a dial. $1: data source; $2: positions of the contacts; $3: now.
+ * with its data source, so there a contact that stays is counted in kept_count. A draft has a list if it continues another task.
+ * $1: data source; $2: positions of the contacts; $3: now.
  */
 export const dropFromLists = sql<never, [dataSourceId: string, positions: number[], now: Date]>(
   'drop_from_lists',
   `with given as materialized (
      select position from unnest($2::bigint[]) as given (position)
    ), tasks as materialized (
-     select id, contact_count is null as is_open, list_end, continues_task_id is not null as is_part,
-       start_time is not null or continues_task_id is not null as has_list
+     select id, contact_count is null as is_open, list_start, list_end,
+       start_time is not null or contact_count is not null as has_list
      from task where data_source_id = $1
    ), deferred as (
      delete from dial d using tasks t, given
@@ -262,17 +273,18 @@ export const dropFromLists = sql<never, [dataSourceId: string, positions: number
      union
      select l.task_id, l.position from live_call l join tasks t on t.id = l.task_id join given on given.position = l.position
    ), list as materialized (
-     select t.id, t.is_open, counted.kept, case
-         when t.is_part then counted.kept + (select count(*) from deferred where deferred.task_id = t.id)
-         else (select count(*) from given where t.list_end is null or given.position <= t.list_end)
-       end as contacts
-     from tasks t cross join lateral (select count(*) as kept from kept where kept.task_id = t.id) counted
+     select t.id, t.is_open, (select count(*) from kept where kept.task_id = t.id) as kept, (
+         select count(*) from given
+         where given.position > t.list_start and (t.list_end is null or given.position <= t.list_end)
+           and not exists (select from kept where kept.task_id = t.id and kept.position = given.position)
+       ) + (select count(*) from deferred where deferred.task_id = t.id and deferred.position <= t.list_start) as left_out
+     from tasks t
      where t.has_list
    ), recounted as (
-     update task t set contact_count = t.contact_count - (list.contacts - list.kept),
+     update task t set contact_count = t.contact_count - list.left_out,
        kept_count = t.kept_count + case when list.is_open then list.kept else 0 end
      from list
-     where t.id = list.id and case when list.is_open then list.kept > 0 else list.contacts > list.kept end
+     where t.id = list.id and case when list.is_open then list.kept > 0 else list.left_out > 0 end
    ), finished as (
      update dial d set due_at = null, outcome = ${ContactStatus.FAILED}
      from tasks t, given
@@ -330,31 +342,31 @@ export interface AuditRow {
 
 /** Times are in ISO form. */
 export interface SettingChange {
-  field: string
-  before: string | number | number[] | null
-  after: string | number | number[] | null
+  field: SettingName
+  before: SettingValue
+  after: SettingValue
 }
 
 export const countAudit = sql<{ total: number }>(
   'count_task_audit',
-  'select count(*) as total from task_audit where task_id = $1',
+  'select count(*) as total from audit where task_id = $1',
 )
 
 export const listAudit = sql<AuditRow>(
   'list_task_audit',
-  `select id, at, actor, operation, status, reason, changes from task_audit
+  `select id, at, actor, operation, status, reason, changes from audit
    where task_id = $1 order by id desc offset $2 limit $3`,
 )
 
 export const listAuditAfter = sql<AuditRow>(
   'list_task_audit_after',
-  `select id, at, actor, operation, status, reason, changes from task_audit
+  `select id, at, actor, operation, status, reason, changes from audit
    where task_id = $1 and id < $2 order by id desc limit $3`,
 )
 
 export const findAudit = sql<{ id: number }>(
   'find_task_audit',
-  'select id from task_audit where task_id = $1 and id = $2',
+  'select id from audit where task_id = $1 and id = $2',
 )
 
 /** The tasks that can still dial and have a flow that says exactly this. */
@@ -374,10 +386,10 @@ export const findTasksSaying = sql<{ name: string }>(
 export const findTasksNaming = sql<{ name: string }>(
   'find_tasks_naming',
   `select name from task
-   where ($1::uuid = any(do_not_call_list_ids) or $1 = any(calendar_ids) or exists (
+   where (settings -> 'doNotCallListIds' ? $1 or settings -> 'calendarIds' ? $1 or exists (
        select from call_flow
        where id = task.flow_id and jsonb_path_exists(
-         document, '$.steps[*] ? (@.listId == $id || @.audioId == $id)', jsonb_build_object('id', $1::text)
+         document, '$.steps[*] ? (@.listId == $id || @.audioId == $id)', jsonb_build_object('id', $1)
        )
      ))
      and status in (${TaskStatus.DRAFT}, ${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})

@@ -14,10 +14,10 @@ import {
   pageOf,
   ref,
   success,
-} from '../http/route-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
+import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
 import { sendFile } from '../http/send-stream.ts'
-import { text } from '../http/text-schema.ts'
-import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { LabelsQuery } from '../labels/labels.schema.ts'

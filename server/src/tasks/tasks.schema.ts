@@ -1,22 +1,12 @@
 // The JSON forms in which tasks are read.
 import { type Static, Type } from 'typebox'
 import { endingCounts } from '../flows/call-ending.schema.ts'
-import { Id, named, orNull, pageOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
-import { flowSettings } from './flow-settings.schema.ts'
-import { permissionSettings } from './permission-settings.schema.ts'
-import {
-  addedFields,
-  callInterval,
-  contactCount,
-  count,
-  dailyEndTime,
-  dailyStartTime,
-  listMode,
-  maxDialCount,
-  priority,
-  SettingChanges,
-  taskStatus,
-} from './task-fields.schema.ts'
+import { Id, named, orNull, pageOf, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
+import { addedFields, contactCount, count, taskStatus } from './task-fields.schema.ts'
+import { SettingChanges, settingSchemas } from './task-settings.schema.ts'
+
+const { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime, listMode, ...otherSettings } =
+  settingSchemas
 
 const rate = (description: string) => Type.Number({ description, examples: [0.4167] })
 const seconds = (description: string) => Type.Number({ description, examples: [1834.5] })
@@ -38,9 +28,9 @@ export const TaskSettings = named(
       taskName: Type.String(),
       taskDesc: Type.String(),
       dataSourceId: Id,
-      priority: Type.Integer(priority),
-      maxDialCount: Type.Integer(maxDialCount),
-      callInterval: Type.Integer(callInterval),
+      priority,
+      maxDialCount,
+      callInterval,
       dailyStartTime,
       dailyEndTime,
       listMode,
@@ -48,8 +38,7 @@ export const TaskSettings = named(
         ...Id,
         description: 'The task whose remaining contacts it dials; not of a task that dials the whole list.',
       }),
-      ...permissionSettings,
-      ...flowSettings,
+      ...otherSettings,
     },
     { description: 'The settings of a task, under the names by which they are given.' },
   ),
@@ -75,9 +64,7 @@ export const TaskSummary = named(
         { description: 'Contacts that are done; only with include=progress.' },
       ),
     ),
-    priority: Type.Optional(
-      Type.Integer({ ...priority, description: '1 is the highest. Only with include=progress.' }),
-    ),
+    priority: Type.Optional({ ...priority, description: '1 is the highest. Only with include=progress.' }),
     dataSourceName: Type.Optional(
       Type.String({ description: 'Only with include=progress.', examples: ['Customers in the north'] }),
     ),
@@ -123,8 +110,8 @@ export const TaskDetail = named(
     successRate,
     callDuration: seconds('Seconds talked, all calls together.'),
     avgCallDuration: seconds('Seconds talked, an answered call.'),
-    priority: Type.Integer({ ...priority }),
-    maxDialCount: Type.Integer({ ...maxDialCount }),
+    priority,
+    maxDialCount,
     startTime: TimestampOrNull,
     endTime: TimestampOrNull,
     updateTime: Timestamp,

@@ -14,14 +14,14 @@ import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import { createTaskResults } from './contacts/task-results.ts'
 import { withNamed } from './named-rules.ts'
-import { addRemainingContacts, followPriority, type RemainingPart } from './recall/continue-task.ts'
+import { addRemainingContacts, type RemainingPart } from './recall/continue-task.ts'
 import { type RecallRequest, recallContacts } from './recall/recall.ts'
-import { followReschedule, type Reschedule, rescheduleTask } from './recall/reschedule.ts'
+import { followReschedule, rescheduleTask } from './recall/reschedule.ts'
 import { copySettings, underFreeName } from './task-copies.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
 import * as lists from './task-list.queries.ts'
 import { TASK_GROUPS, type TaskGroup, type TaskOrder, type TaskSort } from './task-order.ts'
-import type { TaskSettings } from './task-settings.ts'
+import { readSettings, storedSettings, type TaskDraft, type TaskSettings } from './task-settings.ts'
 import {
   allowedFrom,
   endPassed,
@@ -32,7 +32,6 @@ import {
 } from './task-state.ts'
 import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
-import { weekdaysInOrder } from './weekdays-in-order.ts'
 
 export interface TaskFilter {
   name: string
@@ -81,8 +80,9 @@ export function createTasks(dependencies: TasksDependencies) {
 
   /** Nothing was changed: there is no such task, its state does not allow the operation, or its end has passed. */
   async function explainRefusal(operation: TaskOperation, id: string): Promise<never> {
-    const { status, end_at: endAt } = await settings(id)
-    if (isAllowed(operation, status) && endAt && endAt <= clock.now()) throw endPassed()
+    const { status, settings: stored } = await settings(id)
+    const { scheduledEndTime: end } = stored
+    if (isAllowed(operation, status) && end && new Date(end) <= clock.now()) throw endPassed()
     throw notAllowed(operation, status)
   }
 
@@ -90,59 +90,43 @@ export function createTasks(dependencies: TasksDependencies) {
   async function refuseFaultyFlow(operation: Transition, id: string): Promise<void> {
     const task = await settings(id)
     if (!isAllowed(operation, task.status)) return
-    const { flow, success_when: successWhen, data_source_id: dataSourceId } = task
-    refuseFaults(await flowChecks.faults({ flow, successWhen }, dataSourceId))
+    refuseFaults(await flowChecks.faults(readSettings(task.settings, task.flow), task.data_source_id))
   }
 
   /** Contacts that wait follow what was changed while the task was PAUSED. How often that was. */
   async function applyReschedules(id: string): Promise<number> {
     const { reschedules } = await settings(id)
-    if (reschedules > 0) await followReschedule({ db, clock, sleep }, id, 'wait')
+    if (reschedules > 0) await followReschedule({ db, clock }, id)
     return reschedules
   }
 
   /** `fill` adds the contacts of a task that does not have all of its list, in the same transaction. */
   async function add(
-    settings: TaskSettings & { dataSourceId: string },
+    settings: TaskDraft & { dataSourceId: string },
     actor: string,
     reason?: string,
     fill?: (on: Queryable, id: string) => Promise<RemainingPart>,
   ): Promise<TaskRow> {
-    const { dataSourceId, name } = settings
+    const { dataSourceId, name, description } = settings
     if (!isId(dataSourceId)) throw unknownDataSource(dataSourceId)
     refuseFaults(await flowChecks.draftFaults(settings))
     const id = newId()
     const flowId = settings.flow && newId()
     const insert = async (on: Queryable) => {
       const part = await fill?.(on, id)
-      await queries.insertTask(on, [
+      const task = {
         id,
         name,
-        settings.description,
-        dataSourceId,
-        settings.priority,
-        settings.maxDialCount,
-        settings.callIntervalSeconds,
-        settings.dailyStart,
-        settings.dailyEnd,
-        settings.listMode,
-        clock.now(),
-        actor,
-        settings.windowZone,
-        weekdaysInOrder(settings.weekdays),
-        [...new Set(settings.calendarIds)],
-        [...new Set(settings.doNotCallListIds)],
-        settings.startAt,
-        settings.endAt,
-        settings.retryRules,
-        flowId,
-        settings.successWhen,
-        settings.maxAgents,
-        reason ?? null,
-        part?.continuesTaskId ?? null,
-        part?.contactCount ?? null,
-        part?.listEnd ?? null,
-      ])
+        description,
+        data_source_id: dataSourceId,
+        settings: storedSettings(settings),
+        flow_id: flowId,
+        continues_task_id: part?.continuesTaskId ?? null,
+        contact_count: part?.contactCount ?? null,
+        list_start: part?.listStart ?? 0,
+        list_end: part?.listEnd ?? null,
+      }
+      await queries.insertTask(on, [task, clock.now(), actor, reason ?? null])
       if (flowId) await insertFlow(on, [flowId, settings.flow])
     }
     try {
@@ -179,55 +163,23 @@ export function createTasks(dependencies: TasksDependencies) {
       )
     },
 
-    async update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask> {
+    async update(id: string, change: Partial<TaskDraft>, actor: string): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
-      const { flow, priority } = change
+      const { flow } = change
       const hasCallSettings = flow !== undefined || change.successWhen !== undefined
-      const before = hasCallSettings || priority !== undefined ? await settings(id) : undefined
-      if (before && hasCallSettings)
+      const before = hasCallSettings ? await settings(id) : undefined
+      if (before)
         refuseFaults(
           await flowChecks.draftFaults({
             flow: flow === undefined ? before.flow : flow,
-            successWhen: change.successWhen ?? before.success_when,
+            successWhen: change.successWhen ?? readSettings(before.settings).successWhen,
           }),
         )
       const flowId = flow && (isDeepStrictEqual(flow, before?.flow) ? before?.flow_id : newId())
-      const values = [
-        id,
-        allowedFrom.update,
-        change.name ?? null,
-        change.description ?? null,
-        change.priority ?? null,
-        change.maxDialCount ?? null,
-        change.callIntervalSeconds ?? null,
-        change.dailyStart !== undefined,
-        change.dailyStart ?? null,
-        change.dailyEnd !== undefined,
-        change.dailyEnd ?? null,
-        change.listMode ?? null,
-        clock.now(),
-        actor,
-        change.windowZone ?? null,
-        change.weekdays !== undefined,
-        weekdaysInOrder(change.weekdays),
-        change.calendarIds ? [...new Set(change.calendarIds)] : null,
-        change.doNotCallListIds ? [...new Set(change.doNotCallListIds)] : null,
-        change.startAt !== undefined,
-        change.startAt ?? null,
-        change.endAt !== undefined,
-        change.endAt ?? null,
-        change.retryRules ?? null,
-        flow !== undefined,
-        flowId ?? null,
-        change.successWhen ?? null,
-        change.maxAgents !== undefined,
-        change.maxAgents ?? null,
-      ]
-      const isPart = before?.continues_task_id != null && isAllowed('update', before.status)
+      const { name, description } = change
+      const given = { name, description, settings: storedSettings(change), flow_id: flowId }
       const write = async (on: Queryable) => {
-        if (isPart && priority !== undefined && priority !== before.priority)
-          await followPriority(on, id, priority)
-        const task = await queries.updateTask.first(on, values)
+        const task = await queries.updateTask.first(on, [id, allowedFrom.update, given, clock.now(), actor])
         if (task && flow !== undefined && task.old_flow_id !== flowId) {
           if (flowId) await insertFlow(on, [flowId, flow])
           await deleteReplacedFlow(on, [task.old_flow_id])
@@ -235,7 +187,7 @@ export function createTasks(dependencies: TasksDependencies) {
         return task ?? explainRefusal('update', id)
       }
       try {
-        return await withNamed(db, change, write, isPart)
+        return await withNamed(db, change, write)
       } catch (error) {
         throw clash(error, change.name ?? '')
       }
@@ -294,9 +246,9 @@ export function createTasks(dependencies: TasksDependencies) {
       }
     },
 
-    async reschedule(id: string, change: Reschedule, actor: string) {
+    async reschedule(id: string, change: Partial<TaskSettings>, actor: string) {
       try {
-        return await rescheduleTask({ db, clock, sleep }, id, change, actor)
+        return await rescheduleTask({ db, clock }, id, change, actor)
       } catch (error) {
         throw clash(error, '')
       }
@@ -361,25 +313,25 @@ export async function tasksSaying(db: Queryable, text: string): Promise<string[]
 function clash(error: unknown, name: string): unknown {
   if (isUniqueViolation(error, 'task_name_unique'))
     return new Conflict({
-      code: 'name_taken',
+      fault: 'name_taken',
       field: 'taskName',
       params: { name },
     })
   if (isCheckViolation(error, 'task_part_fixed')) {
     return new Conflict({
-      code: 'list_fixed',
+      fault: 'list_fixed',
       field: 'listMode',
     })
   }
   if (isCheckViolation(error, 'task_window_not_empty')) {
     return new InvalidInput('dailyStartTime and dailyEndTime must differ', {
-      code: 'same_time',
+      fault: 'same_time',
       field: 'dailyEndTime',
     })
   }
   if (isCheckViolation(error, 'task_schedule_not_empty')) {
     return new InvalidInput({
-      code: 'not_later',
+      fault: 'not_later',
       field: 'scheduledEndTime',
       params: { other: 'scheduledStartTime' },
     })
@@ -397,7 +349,7 @@ function filterValues({ name, status, dataSourceId, createdFrom, createdTo }: Ta
 function onlyNewestFirst({ sort }: TaskFilter): InvalidInput {
   const other = sort === undefined || sort === 'createTime' ? 'order' : 'sort'
   return new InvalidInput(`afterId and ${other} cannot be given together, except for the newest first`, {
-    code: 'excluded',
+    fault: 'excluded',
     field: 'afterId',
     params: { other },
   })

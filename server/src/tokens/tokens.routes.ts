@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/auth.ts'
+import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   Id,
@@ -12,8 +12,8 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../http/route-schema.ts'
-import { nameText } from '../http/text-schema.ts'
+} from '../http/schemas/route-schema.ts'
+import { nameText } from '../http/schemas/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Tokens } from './tokens.service.ts'
 

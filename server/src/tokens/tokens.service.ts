@@ -139,10 +139,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       const [revoked] = await db.transaction(async (tx) => {
         await queries.lockTokens(tx, [])
         if (!presetHash && (await queries.isLastAdmin(tx, [id, now])).length > 0) {
-          throw new Conflict({
-            code: 'last_admin_token',
-            params: {},
-          })
+          throw new Conflict({ fault: 'last_admin_token' })
         }
         const rows = await queries.revokeToken(tx, [id, now])
         for (const subject of rows)
@@ -173,7 +170,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
 /** What the service does itself is recorded under these names. */
 function reserved(): InvalidInput {
   return new InvalidInput({
-    code: 'name_reserved',
+    fault: 'name_reserved',
     field: 'name',
   })
 }

@@ -1,16 +1,24 @@
-// An error as a sentence, made from its code, its parameters and the name of its field.
+// An error as a sentence, made from the fault, its parameters and the name of its field.
 import { en } from './en/errors.ts'
-import type { ErrorDetail, ErrorWords } from './error-codes.ts'
+import type { ErrorDetail, ErrorWords, Fault } from './faults.ts'
 import type { Language } from './languages.ts'
 import { zh } from './zh/errors.ts'
 
 export const errorWords: Record<Language, ErrorWords> = { en, zh }
 
-/** Undefined for a code that is not known here, such as one of a newer service. */
+/** Undefined for a fault that is not known here, such as one of a newer service. */
 export function errorSentence(
-  { code, params, row, field = '' }: ErrorDetail,
+  { fault, params, row, field = '' }: ErrorDetail,
   language: Language,
 ): string | undefined {
-  const words = errorWords[language][code] as ((facts: object, field: string) => string) | undefined
+  const words = errorWords[language][fault] as ((facts: object, field: string) => string) | undefined
   return words?.({ ...params, ...(row !== undefined && { row }) }, field)
+}
+
+/** Codes that several faults share, one of which has the same name. */
+const NAMES_OF_BOTH: ReadonlySet<string> = new Set(['invalid', 'phone_invalid', 'request_malformed'])
+
+/** The fault that an answer names. The list of codes is not needed for it, so that a browser does not load that. */
+export function faultOf({ code, params }: { code: string; params: { reason?: unknown } }): Fault {
+  return (code in en && !NAMES_OF_BOTH.has(code) ? code : params.reason) as Fault
 }

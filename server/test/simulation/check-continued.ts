@@ -19,10 +19,10 @@ export async function checkContinued(look: RealStatements['look']): Promise<stri
      left join dial o on o.task_id = old.id and o.contact_id = c.id
      left join dial d on d.task_id = t.id and d.contact_id = c.id
      cross join lateral (
-       select case when o.contact_id is null then old.continues_task_id is null
+       select case when o.contact_id is null then c.position > old.list_start
          else o.outcome is null or o.is_cut_short end as remains
      ) judged
-     where remains <> (d.contact_id is not null)`,
+     where remains <> (d.contact_id is not null or c.position > t.list_start)`,
   )
   return wrong.map(({ task_id, contact_id, is_done_before }) =>
     is_done_before

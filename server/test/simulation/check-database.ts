@@ -97,7 +97,7 @@ const sums = `
   ) d
   cross join lateral (
     select d.cut_undialed + count(*)::int as undialed from contact c
-    where t.continues_task_id is null and c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
+    where c.data_source_id = t.data_source_id and c.position > t.list_start and (t.list_end is null or c.position <= t.list_end)
       and not exists (select from dial k where k.task_id = t.id and k.contact_id = c.id)
       and not exists (select from live_call l where l.task_id = t.id and l.contact_id = c.id)
   ) u
@@ -368,12 +368,13 @@ async function checkRounds(
     })
   }
   const dials = await look<DialRow>(
-    `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, c.id is not null as is_there, c.call_count, d.is_cut_short,
+    `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, c.id is not null as is_there, of_contact.call_count, d.is_cut_short,
        t.status, exists (
          select from denial n
          where n.task_id = d.task_id and n.contact_id = d.contact_id and n.until is null and n.reason = d.cause
        ) as is_denied
-     from dial d join task t on t.id = d.task_id left join contact c on c.id = d.contact_id`,
+     from dial d join task t on t.id = d.task_id left join contact c on c.id = d.contact_id
+     cross join lateral contact_calls(c.data_source_id, c.position) of_contact`,
   )
   const callsOf = groupBy(calls, ({ contact_id }) => contact_id)
   for (const dial of dials) {

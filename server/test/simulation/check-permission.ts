@@ -199,13 +199,14 @@ const MONTH_MS = 30 * DAY_MS
  */
 async function checkSkipped(look: RealStatements['look']): Promise<string[]> {
   const rows = await look<SkippedRow>(
-    `select d.task_id, d.contact_id, d.cause, d.calls, c.call_count, c.status,
+    `select d.task_id, d.contact_id, d.cause, d.calls, of_contact.call_count, of_contact.status,
        exists (select from denial n where n.task_id = d.task_id and n.contact_id = d.contact_id and n.until is null
          and n.reason = d.cause) as is_denied,
        exists (select from dial o where o.contact_id = d.contact_id and o.outcome = 2) as has_failed,
        exists (select from dial o where o.contact_id = d.contact_id and o.due_at is not null)
          or exists (select from live_call l where l.contact_id = d.contact_id) as is_in_progress
      from dial d left join contact c on c.id = d.contact_id
+     cross join lateral contact_calls(c.data_source_id, c.position) of_contact
      where d.outcome = 3 and not d.is_cut_short`,
   )
   return rows.flatMap((row) => {

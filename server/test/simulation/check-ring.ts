@@ -32,7 +32,7 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   if (!task) return [...problems, ...checkSingle(call, claim)]
 
   const plan = planAt(task, claim.atMs)
-  const intervalMs = plan.callIntervalSeconds * 1000
+  const intervalMs = plan.callInterval * 1000
   const last = ledger.findLast(
     (other) => other.taskId === call.taskId && other.contactId === call.contactId && other.endMs !== null,
   )

@@ -98,7 +98,7 @@ export function createHistory(nowMs: () => number): History {
         const task = tasks.get(String(values[0]))
         if (!task || rows.length === 0) break
         task.earlierPlans.push({ untilMs: nowMs(), plan: task.plan })
-        task.plan = { ...task.plan, ...rescheduled(values) }
+        task.plan = { ...task.plan, ...(values[1] as Partial<TaskSettings>) }
         break
       }
       case 'complete_task':
@@ -214,25 +214,6 @@ export function planAt({ plan, earlierPlans }: KnownTask, atMs: number): TaskSet
 /** All that it ever had. */
 export function plansOf({ plan, earlierPlans }: KnownTask): TaskSettings[] {
   return [...earlierPlans.map((each) => each.plan), plan]
-}
-
-/** By the values of the statement that reschedules. */
-function rescheduled(values: readonly unknown[]): Partial<TaskSettings> {
-  const [priority, maxDialCount, callIntervalSeconds, dailyStart, dailyEnd] = values.slice(4) as [
-    number,
-    number,
-    number,
-    string | null,
-    string | null,
-  ]
-  const time = (text: string | null) => text?.slice(0, 5) ?? null
-  return {
-    priority,
-    maxDialCount,
-    callIntervalSeconds,
-    dailyStart: time(dailyStart),
-    dailyEnd: time(dailyEnd),
-  }
 }
 
 /** The calls of a claim, by the values of the statement that writes them. */

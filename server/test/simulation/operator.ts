@@ -40,13 +40,13 @@ export function createOperator(
   function reschedule(): void {
     const id = chance.pick(taskIds)
     const [priority, maxDialCount] = [chance.pick([1, 3, 5]), chance.pick([1, 2, 3, 4])]
-    const callIntervalSeconds = chance.pick([0, 1, 5, 20, 60, 300])
+    const callInterval = chance.pick([0, 1, 5, 20, 60, 300])
     const [change, word] = chance.pick([
       [{ priority }, 'priority'],
       [{ maxDialCount }, 'attempts'],
-      [{ callIntervalSeconds }, 'interval'],
-      [{ dailyStart: null, dailyEnd: null }, 'window'],
-      [{ priority, maxDialCount, callIntervalSeconds }, 'everything'],
+      [{ callInterval }, 'interval'],
+      [{ dailyStartTime: null, dailyEndTime: null }, 'window'],
+      [{ priority, maxDialCount, callInterval }, 'everything'],
     ] as const)
     const resumes = chance.isTrue(0.5)
     world.act(`reschedules the ${word} of ${id}`, async () => {

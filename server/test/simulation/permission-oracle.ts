@@ -81,7 +81,8 @@ export function areHoursOpen(
 
 /** For the task as a whole: its dates and, unless they depend on the called person, its hours. */
 export function isTaskOpen(plan: TaskSettings, rules: Rules, zone: string, instant: Date): boolean {
-  if ((plan.startAt && instant < plan.startAt) || (plan.endAt && instant >= plan.endAt)) return false
+  const { scheduledStartTime: start, scheduledEndTime: end } = plan
+  if ((start && instant < new Date(start)) || (end && instant >= new Date(end))) return false
   return plan.windowZone === 'recipient' || isWindowOpen(plan, zone, instant, holidaysOf(plan, rules))
 }
 

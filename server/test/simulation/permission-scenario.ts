@@ -20,7 +20,10 @@ export interface PermissionPlan {
   days: string[]
 }
 
-type PlannedByTask = Pick<TaskSettings, 'windowZone' | 'weekdays' | 'startAt' | 'endAt' | 'retryRules'>
+type PlannedByTask = Pick<
+  TaskSettings,
+  'windowZone' | 'weekdays' | 'scheduledStartTime' | 'scheduledEndTime' | 'retryRules'
+>
 
 export interface TaskPermission extends PlannedByTask {
   /** Which of the calendars and do-not-call lists it names. */
@@ -74,7 +77,7 @@ export function chooseNumbers(chance: Chance, isOn: boolean): string[] {
 }
 
 export function chooseTaskPermission(chance: Chance, plan: PermissionPlan, startTime: Date): TaskPermission {
-  const later = (ms: number | null) => (ms === null ? null : new Date(startTime.getTime() + ms))
+  const later = (ms: number | null) => (ms === null ? null : new Date(startTime.getTime() + ms).toISOString())
   const startMs = plan.hasDates ? chance.pick([null, -HOUR_MS, 5000, 40_000, 3 * HOUR_MS]) : null
   const endMs = plan.hasDates ? chance.pick([null, 20_000, 50_000, 2 * HOUR_MS, 3 * DAY_MS]) : null
   return {
@@ -88,9 +91,9 @@ export function chooseTaskPermission(chance: Chance, plan: PermissionPlan, start
             [1, 4, 6, 7],
           ])
         : null,
-    startAt: later(startMs),
+    scheduledStartTime: later(startMs),
     // A task whose end is before its start is refused.
-    endAt: endMs !== null && endMs > (startMs ?? 0) ? later(endMs) : null,
+    scheduledEndTime: endMs !== null && endMs > (startMs ?? 0) ? later(endMs) : null,
     retryRules: plan.hasRetryRules ? chooseRetryRules(chance) : {},
     calendars: plan.calendars.flatMap((_, index) => (chance.isTrue(0.5) ? [index] : [])),
     doNotCallLists: plan.lists.flatMap((_, index) => (chance.isTrue(0.5) ? [index] : [])),

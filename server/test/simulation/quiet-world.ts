@@ -127,7 +127,7 @@ export async function createQuietWorld(
     async addRunningTask(phoneNumbers, settings = {}, flow) {
       lists += 1
       const list = await world.finish(world.addList(`list ${lists}`, phoneNumbers))
-      const taskId = await world.finish(world.addTask(list.id, { name: `task ${lists}`, ...settings }, flow))
+      const taskId = await world.finish(world.addTask(list.id, settings, flow))
       await world.finish(world.tasks.transition('publish', taskId, 'operator'))
       taskIds.push(taskId)
       return { taskId, listId: list.id, contactIds: list.contactIds }

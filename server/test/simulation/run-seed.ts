@@ -348,16 +348,22 @@ async function whatIsLeft(world: World, taskIds: string[]): Promise<'nothing' | 
     [world.now()],
   )
   const times = waiting.flatMap(({ id, due }) => {
-    const { startAt = null, endAt = null } = world.history.task(id)?.plan ?? {}
+    const plan = world.history.task(id)?.plan
     if (!due) return []
+    const timeOf = (text: string | null | undefined, otherwise: number) =>
+      text ? Date.parse(text) : otherwise
     const from = new Date(
-      Math.max(due.getTime(), world.now().getTime(), startAt?.getTime() ?? Number.NEGATIVE_INFINITY),
+      Math.max(
+        due.getTime(),
+        world.now().getTime(),
+        timeOf(plan?.scheduledStartTime, Number.NEGATIVE_INFINITY),
+      ),
     )
     const opens = firstMinute(from, (instant) => world.isOpen(id, instant))
     // At its end date it is stopped.
     return Math.min(
       opens?.getTime() ?? Number.POSITIVE_INFINITY,
-      endAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      timeOf(plan?.scheduledEndTime, Number.POSITIVE_INFINITY),
     )
   })
   // Nobody waits for anything: the next look should complete the task.

@@ -17,9 +17,9 @@ export interface TaskPlan extends TaskPermission {
   sourceIndex: number
   priority: number
   maxDialCount: number
-  callIntervalSeconds: number
-  dailyStart: string | null
-  dailyEnd: string | null
+  callInterval: number
+  dailyStartTime: string | null
+  dailyEndTime: string | null
   listMode: 'snapshot' | 'live'
   publishMs: number
 }
@@ -149,7 +149,6 @@ const TIMING: DialerTiming = {
   faultPauseMs: 2000,
   breakerContacts: 5,
   breakerMs: 40_000,
-  carefulMs: 60_000,
 }
 const PAUSES_MS: DialerPauses = { soon: 3500, later: 6000, failed: 2000 }
 
@@ -283,7 +282,7 @@ function chooseTasks(
     sourceIndex: chance.below(sources),
     priority: chance.pick([1, 2, 3, 3, 3, 5]),
     maxDialCount: chance.pick([1, 2, 3, 4]),
-    callIntervalSeconds: chance.pick([0, 1, 5, 20, 60, 86_400]),
+    callInterval: chance.pick([0, 1, 5, 20, 60, 86_400]),
     listMode: chance.pick(['snapshot', 'snapshot', 'live'] as const),
     publishMs: chance.below(15_000),
     ...chooseWindow(chance, startTime, zone),
@@ -295,13 +294,13 @@ function chooseWindow(
   chance: Chance,
   startTime: Date,
   zone: string,
-): Pick<TaskPlan, 'dailyStart' | 'dailyEnd'> {
-  if (chance.isTrue(0.5)) return { dailyStart: null, dailyEnd: null }
+): Pick<TaskPlan, 'dailyStartTime' | 'dailyEndTime'> {
+  if (chance.isTrue(0.5)) return { dailyStartTime: null, dailyEndTime: null }
   const from = timeOfDay(startTime, zone, chance.pick([-600, -61, -1, 1, 2, 61]))
   const to = timeOfDay(startTime, zone, chance.pick([-2, 0, 3, 4, 60, 62, 300]))
   // Two offsets may be one time of day where the clock is put back.
-  if (from === to || chance.isTrue(0.15)) return { dailyStart: from, dailyEnd: null }
-  return { dailyStart: from, dailyEnd: to }
+  if (from === to || chance.isTrue(0.15)) return { dailyStartTime: from, dailyEndTime: null }
+  return { dailyStartTime: from, dailyEndTime: to }
 }
 
 function timeOfDay(startTime: Date, zone: string, minutesLater: number): string {

@@ -31,8 +31,8 @@ export function createWallClock(startTime: Date): WallClock {
 }
 
 interface PlannedHours {
-  dailyStart: string | null
-  dailyEnd: string | null
+  dailyStartTime: string | null
+  dailyEndTime: string | null
   weekdays?: number[] | null
 }
 
@@ -40,13 +40,13 @@ const NO_DAYS: ReadonlySet<string> = new Set()
 
 /** Also by the days of the week and the holidays: a window that runs past midnight belongs to the day on which it began. */
 export function isWindowOpen(
-  { dailyStart, dailyEnd, weekdays }: PlannedHours,
+  { dailyStartTime, dailyEndTime, weekdays }: PlannedHours,
   zone: string,
   instant: Date,
   holidays: ReadonlySet<string> = NO_DAYS,
 ): boolean {
-  const start = dailyStart ?? '00:00'
-  const end = dailyEnd ?? '00:00'
+  const start = dailyStartTime ?? '00:00'
+  const end = dailyEndTime ?? '00:00'
   const local = localTime(zone, instant)
   const time = local.toISOString().slice(11, 16)
   const isInside = start === end || (start < end ? time >= start && time < end : time >= start || time < end)

@@ -17,13 +17,13 @@ import { createDoNotCall } from '../../src/do-not-call/do-not-call.service.ts'
 import { insertFlow } from '../../src/flows/stored-flows.queries.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kernel/phone-number.ts'
+import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kernel/phone/phone-number.ts'
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
-import { createCalendars } from '../../src/permission/calendars.service.ts'
+import { createCalendars } from '../../src/permission/calendars/calendars.service.ts'
 import { createPermissionSettings } from '../../src/permission/permission.service.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
-import { NO_RESTRICTIONS, type TaskSettings } from '../../src/tasks/task-settings.ts'
+import { DEFAULT_SETTINGS, type TaskSettings } from '../../src/tasks/task-settings.ts'
 import { createTasks, taskLists, tasksNaming } from '../../src/tasks/tasks.service.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
@@ -92,7 +92,7 @@ export interface World {
   stopNode(node: Node, limitMs: number): Promise<void>
   /** A data source with these numbers; its id and its contacts'. */
   addList(name: string, phoneNumbers: string[]): Promise<{ id: string; contactIds: string[] }>
-  addTask(dataSourceId: string, settings: Partial<TaskSettings>, flow?: FlowPlan | null): Promise<string>
+  addTask(dataSourceId: string, settings?: Partial<TaskSettings>, flow?: FlowPlan | null): Promise<string>
   /** A draft for those that remain of a task that was stopped or closed; its id. */
   continueTask(taskId: string): Promise<string>
   /** Lets time pass until this is done. */
@@ -118,7 +118,7 @@ export class RuleBroken extends Error {
 }
 
 const tables =
-  `dialer_slot, call, call_sum, line_sample, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
+  `dialer_slot, call, call_sum, line_sample, live_call, dialer_node, audit, dial, task_counter, task_progress,
   task, call_flow, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry,
   do_not_call_list, calendar, permission_settings`.split(/,\s*/)
 
@@ -331,7 +331,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       clock,
       readPhoneNumber,
       readPhonePrefix,
-      numberOfCall: createCalls({ db }).number,
+      numberOfCall: createCalls({ db, readDb: db }).number,
       tasksNaming,
     })
   const doNotCall = createList(operatorDb)
@@ -375,7 +375,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     async ringOnce(phoneNumber) {
       const flowId = newId()
       const asked = { phoneNumber, flowId, fields: {}, actor: 'operator', doNotCallListIds: [] }
-      return singleCalls.ring({ purpose: 'test', ...asked }, async (tx) => {
+      return singleCalls.placeCall({ purpose: 'test', ...asked }, async (tx) => {
         await insertFlow(tx, [flowId, { steps: [{ id: 'hello', type: 'say', text: 'a test' }] }])
       })
     },
@@ -448,30 +448,20 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       return { id, contactIds: rows.map((row) => row.id) }
     },
 
-    async addTask(dataSourceId, given, flow = null) {
-      const settings: TaskSettings = {
-        name: `task ${history.claims.size} ${Math.random()}`,
-        description: '',
-        priority: 3,
-        maxDialCount: 3,
-        callIntervalSeconds: 60,
-        dailyStart: null,
-        dailyEnd: null,
-        listMode: 'snapshot',
-        ...NO_RESTRICTIONS,
-        ...given,
-      }
-      const { id } = await tasks.add({ ...settings, dataSourceId }, 'operator')
+    async addTask(dataSourceId, given = {}, flow = null) {
+      const settings = { ...DEFAULT_SETTINGS, ...given }
+      const name = `task ${history.claims.size} ${Math.random()}`
+      const { id } = await tasks.add({ name, description: '', dataSourceId, ...settings }, 'operator')
       history.addTask(id, settings, flow)
       if (flow) {
         await real.look('insert into call_flow (id, document) values ($1, $2)', [
           id,
           JSON.stringify(flow.flow),
         ])
-        await real.look('update task set flow_id = id, success_when = $2, max_agents = $3 where id = $1', [
+        const { successWhen, maxAgents } = flow
+        await real.look('update task set flow_id = id, settings = settings || $2 where id = $1', [
           id,
-          flow.successWhen,
-          flow.maxAgents,
+          JSON.stringify({ successWhen, maxAgents }),
         ])
       }
       return id

@@ -1,7 +1,13 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
 import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialer/claim/denial-counts.queries.ts'
-import { addSums, COUNTER_SUMS, sumsOf } from '../../src/dialer/settle/call-sums.queries.ts'
+import {
+  addedTo,
+  addSums,
+  COUNTER_COLUMNS,
+  COUNTER_SUMS,
+  sumsOf,
+} from '../../src/dialer/settle/call-sums.queries.ts'
 import type { CallResult } from '../../src/flows/call-result.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -26,7 +32,6 @@ export interface CallFixture {
   sipStatus?: number
 }
 
-const COUNTED = COUNTER_SUMS.map(({ column }) => column)
 const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
 
 /** An id as it is made at this time. */
@@ -59,10 +64,10 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
      ), summed as (
        ${addSums('grouped', '0')}
      )
-     insert into task_counter as known (task_id, slot, update_time, ${COUNTED.join(', ')})
+     insert into task_counter as known (task_id, slot, update_time, ${COUNTER_COLUMNS.join(', ')})
      select task_id, 0, $10::timestamptz, ${COUNTER_SUMS.map(({ sum }) => sum).join(', ')} from grouped group by task_id
      on conflict (task_id, slot) do update set
-       ${COUNTED.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')}
+       ${addedTo(COUNTER_COLUMNS)}
      returning pg_notify('call_ended', '')`,
     [
       id,

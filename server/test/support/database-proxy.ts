@@ -10,6 +10,10 @@ export interface DatabaseProxy {
   /** Ends every connection and accepts no more. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Passes nothing on any more and closes nothing, as when the machine behind it is gone. */
+  freeze(): void
+  /** Resets a connection, as a crashed server does, when its client sends this text. */
+  resetAt(text: string): void
   close(): Promise<void>
 }
 
@@ -18,9 +22,13 @@ export async function createDatabaseProxy(target: Connection): Promise<DatabaseP
   const { host, port, user, password, database } = new pg.Client(toClientConfig(target))
   const address: NetConnectOpts = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const sockets = new Set<Socket>()
+  let fatalText: string | undefined
 
   const server = createServer((incoming) => {
     const outgoing = connect(address)
+    incoming.on('data', (chunk) => {
+      if (fatalText !== undefined && chunk.includes(fatalText)) incoming.resetAndDestroy()
+    })
     for (const [from, to] of [
       [incoming, outgoing],
       [outgoing, incoming],
@@ -55,6 +63,12 @@ export async function createDatabaseProxy(target: Connection): Promise<DatabaseP
       database: database ?? '',
     },
     cut,
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    resetAt(text) {
+      fatalText = text
+    },
     async mend() {
       server.listen(ownPort, '127.0.0.1')
       await once(server, 'listening')

@@ -1,7 +1,8 @@
 // What every answer of the service has in common, said once.
 
 import { expect } from 'vitest'
-import { ERROR_CODES, type ErrorCode, errorCodes } from '../../src/words/error-codes.ts'
+import { definitionOf, ERROR_CODES, type ErrorCode } from '../../src/words/error-codes.ts'
+import { type Fault, type FaultDefinition, faults } from '../../src/words/faults.ts'
 import type { Answer } from './test-app.ts'
 
 /** The answer's data, after making sure that it is a success in both places. */
@@ -35,8 +36,11 @@ export function areKnownErrors(given: unknown): boolean {
   if (!Array.isArray(errors) || errors.length === 0) return false
   return errors.every(({ code, field, params }) => {
     if (!ERROR_CODES.includes(code) || field === undefined) return false
-    const definition: { meaning: string; params?: Record<string, string> } = errorCodes[code]
-    const known = Object.entries(definition.params ?? {})
+    const { faults: reasons, ...own } = definitionOf(code)
+    const { reason } = params as { reason: Fault }
+    if (reasons && !reasons.includes(reason)) return false
+    const { params: kinds = {} }: FaultDefinition = reasons ? faults[reason] : own
+    const known = Object.entries(reasons ? { reason: 'text', ...kinds } : kinds)
     const isComplete = known.every(([name, kind]) => kind.endsWith('?') || name in params)
     const { step: _, ...rest } = params as { step?: string }
     const others = field?.startsWith('flow.') ? rest : params

@@ -1,5 +1,6 @@
 // A node in virtual time with one call under way, whose gateway does nothing by itself: tests say what happens.
 import type { NodeContext } from '../../src/dialer/dialer-options.ts'
+import { NO_WATCH } from '../../src/dialer/dialer-watch.ts'
 import type { AgentEnd, AgentRequest, FlowParts, VoiceAgent } from '../../src/dialer/flow-parts.ts'
 import type { FlowSpeech } from '../../src/dialer/flow-runtime/flow-speech.ts'
 import { createFlowRuns } from '../../src/dialer/flow-runtime/run-flows.ts'
@@ -49,6 +50,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
     log: { info() {}, warn() {}, error() {} },
     offsetAt: () => 0,
     gateway: { hangUp: note('hangUp') },
+    watch: NO_WATCH,
     setTimer(run: () => void, ms: number) {
       const timer = { atMs: nowMs + ms, run }
       timers.add(timer)

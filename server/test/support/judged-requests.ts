@@ -94,7 +94,7 @@ export function judgedRequests(
       return fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), usualValue(schema.additionalProperties, ''), {
         maxKeys: 3,
       })
-    if (name === 'phoneNumber' || name === 'phoneNumbers' || name === 'ownPhones')
+    if (['phoneNumber', 'phoneNumbers', 'ownPhones', 'callerIds'].includes(name))
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
     if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)
     // A random text is hardly ever a condition.

@@ -29,6 +29,11 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
      values (gen_random_uuid(), $1, '', false, now(), now()) returning id`,
     [name],
   )
+  const [trunk] = await app.rows<{ id: string }>(
+    `insert into trunk (id, name, settings, create_time, update_time)
+     values (gen_random_uuid(), $1, '{"host": "sip.example.com"}', now(), now()) returning id`,
+    [name],
+  )
   const callId = await endCall(app, {
     taskId: taskIds[1] ?? '',
     contactId: contactIds[0] ?? '',
@@ -41,6 +46,7 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
     contactId: contactIds,
     tokenId: [details.id],
     calendarId: calendar ? [calendar.id] : [],
+    trunkId: trunk ? [trunk.id] : [],
     callId: [callId],
     doNotCallListId: doNotCallList ? [doNotCallList.id] : [],
   }

@@ -77,7 +77,7 @@ export function requestsFor(
     if (known) return mostly(fc.constantFrom(...known), nastyText)
     const knownItems = name.endsWith('Ids') ? knownIds[name.slice(0, -1)] : undefined
     if (knownItems) return fc.array(fc.constantFrom(...knownItems), { maxLength: 4 })
-    if (name === 'phoneNumbers' || name === 'ownPhones')
+    if (['phoneNumbers', 'ownPhones', 'callerIds'].includes(name))
       return fc.array(fc.stringMatching(/^\+?\d{3,20}$/), { minLength: 1, maxLength: 4 })
     if (name === 'phoneNumber') return fc.stringMatching(/^\+?\d{3,20}$/)
     if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -151,6 +151,7 @@ const ID_KINDS: [path: string, kind: string][] = [
   ['/api/token', 'tokenId'],
   ['/api/doNotCall', 'doNotCallListId'],
   ['/api/calendar', 'calendarId'],
+  ['/api/trunk', 'trunkId'],
 ]
 
 /** Whose id it is says the beginning of its path. */

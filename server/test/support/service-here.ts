@@ -5,9 +5,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type * as Serve from '../../src/commands/serve.ts'
-import type * as Config from '../../src/config.ts'
-import type * as Log from '../../src/kernel/log.ts'
+import type * as Service from '../../src/service.ts'
 import { accessTo, type ServiceAccess } from './service-access.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -27,7 +25,6 @@ interface ServiceHereOptions {
 }
 
 const BUILD = fileURLToPath(new URL('../../bin/build.js', import.meta.url))
-const compiled = (file: string) => import(new URL(`../../dist/${file}`, import.meta.url).href)
 
 let building: Promise<unknown> | undefined
 
@@ -35,10 +32,8 @@ async function loadService() {
   // What has changed since the last time, if anything.
   building ??= promisify(execFile)(process.execPath, [BUILD])
   await building
-  const { createService }: typeof Serve = await compiled('commands/serve.js')
-  const { readConfig }: typeof Config = await compiled('config.js')
-  const { createLog }: typeof Log = await compiled('kernel/log.js')
-  return { createService, readConfig, createLog }
+  const { service }: typeof Service = await import(new URL('../../dist/service.js', import.meta.url).href)
+  return service
 }
 
 export async function startServiceHere(options: ServiceHereOptions): Promise<ServiceHere> {

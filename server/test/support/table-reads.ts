@@ -14,7 +14,7 @@ const TABLES = [
   'dialer',
   'dialer_slot',
   'task',
-  'task_audit',
+  'audit',
   'task_progress',
   'task_counter',
   'data_source',

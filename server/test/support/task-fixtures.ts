@@ -70,12 +70,10 @@ export type DialState = 'success' | 'failed' | 'waiting' | 'in flight'
 /** What settling a call writes: the task has dialed the contact, with this result so far. */
 export async function dial(app: TestApp, taskId: string, contactId: string, state: DialState): Promise<void> {
   const outcome = { success: 1, failed: 2, waiting: null, 'in flight': null }[state]
-  const status = { success: 1, failed: 2, waiting: 4, 'in flight': 4 }[state]
   await app.rows(
-    `with dialed as (update contact set status = $4, call_count = call_count + 1 where id = $2 returning *)
-     insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, outcome, calls, update_time)
-     select $1, id, position, phone_number, 2, 3, $5, $3, 1, now() - interval '1 year' from dialed`,
-    [taskId, contactId, outcome, status, state === 'waiting' ? new Date() : null],
+    `insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, outcome, calls, update_time)
+     select $1, id, position, phone_number, 2, 3, $4, $3, 1, now() - interval '1 year' from contact where id = $2`,
+    [taskId, contactId, outcome, state === 'waiting' ? new Date() : null],
   )
 }
 

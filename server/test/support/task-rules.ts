@@ -1,4 +1,5 @@
 // What the fields of a task may hold, the same on add and on update: each case with what is said about it.
+import type { TestApp } from './test-app.ts'
 
 const emoji = (count: number) => '😀'.repeat(count)
 
@@ -19,9 +20,9 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
   ['maxDialCount', 10, 10],
   ['callInterval', 0, 0],
   ['callInterval', 86_400, 86_400],
-  ['dailyStartTime', '00:01', '00:01:00'],
-  ['dailyStartTime', '23:59', '23:59:00'],
-  ['dailyEndTime', '18:30', '18:30:00'],
+  ['dailyStartTime', '00:01', '00:01'],
+  ['dailyStartTime', '23:59', '23:59'],
+  ['dailyEndTime', '18:30', '18:30'],
   ['listMode', 'live', 'live'],
   ['listMode', 'snapshot', 'snapshot'],
   ['windowZone', 'recipient', 'recipient'],
@@ -136,21 +137,15 @@ export const nullableFields = [
   ...['windowZone', 'calendarIds', 'doNotCallListIds', 'retryRules'],
 ]
 
-/** Where a field is kept. */
-export const columnOf: Record<string, string> = {
-  taskName: 'name',
-  taskDesc: 'description',
-  priority: 'priority',
-  maxDialCount: 'max_dial_count',
-  callInterval: 'call_interval_seconds',
-  dailyStartTime: 'daily_start',
-  dailyEndTime: 'daily_end',
-  listMode: 'list_mode',
-  windowZone: 'window_zone',
-  weekdays: 'weekdays',
-  calendarIds: 'calendar_ids',
-  doNotCallListIds: 'do_not_call_list_ids',
-  scheduledStartTime: 'start_at',
-  scheduledEndTime: 'end_at',
-  retryRules: 'retry_rules',
+/** What is stored of a task: its settings under the names of the API, and the columns that are not made of them. */
+export async function storedTask(app: TestApp, id: string): Promise<Record<string, unknown>> {
+  const [row] = await app.rows<{ task: Record<string, unknown> }>(
+    `select to_jsonb(t) - array(
+         select column_name::text from information_schema.columns where table_name = 'task' and is_generated = 'ALWAYS'
+       ) - '{settings,name,description}'::text[]
+       || settings || jsonb_build_object('taskName', name, 'taskDesc', description) as task
+     from task t where id = $1`,
+    [id],
+  )
+  return row?.task ?? {}
 }

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import type { AppOptions } from '../../src/app/app-options.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { createSilentLog } from '../../src/kernel/log.ts'
+import { createSilentLog } from '../../src/kernel/log/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const TEST_TOKEN = 'token-of-the-tests-and-of-nothing-else'

@@ -9,7 +9,7 @@ import { createAsteriskGateway } from '../../src/gateways/asterisk/asterisk-gate
 import { readAsteriskSettings } from '../../src/gateways/asterisk/asterisk-settings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { createSilentLog } from '../../src/kernel/log.ts'
+import { createSilentLog } from '../../src/kernel/log/log.ts'
 import { createSettings } from '../../src/kernel/settings.ts'
 import type { AnsweringNetwork } from './answering-network.ts'
 import { secondsOf } from './answering-network.ts'
@@ -21,7 +21,10 @@ const FLOW = { steps: [{ id: 'end', type: 'hangup' as const }] }
 /** An event with the time at which it came. */
 export type TimedEvent = GatewayEvent & { atMs: number }
 
-export async function openGateway(network: AnsweringNetwork, env: Record<string, string> = {}) {
+export async function openGateway(
+  network: Pick<AnsweringNetwork, 'settings'>,
+  env: Record<string, string> = {},
+) {
   const settings = readAsteriskSettings(createSettings({ ...network.settings, ...env }))
   const gateway = createAsteriskGateway({ settings, clock: systemClock, log: createSilentLog() })
   const events: TimedEvent[] = []

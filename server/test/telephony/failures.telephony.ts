@@ -71,7 +71,7 @@ it('the trunk refuses every call: that costs no contact an attempt, and is said'
   const { service } = await openWorld({ LINES: String(LINES) })
   const refused = Array.from({ length: 30 }, (_, index) => `4930${100 + index}9`)
   const campaign = await publish(service, refused, { maxDialCount: 1, callInterval: 0 })
-  await untilExplained(service, campaign, /the trunk refuses calls with SIP 403: .*check CALLER_ID/)
+  await untilExplained(service, campaign, /the trunk refuses calls with SIP 403: .*check the caller ID/)
   // Nothing rang, so there is nothing to record.
   expect(await recordsOf(service, campaign)).toEqual([])
   expect(await read(service, `/api/task/${campaign.taskId}/stat`)).toMatchObject({

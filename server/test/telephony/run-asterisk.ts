@@ -7,7 +7,8 @@ import { closeSync, openSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Program, Programs } from './install-programs.ts'
+import type { Program } from '../../src/gateways/asterisk/own/debian-packages.ts'
+import type { Programs } from './install-programs.ts'
 
 const READY_WITHIN_MS = 30_000
 

@@ -3,7 +3,8 @@
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { installPrograms, PackagesUnavailable } from './install-programs.ts'
+import { PackagesUnavailable } from '../../src/gateways/asterisk/own/debian-packages.ts'
+import { installPrograms } from './install-programs.ts'
 
 try {
   const startedMs = performance.now()

@@ -45,7 +45,7 @@ export const en = {
       nothing_recorded: () => 'Nothing was said after the tone.',
       not_delivered: () => 'The gateway did not deliver the recording.',
       name_taken: () => 'Another audio was given this name in the meantime.',
-      unreadable: () => 'The recording of the gateway cannot be read.',
+      unreadable: () => 'The recording from the gateway cannot be read.',
     } as Record<string, (cause: string) => string>,
     again: 'Try again',
     close: 'Close',

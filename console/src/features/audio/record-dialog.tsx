@@ -14,7 +14,7 @@ const MAX_NAME = 500
 const MAX_NUMBER = 50
 const REFETCH_MS = 1000
 
-/** Rings a phone and records an audio there. */
+/** Calls a phone and records an audio there. */
 export function RecordDialog({ onClose }: { onClose(): void }) {
   const { record: t } = useMessages(audioMessages)
   const { language } = useLanguage()

@@ -13,7 +13,7 @@ const en = {
   pause: (name: string) => `Pause “${name}”`,
   resume: (name: string) => `Resume “${name}”`,
   signOut: 'Sign out',
-  contacts: (count: string) => `${count} contacts`,
+  contacts: (count: string) => (count === '1' ? '1 contact' : `${count} contacts`),
 }
 
 const zh: typeof en = {

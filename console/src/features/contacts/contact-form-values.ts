@@ -88,13 +88,6 @@ export function placeOfError(error: unknown, { fields }: ContactFormValues): str
   // The service names at most 80 characters of a field.
   const index = fields.findIndex(({ name }) => name.trim().slice(0, 80) === first.field)
   if (index < 0) return undefined
-  const isAboutName = fields[index]?.isNew && NAME_CODES.has(first.code)
+  const isAboutName = fields[index]?.isNew && first.code === 'field_name_invalid'
   return `fields.${index}.${isAboutName ? 'name' : 'value'}`
 }
-
-const NAME_CODES: ReadonlySet<string> = new Set([
-  'field_reserved',
-  'field_name_length',
-  'field_name_space',
-  'field_name_invisible',
-])

@@ -36,19 +36,20 @@ const en = {
     title: 'Undo this import?',
     text: (count: string, file: string) =>
       count === '1'
-        ? `The contact that ${file} added is deleted, even if it was changed since.`
-        : `The ${count} contacts that ${file} added are deleted, even those that were changed since.`,
+        ? `The contact that ${file} added is deleted, even if it has been changed since.`
+        : `The ${count} contacts that ${file} added are deleted, even those that have been changed since.`,
     updated: (count: string) =>
-      `${count === '1' ? 'The contact that it updated stays as it is' : `The ${count} contacts that it updated stay as they are`}: their earlier values are not kept.`,
+      `${count === '1' ? 'The contact that it updated stays as it is' : `The ${count} contacts that it updated stay as they are`}, because earlier values are not kept.`,
     none: 'All contacts that it added are already deleted. Nothing else changes.',
     action: (count: string) => (count === '1' ? 'Delete 1 contact' : `Delete ${count} contacts`),
     actionNone: 'Undo the import',
   },
   begun: 'The import is being undone',
-  progress: (removed: string) => `${removed} contacts deleted so far`,
+  progress: (removed: string) => `${removed === '1' ? '1 contact' : `${removed} contacts`} deleted so far`,
   done: (removed: string) => (removed === '1' ? '1 contact deleted' : `${removed} contacts deleted`),
   doneBy: (actor: string, time: string) => `by ${actor}, ${time}`,
-  keptContacts: (count: string) => `${count} kept, because a task has dialed them`,
+  keptContacts: (count: string) =>
+    `${count} kept, because a task has dialed ${count === '1' ? 'it' : 'them'}`,
 }
 
 const zh: typeof en = {

@@ -30,7 +30,8 @@ export const en = {
     nameFieldHint: 'The field that is shown as the name of a contact, such as customerName.',
     nameFieldHintNew:
       'The field that is shown as the name of a contact. If you leave it empty, the first import recognizes it.',
-    countryHint: 'Of numbers without a country code. With another country, all numbers are compared anew.',
+    countryHint:
+      'Applies to numbers without a country code. If you change it, all numbers are compared again.',
     create: 'Create',
     save: 'Save',
     created: 'Data source created; now import its contacts',

@@ -1,10 +1,10 @@
 import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { ExampleList } from './builder/example-list.tsx'
 import type { CallValues } from './flow-draft.ts'
 import { flowsMessages } from './flows.messages.ts'
 
+const ExampleList = lazyPart(async () => (await import('./builder/example-list.tsx')).ExampleList)
 const FlowBuilder = lazyPart(async () => (await import('./builder/flow-builder.tsx')).FlowBuilder)
 
 interface CallCardProps {

@@ -6,6 +6,7 @@ import { FiguresSkeleton } from '../../parts/figures/figure.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
+import { BackupHealth } from './backup-health.tsx'
 import { DemoGuide } from './demo-guide.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { GatewayHealth } from './gateway-health.tsx'
@@ -68,6 +69,7 @@ export function OverviewPage() {
             )}
             <div className="charts">
               <GatewayHealth system={system} />
+              <BackupHealth backup={system.backup} />
             </div>
           </>
         )}

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { System } from '../../session/use-system.ts'
 import { useReasonText } from '../tasks/reason-text.ts'
 
-/** On top of every page: why no task can dial now, in words. */
+/** On top of every page: why no task can dial now, and what else does not get on, in words. */
 export function ProblemBanner({ problems }: { problems: System['problems'] }) {
   const textOf = useReasonText()
   return problems.map((problem) => (
@@ -12,7 +12,7 @@ export function ProblemBanner({ problems }: { problems: System['problems'] }) {
       className="banner"
       style={
         {
-          '--banner-colour': `var(--console-${problem.code === 'gateway_partly_down' ? 'warn' : 'bad'})`,
+          '--banner-colour': `var(--console-${isWarning(problem.code) ? 'warn' : 'bad'})`,
         } as CSSProperties
       }
     >
@@ -20,4 +20,9 @@ export function ProblemBanner({ problems }: { problems: System['problems'] }) {
       <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{textOf(problem)}</span>
     </div>
   ))
+}
+
+/** Calls go on. */
+function isWarning(code: System['problems'][number]['code']): boolean {
+  return code === 'gateway_partly_down' || code === 'backup_failed' || code === 'backup_late'
 }

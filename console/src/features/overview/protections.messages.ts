@@ -2,10 +2,11 @@ const en = {
   title: 'Protect the people you call',
   text: 'These values keep people from being called too often or at the wrong time. Nothing is set until you choose it, and everything can be changed later.',
   budget: 'At most 3 attempts per number in 24 hours',
-  budgetHint: 'Over all tasks together. Can be changed under Settings.',
+  budgetHint: 'Counted over all tasks. You can change it under Settings.',
   window:
     'New tasks dial from 9:00 to 20:00 in the time zone of the called person, with an hour between attempts',
-  windowHint: 'What the form of a new task starts with. Can be changed there, and under Settings.',
+  windowHint:
+    'The form of a new task starts with these values. You can change them there, and under Settings.',
   list: 'A do-not-call list for everyone who opts out',
   listHint: 'No task calls the numbers on it.',
   listName: 'Opt-outs',

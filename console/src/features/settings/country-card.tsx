@@ -1,14 +1,13 @@
 // The country of phone numbers that name none, for the whole service.
 import type { AnswerOf } from '@carillon/client'
-import { Group, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { type CountryCode, CountrySelect, useCountryNames } from '../../parts/forms/country-select.tsx'
-import { FormError } from '../../parts/forms/form-footer.tsx'
+import { SaveFooter } from '../../parts/forms/form-footer.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -71,12 +70,7 @@ function CountryForm({ current }: { current: CountryOfService }) {
           onChange={(country) => form.setFieldValue('country', country)}
           error={form.errors['country']}
         />
-        <FormError error={failure} />
-        <Group>
-          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
-            {t.save}
-          </ActionButton>
-        </Group>
+        <SaveFooter error={failure} action={t.save} isBusy={isBusy} disabledReason={scopeReason} />
       </Stack>
     </form>
   )

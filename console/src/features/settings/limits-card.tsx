@@ -1,15 +1,14 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core'
+import { NumberInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormError } from '../../parts/forms/form-footer.tsx'
+import { SaveFooter } from '../../parts/forms/form-footer.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -98,12 +97,7 @@ function LimitsForm({ current }: { current: DialerLimits }) {
             />
           ))}
         </div>
-        <FormError error={failure} />
-        <Group>
-          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
-            {t.save}
-          </ActionButton>
-        </Group>
+        <SaveFooter error={failure} action={t.save} isBusy={isBusy} disabledReason={scopeReason} />
       </Stack>
     </form>
   )

@@ -5,12 +5,11 @@ import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormError } from '../../parts/forms/form-footer.tsx'
+import { SaveFooter } from '../../parts/forms/form-footer.tsx'
 import { useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -179,12 +178,7 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
           placeholder={t.transferContextsPlaceholder}
           {...form.getInputProps('transferContexts')}
         />
-        <FormError error={failure} />
-        <Group>
-          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
-            {t.save}
-          </ActionButton>
-        </Group>
+        <SaveFooter error={failure} action={t.save} isBusy={isBusy} disabledReason={scopeReason} />
       </Stack>
     </form>
   )

@@ -32,7 +32,7 @@ export const en = {
   ownPhonesPlaceholder: 'Type a phone number and press Enter',
   transfers: 'Transfers',
   transfersHint:
-    'The rules for destinations also hold for numbers to which a call flow transfers. Queues are always allowed; SIP hosts and dialplan contexts only if they are listed here.',
+    'The rules for destinations also apply to numbers that a call flow transfers to. Queues are always allowed; SIP hosts and dialplan contexts only if they are listed here.',
   transferHosts: 'SIP hosts',
   transferHostsPlaceholder: 'Type a host such as pbx.example and press Enter',
   transferContexts: 'Dialplan contexts',

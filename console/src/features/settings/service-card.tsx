@@ -8,7 +8,7 @@ import { settingsMessages } from './settings.messages.ts'
 export function ServiceCard({ system }: { system: System }) {
   const { service: t } = useMessages(settingsMessages)
   const format = useFormat()
-  const { version, timeZone, time, token } = system
+  const { version, timeZone, time, token, readReplica } = system
   return (
     <Card title={t.title}>
       <dl className="settings-list" data-narrow>
@@ -25,6 +25,7 @@ export function ServiceCard({ system }: { system: System }) {
         </dd>
         <dt>{t.time}</dt>
         <dd>{format.dateTime(time)}</dd>
+        {readReplica && <ReplicaEntry replica={readReplica} />}
         <dt>{t.links}</dt>
         <dd>
           <Group gap="sm">
@@ -38,5 +39,24 @@ export function ServiceCard({ system }: { system: System }) {
         </dd>
       </dl>
     </Card>
+  )
+}
+
+function ReplicaEntry({ replica }: { replica: NonNullable<System['readReplica']> }) {
+  const { service: t } = useMessages(settingsMessages)
+  const format = useFormat()
+  const { inUse, lagSeconds, reason } = replica
+  const seconds = lagSeconds === null ? null : format.number(lagSeconds, 1)
+  return (
+    <>
+      <dt>{t.replica}</dt>
+      <dd>
+        {inUse ? t.replicaInUse(seconds ?? '0') : t.replicaReasons[reason ?? 'unknown']}
+        {!inUse && seconds !== null && <Text size="sm">{t.replicaBehind(seconds)}</Text>}
+        <Text size="xs" c="dimmed">
+          {t.replicaHint}
+        </Text>
+      </dd>
+    </>
   )
 }

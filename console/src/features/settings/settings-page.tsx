@@ -11,6 +11,7 @@ import { ServiceCard } from './service-card.tsx'
 import { settingsMessages } from './settings.messages.ts'
 import { TokensCard } from './tokens-card.tsx'
 
+const TrunksCard = lazyPart(async () => (await import('../trunks/trunks-card.tsx')).TrunksCard)
 // Below the fold.
 const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
 const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard)
@@ -25,6 +26,7 @@ export function SettingsPage() {
       <div className="page-scroll">
         <div className="settings-columns">
           <div className="settings-column">
+            <TrunksCard />
             <TokensCard />
             <LimitsCard />
             <CountryCard />

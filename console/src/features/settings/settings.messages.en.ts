@@ -38,10 +38,13 @@ export const en = {
     columns: { what: 'What', actor: 'By', time: 'When' },
     empty: 'No changes yet',
     emptyHint:
-      'Changes of settings, tokens, lists, calendars and audio are listed here. Tasks have a history of their own.',
+      'Changes of settings, tokens, trunks, lists, calendars and audio are listed here. Tasks have a history of their own.',
     operations: {
       'token.create': 'Created the token',
       'token.revoke': 'Revoked the token',
+      'trunk.add': 'Added the trunk',
+      'trunk.update': 'Changed the trunk',
+      'trunk.delete': 'Deleted the trunk',
       'limits.change': 'Changed the limits',
       'country.change': 'Changed the country of phone numbers',
       'permission.change': 'Changed who may be called',
@@ -92,15 +95,15 @@ export const en = {
   },
   country: {
     title: 'Country of phone numbers',
-    hint: 'Of numbers without a country code, unless their data source has a country of its own. With another country, stored numbers are compared anew: duplicates, do-not-call lists and budgets. Pause the tasks first.',
+    hint: 'Applies to numbers without a country code, unless their data source has its own country. If you change it, all stored numbers are compared again, for duplicates, do-not-call lists and budgets. Pause the tasks first.',
     asEnvironment: (name: string) => `As DEFAULT_COUNTRY: ${name}`,
     none: 'None: such numbers are compared as written',
     save: 'Save the country',
-    saved: 'Country saved; all numbers are compared by it',
+    saved: 'Country saved; all numbers have been compared again',
     savedWithDuplicates: (count: number) =>
       count === 1
-        ? 'Country saved. One contact has the same number as another one now'
-        : `Country saved. ${count} contacts have the same number as another one now`,
+        ? 'Country saved. 1 contact now has the same number as another one'
+        : `Country saved. ${count} contacts now have the same number as another one`,
   },
   service: {
     title: 'Service',
@@ -108,6 +111,15 @@ export const en = {
     zone: 'Time zone',
     zoneHint: 'for all times and daily windows',
     time: 'Current time',
+    replica: 'Read replica',
+    replicaHint: 'of the database, for reports, charts, lists of calls and exports',
+    replicaInUse: (seconds: string) => `in use, ${seconds} s behind`,
+    replicaReasons: {
+      unreachable: 'not reachable: the primary database answers',
+      lagging: 'too far behind: the primary database answers',
+      unknown: 'not checked yet: the primary database answers',
+    },
+    replicaBehind: (seconds: string) => `${seconds} s behind`,
     you: 'Signed in as',
     youAs: (name: string, scope: string) => `${name}, scope ${scope}`,
     reference: 'API reference',

@@ -1,4 +1,6 @@
 // What came of a call, for other pages: loaded when it is shown, because it has a player.
 import { lazyPart } from '../../parts/lazy-part.tsx'
 
-export const CallDetails = lazyPart(async () => (await import('./detail/call-result.tsx')).CallResultFacts)
+export const CallDetails = lazyPart(
+  async () => (await import('./detail/calls/call-result.tsx')).CallResultFacts,
+)

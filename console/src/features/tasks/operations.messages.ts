@@ -65,7 +65,7 @@ const en = {
   },
   rescheduleTitle: 'Reschedule this task',
   rescheduleText:
-    'The new settings apply to contacts that are not done. Contacts that have already had the new max attempts become done; contacts that are done stay done.',
+    'The new settings apply to contacts that are not done. Contacts that have already reached the new max attempts become done; contacts that are done stay done.',
   rescheduleNone: 'Nothing was changed',
   rescheduled: 'Task rescheduled',
   reschedule: 'Save',

@@ -1,4 +1,4 @@
-// Running tasks that dial the same data source: each of them rings the same people.
+// Running tasks that dial the same data source: each of them calls the same people.
 import { TaskStatus } from '@carillon/client/task-states'
 import { Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'

@@ -89,7 +89,7 @@ export const en = {
     dataSourceId: 'Data source',
     dataSourcePlaceholder: 'Choose a data source',
     dataSourceRequired: 'Choose the data source to dial',
-    dataSourceContacts: (count: string) => `${count} contacts`,
+    dataSourceContacts: (count: string) => (count === '1' ? '1 contact' : `${count} contacts`),
     noDataSources: 'No data sources yet: create one and import your contacts first.',
     toDataSources: 'Go to data sources',
     noDataSourceFound: 'No matching data sources',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderHtml, textOf } from '../../../test/support/render.tsx'
-import { ContactStateBadge } from './detail/contact-state-badge.tsx'
+import { ContactStateBadge } from './detail/contacts/contact-state-badge.tsx'
 import { WaitBadge, type WaitKind, waitKindOf } from './wait-kind.tsx'
 
 describe('waiting', () => {
@@ -37,6 +37,6 @@ describe('waiting', () => {
       textOf(renderHtml(<ContactStateBadge state="waiting" waitReason={waitReason} />))
     expect(badge(null)).toBe('Waiting for the next attempt')
     expect(badge('recipient_hours')).toBe('Waiting for calling hours')
-    expect(badge('daily_budget')).toBe('Waiting: called often enough')
+    expect(badge('daily_budget')).toBe('Waiting: attempts used up')
   })
 })

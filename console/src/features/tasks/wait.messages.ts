@@ -3,7 +3,7 @@ const en = {
   retry: 'Waiting for the next attempt',
   lines: 'Waiting for a free line',
   rate: 'Waiting: rate limit',
-  budget: 'Waiting: called often enough',
+  budget: 'Waiting: attempts used up',
 }
 
 const zh: typeof en = {

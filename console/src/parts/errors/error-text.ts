@@ -1,7 +1,7 @@
 // An error of the API as a sentence in the language of the page, made from its code and parameters.
 import type { Schemas } from '@carillon/client'
-import type { ErrorDetail as Fault } from '@carillon/server/words/error-codes'
-import { errorSentence } from '@carillon/server/words/errors'
+import { errorSentence, faultOf } from '@carillon/server/words/errors'
+import type { ErrorDetail as Fault } from '@carillon/server/words/faults'
 import type { Language } from '../../language/messages.ts'
 
 export type ErrorDetail = Schemas['ErrorDetail']
@@ -109,7 +109,7 @@ export function errorText(detail: ErrorDetail, language: Language): string | und
   const { other, ...params } = (detail.params ?? {}) as { other?: string }
   const named = other === undefined ? params : { ...params, other: nameOf(other) }
   const field = stepField(detail, language) ?? nameOf(detail.field ?? '')
-  return errorSentence({ ...detail, params: named, field } as Fault, language)
+  return errorSentence({ ...detail, fault: faultOf(detail), params: named, field } as Fault, language)
 }
 
 /** `text of step "ask"` for `flow.steps[2].text`. */
@@ -121,9 +121,7 @@ function stepField({ field, params }: ErrorDetail, language: Language): string |
   return inside ? `${inside} of step "${step}"` : `Step "${step}"`
 }
 
-/** What a fault without parameters is called, for use inside another sentence. */
-export function faultText(code: string | undefined, language: Language): string | undefined {
-  return code === undefined
-    ? undefined
-    : errorText({ field: null, code, params: {} } as ErrorDetail, language)
+/** Why the service cannot do its work, for use inside another sentence. */
+export function faultText(reason: string | undefined, language: Language): string | undefined {
+  return errorText({ field: null, code: 'unavailable', params: { reason: reason ?? '' } }, language)
 }

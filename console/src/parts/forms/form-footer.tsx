@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
+import { ActionButton } from '../action-button.tsx'
 import { type FailedAction, failedActions } from '../errors/failed-actions.ts'
 import { useErrorText } from '../errors/use-error-text.ts'
 import { partsMessages } from '../parts.messages.ts'
@@ -30,6 +31,28 @@ export function FormFooter(props: FormFooterProps) {
         <Button type="submit" color={isDangerous ? 'red.8' : undefined} loading={isBusy}>
           {action}
         </Button>
+      </Group>
+    </>
+  )
+}
+
+interface SaveFooterProps {
+  error: unknown
+  action: string
+  isBusy: boolean
+  /** Why the user may not save. */
+  disabledReason: string | undefined
+}
+
+/** The end of a form in a card. */
+export function SaveFooter({ error, action, isBusy, disabledReason }: SaveFooterProps) {
+  return (
+    <>
+      <FormError error={error} />
+      <Group>
+        <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={disabledReason}>
+          {action}
+        </ActionButton>
       </Group>
     </>
   )

@@ -67,8 +67,6 @@ export interface DueCandidateRow extends CandidateRow {
   refusals: number
   /** False: it was deleted. */
   is_there: boolean
-  /** Its status over all tasks. */
-  status: number
 }
 
 /**
@@ -78,7 +76,7 @@ export interface DueCandidateRow extends CandidateRow {
 export const readDueCandidates = sql<DueCandidateRow>(
   'read_due_candidates',
   `select given.lane, d.contact_id, d.position, d.round, d.attempts, d.calls, d.refusals, c.id is not null as is_there,
-     c.status, ${FACTS}
+     ${FACTS}
    from unnest($5::uuid[], $6::smallint[], $7::int[], $8::timestamptz[]) with ordinality
      as given (task_id, priority, wanted, floor, lane)
    cross join lateral (
@@ -92,6 +90,6 @@ export const readDueCandidates = sql<DueCandidateRow>(
      limit given.wanted
    ) d
    left join lateral (
-     select id, phone_number, phone_key, fields, status from contact where id = d.contact_id limit 1
+     select id, phone_number, phone_key, fields from contact where id = d.contact_id limit 1
    ) c on true`,
 )

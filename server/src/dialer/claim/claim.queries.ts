@@ -27,8 +27,8 @@ export const changeLimits = sql<LimitsRow>(
      update dialer set lines = coalesce($1, old.lines), calls_per_second = coalesce($2, old.calls_per_second) from old
      returning dialer.lines, dialer.calls_per_second
    ), recorded as (
-     insert into audit (at, actor, operation, changes)
-     select $3, $4, 'limits.change', jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after))
+     insert into audit (at, actor, operation, changes, event_seq, change_xact)
+     select $3, $4, 'limits.change', jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after)), null, null
      from old, changed, lateral (values ('lines', old.lines, changed.lines),
        ('callsPerSecond', old.calls_per_second, changed.calls_per_second)) as limits (field, before, after)
      where before <> after
@@ -190,18 +190,4 @@ export const dropDeleted = sql<never>(
      kept_count = t.kept_count - case when t.contact_count is null then given.contacts else 0 end
    from (select task_id, count(*) as contacts from dropped group by task_id offset 0) given
    where t.id = any(array[given.task_id])`,
-)
-
-/** Those of the contacts that no other transaction has locked, locked. */
-export const lockFreeContacts = sql<{ id: string }>(
-  'lock_free_contacts',
-  'select id from contact where id = any($1::uuid[]) order by id for no key update skip locked',
-)
-
-/** They wait for no call any more. The contacts are locked. */
-export const endWaiting = sql<never>(
-  'end_waiting',
-  `update contact set
-     status = case when call_count = 0 then ${ContactStatus.NOT_DIALED} else ${ContactStatus.FAILED} end
-   where id = any($1::uuid[]) and status = ${ContactStatus.IN_PROGRESS}`,
 )

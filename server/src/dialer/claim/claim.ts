@@ -6,6 +6,7 @@ import type { NodeContext } from '../dialer-options.ts'
 import type { CallDetails } from '../gateway.ts'
 import type { CallKeys } from '../node/node-calls.ts'
 import { type Allocation, allocateLines, type TaskDemand } from './allocate-lines.ts'
+import type { CachedTask } from './cached-task.ts'
 import type { DialerProgressRow } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
 import type { DemandRow } from './demand.queries.ts'
@@ -13,7 +14,7 @@ import type { TakenCall } from './judge-candidates.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 import { readDemands, refreshTasks } from './read-demands.ts'
 import { takeContacts } from './take-contacts.ts'
-import type { CachedTask, TaskCache } from './task-cache.ts'
+import type { TaskCache } from './task-cache.ts'
 
 export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'>
 
@@ -40,6 +41,8 @@ export interface CallToPlace {
   /** What counts as success. */
   successWhen: string
   flowId: string | null
+  /** Of the contact, from 1. */
+  attempt: number
   /** Whether the task dials by the clock of the called person. */
   isByRecipient: boolean
   /** Of a call without a task: the task that the gateway, recordings and agents are told. */
@@ -163,8 +166,9 @@ function callToPlace({ id, contact }: TakenCall, tasks: TaskCache): CallToPlace 
     mayStart: (now) =>
       tasks.isOpen(task, now) && (!task.isByRecipient || tasks.isOpenFor(task, phoneKey, timeZone, now)),
     hasFaults: task.demand?.has_faults ?? false,
-    successWhen: task.successWhen,
+    successWhen: task.settings.successWhen,
     flowId: task.flowId,
+    attempt: contact.attempts + 1,
     isByRecipient: task.isByRecipient,
   }
 }
@@ -177,14 +181,14 @@ function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: numbe
 }
 
 function demandOf(
-  { id, priority, maxAgents }: CachedTask,
+  { id, priority, settings }: CachedTask,
   { live, fresh, due }: DemandRow,
   room = Number.POSITIVE_INFINITY,
 ): TaskDemand {
   return {
     taskId: id,
     live,
-    maxLive: Math.min(maxAgents ?? Number.POSITIVE_INFINITY, live + room),
+    maxLive: Math.min(settings.maxAgents ?? Number.POSITIVE_INFINITY, live + room),
     fresh: { priority, contacts: fresh },
     due: (due ?? []).map((contacts, index) => ({ priority: index + 1, contacts })),
   }

@@ -1,33 +1,28 @@
 // What the running tasks have to dial: their settings, and how many lines they want now. Everything is read after the
 // statement that locks the dialer. "Steady plans" in docs/architecture.md explains `limit 1` and `offset 0`.
-import type { StoredHours } from '../../permission/calling-hours.ts'
+import { holidaysOf } from '../../permission/rules.queries.ts'
 import { sql } from '../../storage/sql.ts'
+import type { StoredSettings } from '../../tasks/task-settings.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 
-export interface RunningTaskRow extends StoredHours {
+export interface RunningTaskRow {
   id: string
   /** False: it has changed and does not run any more. */
   is_running: boolean
   name: string
-  priority: number
-  is_by_recipient: boolean
-  start_at: Date | null
-  end_at: Date | null
+  settings: StoredSettings
+  holidays: string[]
   data_source_id: string
   /** Live mode: contacts that are added to the data source join the list. */
   is_open_list: boolean
   /** Whether contacts may wait at another priority than the task's: one of a recall, or the one that the task had before. */
   has_recalls: boolean
   flow_id: string | null
-  success_when: string
-  max_agents: number | null
 }
 
 /** Of task `t`. */
-const SETTINGS = `t.name, t.priority, t.daily_start, t.daily_end, t.weekdays, (select days from holidays_of(t.calendar_ids))
-     as holidays, t.window_zone = 'recipient' as is_by_recipient, t.start_at, t.end_at, t.data_source_id,
-     t.list_end is null as is_open_list, t.flow_id, t.success_when, t.max_agents,
-     exists (select from task_audit where task_id = t.id and operation in ('recall', 'reschedule')) as has_recalls`
+const SETTINGS = `t.name, t.settings, ${holidaysOf('t')} as holidays, t.data_source_id, t.list_end is null as is_open_list, t.flow_id,
+     exists (select from audit where task_id = t.id and operation in ('recall', 'reschedule')) as has_recalls`
 
 export const readRunningTasks = sql<RunningTaskRow>(
   'read_running_tasks',
@@ -46,12 +41,12 @@ export const readChangedTasks = sql<RunningTaskRow>(
   `select changed.task_id as id, coalesce(t.status = ${TaskStatus.RUNNING}, false) as is_running,
      ${SETTINGS}
    from (
-     (select task_id from task_audit
+     (select task_id from audit
       where change_xact >= $1::bigint and change_xact < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
       order by change_xact, id offset 0)
      union all
      select entry.task_id from unnest($2::bigint[]) as given (xact) cross join lateral (
-       select task_id from task_audit where change_xact = given.xact order by change_xact, id offset 0
+       select task_id from audit where change_xact = given.xact order by change_xact, id offset 0
      ) entry
    ) changed
    left join lateral (select * from task where id = changed.task_id limit 1) t on true`,

@@ -24,7 +24,7 @@ export interface Judged {
 }
 
 /** A number that has a live call elsewhere is tried again after this. */
-export const BUSY_ELSEWHERE_MS = 2000
+const BUSY_ELSEWHERE_MS = 2000
 
 /** Lane by lane, until the lines of each are used up: of several contacts with one number, the highest priority is called. */
 export function judgeCandidates(lanes: Lane[], decide: Decision, now: Date, newId: () => string): Judged {

@@ -39,16 +39,18 @@ interface PlacingParts {
 export type Placing = ReturnType<typeof createPlacing>
 
 export function createPlacing(node: NodeContext, parts: PlacingParts) {
-  const { clock, gateway, offsetAt, log, setTimer, timing } = node
+  const { clock, gateway, offsetAt, log, setTimer, timing, watch } = node
   const { membership, calls, condition, breaker, recovery, flows, optOuts, pace } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
   let unanswered = 0
+  /** Claimed calls that the gateway will be asked for when what they say is ready. It does not count them yet. */
+  const preparing = new Set<string>()
   let onAllPlaced: (() => void) | undefined
 
   /** Tasks that come last get calls only if no other task wants any. */
   async function claimInOrder(maxCalls: number): Promise<Claim> {
-    const held = new Set([...calls.held.tasks(), ...pace.held()])
+    const held = new Set(pace.held())
     const last = condition.deprioritizedTasks()
     if (maxCalls === 0 || last.size === 0) return claimOrRemember(maxCalls, held)
     const made = await claimOrRemember(maxCalls, new Set([...held, ...last]))
@@ -103,10 +105,13 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   ): Promise<void> {
     const { id } = claimed.call
     unanswered += 1
+    preparing.add(id)
     try {
       const prepared = await flows.prepare(withFlow(claimed))
       if (claimed.toldTaskId !== undefined) await untilFresh()
       const now = clock.now()
+      // Nothing is awaited from here to the gateway, so each call is counted once.
+      preparing.delete(id)
       if (isTooLate(now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
       else await place(claimed, own, prepared)
     } catch (error) {
@@ -116,6 +121,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       const why = error instanceof Error ? error.message : String(error)
       calls.release(id, { ...(isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null }), why })
     } finally {
+      preparing.delete(id)
       noteAnswered()
     }
   }
@@ -141,6 +147,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         ...prepared,
       })
       condition.accepted(own, startedMs)
+      watch.placed(attemptId)
       if (hasFaults) calls.notePlaced(taskId)
       else breaker.accepted(taskId)
     } catch (error) {
@@ -174,11 +181,17 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
 
   return {
     /** How many calls the gateway lets this node claim now. */
-    allowance: () => (gateway.health().isUp ? condition.allowance(calls.requested.size) : 0),
+    allowance() {
+      if (!gateway.health().isUp) return 0
+      const room = gateway.room ? Math.max(0, gateway.room() - preparing.size) : Number.POSITIVE_INFINITY
+      return Math.min(room, condition.allowance(calls.requested.size))
+    },
 
     /** Claims up to this many calls and places them. With 0 it only reads what the tasks want. */
     async claim(maxCalls: number): Promise<Claim> {
+      const startMs = clock.elapsedMs()
       const made = await claimInOrder(Math.min(maxCalls, MAX_CALLS_PER_CLAIM))
+      if (maxCalls > 0) watch.claimed(made.calls, (clock.elapsedMs() - startMs) / 1000)
       for (const claimed of made.calls) {
         // Read for each call: the process may stand still between two of them.
         const now = clock.now()
@@ -198,6 +211,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     placeSingle(claimed: CallToPlace): void {
       const { id, phoneKey } = claimed.call
       const own = calls.track(claimed.call, claimed.successWhen)
+      watch.got(claimed.call, 'asked_for')
       if (optOuts.isKept(phoneKey)) calls.release(id, { ...notPlaced, why: 'the callee wants no more calls' })
       else prepareAndPlace(claimed, own, () => !membership.isFresh() || !calls.live.has(id))
     },

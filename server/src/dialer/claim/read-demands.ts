@@ -3,9 +3,10 @@
 
 import { type RulesRow, readRules } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
+import { type CachedTask, topPriority } from './cached-task.ts'
 import { type DialerProgressRow, readDialerProgress } from './claim.queries.ts'
 import * as queries from './demand.queries.ts'
-import { type CachedTask, type TaskCache, topPriority } from './task-cache.ts'
+import type { TaskCache } from './task-cache.ts'
 
 /** If there are few lines, fewer tasks are read; but more than one per line, as some may turn out to want none. */
 const MIN_TASKS = 20

@@ -1,19 +1,12 @@
 // The contacts of a claim: reads candidates for the lines that each task got, decides about each, and writes the outcome:
 // a live call, a later time, or the end without a call.
-import { ContactStatus } from '../../contacts/contact-status.ts'
 import { decideAt } from '../../permission/decide.ts'
 import { destinationRules } from '../../permission/destinations.ts'
 import { DENIALS, type RulesRow, recordDenials } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
 import type { Allocation } from './allocate-lines.ts'
 import * as queries from './claim.queries.ts'
-import {
-  BUSY_ELSEWHERE_MS,
-  type Judged,
-  judgeCandidates,
-  type PassedContact,
-  type TakenCall,
-} from './judge-candidates.ts'
+import { type Judged, judgeCandidates, type PassedContact, type TakenCall } from './judge-candidates.ts'
 import { type Lane, readLanes } from './read-candidates.ts'
 import type { TaskCache } from './task-cache.ts'
 
@@ -31,34 +24,13 @@ export async function takeContacts(tx: Queryable, tasks: TaskCache, taking: Taki
   const lanes = await readLanes(tx, tasks, taking)
   const decide = decideAt({ destinations: destinationRules(rules), zones: tasks.zones }, now)
   const judged = judgeCandidates(lanes, decide, now, newId)
-  const passed = await withoutLocked(tx, judged.passed, now)
   await Promise.all([
     writeCalls(tx, lanes, judged, taking),
-    ...passOver(tx, passed, now),
-    ...recordDenied(tx, passed, now),
+    ...passOver(tx, judged.passed, now),
+    ...recordDenied(tx, judged.passed, now),
   ])
   noteDenials(tasks, lanes, judged)
   return judged.calls
-}
-
-/**
- * A contact that is done without a call must not stay IN_PROGRESS. If another transaction has locked it, it is judged again
- * shortly, so that no claim waits for a lock.
- */
-async function withoutLocked(tx: Queryable, passed: PassedContact[], now: Date): Promise<PassedContact[]> {
-  const isToChange = ({ contact, outcome }: PassedContact) =>
-    outcome !== null && contact.isThere && contact.status === ContactStatus.IN_PROGRESS
-  const wanted = passed.filter(isToChange)
-  if (wanted.length === 0) return passed
-  const ids = wanted.map(({ contact }) => contact.contactId)
-  const free = new Set((await queries.lockFreeContacts(tx, [ids])).map(({ id }) => id))
-  await queries.endWaiting(tx, [[...free]])
-  const retryAt = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
-  return passed.map((each) =>
-    isToChange(each) && !free.has(each.contact.contactId)
-      ? { contact: each.contact, dueAt: retryAt, outcome: null }
-      : each,
-  )
 }
 
 function writeCalls(

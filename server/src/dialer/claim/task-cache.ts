@@ -1,43 +1,18 @@
 // What a node remembers of the running tasks from one claim to the next, so that a claim does not read all of them.
 //
+//   unread ──read──▶ wanting: it has contacts to dial ◀─┬─▶ pending: a live call or a recall may leave some at any moment
+//      ▲                                                └─▶ idle: it has none before its next attempt is due
+//      └──its list has grown, or it has changed── any of them
+//
 // The cache never decides which task gets lines: the demand of a task is read in the claim that gives it lines. The cache
-// decides which tasks are read, and in which order. A task with contacts to dial or with live calls may want lines at any
-// time. Any other is idle: until its next attempt is due, only a recall, a change of state or a longer list can give it work,
-// and each claim asks the database which tasks that happened to. In addition every task is read from time to time, so that
-// nothing depends on this alone.
+// decides which tasks are read, and in which order. An idle task can get work only by a recall, a change of state or a longer
+// list, and each claim asks the database which tasks that happened to. In addition every task is read from time to time, so
+// that nothing depends on this alone.
 import type { ZoneOffsets } from '../../kernel/timestamps.ts'
-import { type CallingHours, callingHours, createOpenNow } from '../../permission/calling-hours.ts'
+import { createOpenNow } from '../../permission/calling-hours.ts'
 import { createRecipientZones } from '../../permission/recipient-zones.ts'
+import { type CachedTask, storedTask, topPriority, UNREAD, workOf } from './cached-task.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'
-
-export interface CachedTask {
-  readonly id: string
-  readonly name: string
-  readonly priority: number
-  readonly hours: CallingHours
-  /** The hours hold where the called person is, so they are decided contact by contact. */
-  readonly isByRecipient: boolean
-  readonly startAt: Date | null
-  readonly endAt: Date | null
-  readonly dataSourceId: string
-  readonly isOpenList: boolean
-  readonly hasRecalls: boolean
-  readonly flowId: string | null
-  readonly successWhen: string
-  readonly maxAgents: number | null
-  /** As last read, plus the lines it got since; undefined before the first read. */
-  demand: DemandRow | undefined
-  readMs: number
-  fullReadMs: number
-  /** None of its attempts is due before this. */
-  dueFloor: Date | undefined
-  /** The number of the claim in which it last got lines. */
-  turn: number
-  /** In the last claim that read its contacts some were denied. */
-  wasDenied: boolean
-  /** All of them were. */
-  isAllDenied: boolean
-}
 
 /** Which transactions were visible when the tasks were last read. */
 interface SeenTransactions {
@@ -65,8 +40,8 @@ export type TaskCache = ReturnType<typeof createTaskCache>
 
 export function createTaskCache(offsetAt: ZoneOffsets) {
   const tasks = new Map<string, CachedTask>()
-  let seen: SeenTransactions | undefined
-  let loadedMs = Number.NEGATIVE_INFINITY
+  /** When all tasks were last read, and what was seen since then. */
+  let loaded: { allReadMs: number; seen: SeenTransactions } | undefined
   let latest = new Date(0)
   let turn = 0
   let rulesVersion: number | undefined
@@ -80,11 +55,12 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
     (task.endAt === null || now < task.endAt) &&
     (task.isByRecipient || isOpenIn(task.hours, serviceZone, now))
   const isWanting = (task: CachedTask, now: Date, soonMs = 0) =>
-    task.demand !== undefined && wantsNow(task.demand, new Date(now.getTime() + soonMs)) && isOpen(task, now)
+    workOf(task, now, soonMs) === 'wanting' && isOpen(task, now)
 
   return {
     /** Undefined: all running tasks must be read. */
-    seen: (nowMs: number) => (nowMs < loadedMs + FULL_READ_EVERY_MS ? seen : undefined),
+    seen: (nowMs: number) =>
+      loaded && nowMs < loaded.allReadMs + FULL_READ_EVERY_MS ? loaded.seen : undefined,
 
     /** Whether the rules that tasks share, such as calendars, have changed since they were last noted. */
     noteRules(version: number): boolean {
@@ -95,24 +71,25 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
 
     /** `rows`: all running tasks, or those that have changed. */
     update(rows: RunningTaskRow[], isAll: boolean, snapshot: string, nowMs: number): void {
-      const before = new Map(tasks)
+      const before = isAll ? new Map(tasks) : undefined
+      const seen = readSnapshot(snapshot)
       if (isAll) {
         tasks.clear()
-        loadedMs = nowMs
-      }
+        loaded = { allReadMs: nowMs, seen }
+      } else if (loaded) loaded.seen = seen
       for (const row of rows) {
-        const known = isAll ? before.get(row.id) : undefined
-        if (row.is_running) tasks.set(row.id, { ...(known ?? UNREAD), ...settingsOf(row) })
+        const known = before?.get(row.id)
+        if (row.is_running) tasks.set(row.id, { ...(known ?? UNREAD), ...storedTask(row) })
         else tasks.delete(row.id)
       }
-      seen = readSnapshot(snapshot)
     },
 
     /** Idle tasks whose list may grow. */
     openLists(now: Date) {
       const lists: { id: string; dataSourceId: string; lastPosition: number }[] = []
-      for (const { id, dataSourceId, isOpenList, demand } of tasks.values()) {
-        if (isOpenList && demand && !mayWant(demand, now))
+      for (const task of tasks.values()) {
+        const { id, dataSourceId, isOpenList, demand } = task
+        if (isOpenList && demand && workOf(task, now) === 'idle')
           lists.push({ id, dataSourceId, lastPosition: demand.last_position })
       }
       return lists
@@ -128,13 +105,12 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
 
     /** Tasks inside their window that may want lines, in the order in which they should get them. */
     inTurn(now: Date, nowMs: number): CachedTask[] {
-      // After the clock was put back, attempts that are due before the lower bounds are only found by a full read.
-      if (now < latest) for (const task of tasks.values()) task.fullReadMs = Number.NEGATIVE_INFINITY
+      // After the clock was put back, attempts may be due before the floors.
+      if (now < latest) for (const task of tasks.values()) task.floor = undefined
       latest = now
       const ranked: { task: CachedTask; priority: number; live: number }[] = []
       for (const task of tasks.values()) {
-        if (task.demand && !mayWant(task.demand, now)) continue
-        if (!isOpen(task, now)) continue
+        if (workOf(task, now) === 'idle' || !isOpen(task, now)) continue
         const live = nowMs < task.readMs + MAX_LIVE_COUNT_AGE_MS ? (task.demand?.live ?? 0) : 0
         ranked.push({ task, priority: topPriority(task), live })
       }
@@ -149,8 +125,9 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
         PENDING_READ_EVERY_MS,
       )
       const maxAgeMs = (task: CachedTask) => {
-        if (isWanting(task, now)) return IN_TURN_READ_EVERY_MS
-        return task.demand && mayWant(task.demand, now) ? PENDING_READ_EVERY_MS : idleMs
+        const work = workOf(task, now)
+        if (work === 'wanting' && isOpen(task, now)) return IN_TURN_READ_EVERY_MS
+        return work === 'wanting' || work === 'pending' ? PENDING_READ_EVERY_MS : idleMs
       }
       return [...tasks.values()]
         .filter((task) => nowMs >= task.readMs + maxAgeMs(task))
@@ -163,10 +140,7 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
       const byId = new Map(rows.map((row) => [row.id, row]))
       for (const task of read) {
         task.demand = byId.get(task.id)
-        if (isFullReadDue(task, nowMs)) {
-          task.fullReadMs = nowMs
-          task.dueFloor = undefined
-        }
+        if (isFullReadDue(task, nowMs)) task.floor = undefined
         task.readMs = nowMs
         if (!task.demand) tasks.delete(task.id)
       }
@@ -174,7 +148,7 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
 
     /** The time from which the attempts of the task must be looked for. */
     floorOf: (task: CachedTask, nowMs: number): Date | '-infinity' =>
-      isFullReadDue(task, nowMs) ? '-infinity' : (task.dueFloor ?? '-infinity'),
+      task.floor && !isFullReadDue(task, nowMs) ? task.floor.at : '-infinity',
 
     get: (id: string) => tasks.get(id),
     some(isMeant: (task: CachedTask) => boolean): boolean {
@@ -193,8 +167,16 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
 
     /** The claim that read these tasks has ended. In a drained task no attempt is left that is due. */
     endClaim(read: CachedTask[], isDrained: (task: CachedTask) => boolean, now: Date): void {
-      for (const task of read)
-        task.dueFloor = isDrained(task) ? new Date(now.getTime() - DUE_FLOOR_MARGIN_MS) : undefined
+      for (const task of read) {
+        if (!isDrained(task)) {
+          task.floor = undefined
+          continue
+        }
+        const at = new Date(now.getTime() - DUE_FLOOR_MARGIN_MS)
+        // Without a floor, all attempts were looked for just now.
+        if (task.floor) task.floor.at = at
+        else task.floor = { at, fullReadMs: task.readMs }
+      }
     },
 
     /** The tasks got this many lines. */
@@ -211,8 +193,8 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
 
     /** What came of reading contacts of the task. */
     noteDenials(task: CachedTask, wasDenied: boolean, wasCalled: boolean): void {
-      task.wasDenied = wasDenied
-      task.isAllDenied = wasDenied && !wasCalled
+      if (!wasDenied) task.denied = 'none'
+      else task.denied = wasCalled ? 'some' : 'all'
     },
 
     /**
@@ -220,62 +202,20 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
      * their lists are read to the end, so they take part in every other claim.
      */
     takeWaiting(): Set<string> {
-      const denied = [...tasks.values()].filter(({ isAllDenied }) => isAllDenied).map(({ id }) => id)
+      const denied = [...tasks.values()].filter(({ denied }) => denied === 'all').map(({ id }) => id)
       skipsDeniedTasks = !skipsDeniedTasks && denied.length > 0
       return new Set(skipsDeniedTasks ? denied : [])
     },
 
     clear(): void {
       tasks.clear()
-      seen = undefined
+      loaded = undefined
     },
   }
 }
 
-const UNREAD = {
-  demand: undefined,
-  readMs: Number.NEGATIVE_INFINITY,
-  fullReadMs: Number.NEGATIVE_INFINITY,
-  dueFloor: undefined,
-  turn: 0,
-  wasDenied: false,
-  isAllDenied: false,
-}
-
-function settingsOf(row: RunningTaskRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    priority: row.priority,
-    hours: callingHours(row),
-    isByRecipient: row.is_by_recipient,
-    startAt: row.start_at,
-    endAt: row.end_at,
-    dataSourceId: row.data_source_id,
-    isOpenList: row.is_open_list,
-    hasRecalls: row.has_recalls,
-    flowId: row.flow_id,
-    successWhen: row.success_when,
-    maxAgents: row.max_agents,
-  }
-}
-
-function isFullReadDue({ fullReadMs }: CachedTask, nowMs: number): boolean {
-  return nowMs >= fullReadMs + FULL_READ_EVERY_MS
-}
-
-/** The highest priority at which it may have something to dial: a recall may have any. */
-export function topPriority({ priority, hasRecalls }: CachedTask): number {
-  return hasRecalls ? 1 : priority
-}
-
-function wantsNow({ fresh, next_due }: DemandRow, now: Date): boolean {
-  return fresh > 0 || (next_due !== null && next_due <= now)
-}
-
-/** A live call may end at any moment and leave an attempt that is due, and so may a recall that is being carried out. */
-function mayWant(demand: DemandRow, now: Date): boolean {
-  return demand.live > 0 || demand.is_recalling || wantsNow(demand, now)
+function isFullReadDue({ floor }: CachedTask, nowMs: number): boolean {
+  return floor === undefined || nowMs >= floor.fullReadMs + FULL_READ_EVERY_MS
 }
 
 /** As PostgreSQL writes it: the oldest transaction in progress, the first that had not begun, those in progress. */

@@ -45,7 +45,7 @@ function openNode() {
       },
     },
     async pauseTask(taskId, reason) {
-      if (!world.isRunning) throw new NotAllowed('it does not run', { code: 'no_flow' })
+      if (!world.isRunning) throw new NotAllowed('it does not run', { fault: 'no_flow' })
       paused.push([taskId, reason])
     },
   }

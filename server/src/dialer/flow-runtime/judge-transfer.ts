@@ -1,7 +1,7 @@
 // Whether a call may be transferred now, at the moment of the transfer: the place may have come from a field of the contact.
 
 import type { Clock } from '../../kernel/clock.ts'
-import type { PhoneNumberReader } from '../../kernel/phone-number.ts'
+import type { PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import { numberOfTransfer, transferProblem } from '../../permission/transfers.ts'
 import type { Database } from '../../storage/database.ts'

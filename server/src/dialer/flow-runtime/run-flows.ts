@@ -48,7 +48,7 @@ interface FlowRunsParts {
 }
 
 export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
-  const { clock, log, offsetAt, setTimer } = node
+  const { clock, log, offsetAt, setTimer, watch } = node
   const { control, flow, optOuts, store } = parts
   const calls = new Map<string, RunningCall>()
   const recipientZones = createRecipientZones(offsetAt)
@@ -70,6 +70,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       callbackTime: (text) =>
         readCallbackTime(text, { now: clock.now(), zones: zonesOf(call), maxDays: node.callbackDays }),
       newId,
+      entered: (step) => watch.stepped(call.id, step),
       atMs: clock.elapsedMs() - call.answeredMs,
       canDetect: control.abilities.has('detect'),
     }

@@ -21,3 +21,18 @@ it('blames nobody for a request that was never sent, however often', () => {
     clock.advance(10_000)
   }
 })
+
+it('asks for a probe after a second fault while the call that ended the first one is still live', () => {
+  const clock = createManualClock(START)
+  const condition = createGatewayCondition(clock, 1000)
+  condition.faulted({ ...contact, contactId: 'first' }, clock.elapsedMs(), 'no circuit')
+  clock.advance(1000)
+  condition.asked('probe')
+  condition.accepted({ ...contact, contactId: 'second' }, clock.elapsedMs())
+  expect(condition.fault()).toBeNull()
+  clock.advance(1000)
+  condition.faulted({ ...contact, contactId: 'third' }, clock.elapsedMs(), 'no circuit')
+  expect(condition.allowance(0)).toBe(0)
+  clock.advance(1000)
+  expect(condition.allowance(0)).toBe(1)
+})

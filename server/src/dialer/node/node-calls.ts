@@ -11,7 +11,6 @@ import type { FlowEnd } from '../flow-runtime/run-flows.ts'
 import type { CallEnd, GatewayEvent } from '../gateway.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { GatewayCondition } from '../health/gateway-condition.ts'
-import { createHeldCalls } from '../settle/held-calls.ts'
 
 /** What a call is found by. */
 export interface CallKeys {
@@ -74,13 +73,12 @@ interface FlowEnds {
 }
 
 export function createNodeCalls(node: NodeContext, { condition, breaker, flows }: NodeCallsParts) {
-  const { clock, log, timing, onEnd } = node
+  const { clock, log, onEnd, watch } = node
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
   const released = new Map<string, ReleasedCall>()
   /** Live calls whose end is known, and cannot be written yet. */
   const ending = new Map<string, { reported: CallEnd; endTime: Date }>()
-  const held = createHeldCalls(clock, timing.carefulMs)
   const unplaced = new Set<string>()
   const requested = new Set<string>()
 
@@ -152,8 +150,6 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     live: live as ReadonlyMap<string, LiveCall>,
     ended,
     released,
-    /** Ended calls whose contacts are locked. */
-    held,
     /** Attempts of claims whose result was lost: if such a claim was committed, its calls were never placed. */
     unplaced,
     /** Requests that the gateway may still answer. The request of a call that is over needs no answer. */
@@ -163,6 +159,14 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     endAtOnce,
     notePlaced,
     count: () => live.size + ended.size + released.size,
+
+    figures() {
+      const nowMs = clock.now().getTime()
+      let firstMs = nowMs
+      for (const { endTime } of ended.values()) firstMs = Math.min(firstMs, endTime.getTime())
+      const oldestUnsettledSeconds = (nowMs - firstMs) / 1000
+      return { live: live.size, unsettled: ended.size + released.size, oldestUnsettledSeconds }
+    },
 
     track({ id, phoneKey, phoneNumber, taskId, contactId }: CallKeys, successWhen: string): LiveCall {
       const call: LiveCall = {
@@ -217,9 +221,9 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       endAtOnce()
       for (const id of live.keys()) take(id)
       flows.forgetAll()
+      watch.lost()
       const ends = [...ended.values()]
       ended.clear()
-      held.clear()
       released.clear()
       unplaced.clear()
       return ends

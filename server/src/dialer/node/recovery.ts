@@ -30,7 +30,7 @@ interface FlowTakeover {
 }
 
 export function createRecovery(node: NodeContext, { membership, calls, flows }: RecoveryParts) {
-  const { db, clock, gateway, log, timing } = node
+  const { db, clock, gateway, log, timing, watch } = node
   let lastStrayLookMs = Number.NEGATIVE_INFINITY
   let lastOrphanLookMs = Number.NEGATIVE_INFINITY
   /** Calls that could not be adopted yet. */
@@ -76,11 +76,11 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
     for (const { id } of found) waitingSinceMs.set(id, waitingSinceMs.get(id) ?? nowMs)
     const isEarly = ({ id }: queries.FoundCall) => nowMs - (waitingSinceMs.get(id) ?? nowMs) < MAX_ADOPTION_MS
     const adopted = await flows.adopt(found, isEarly)
-    for (const { id, phone_key: phoneKey, phone_number: phoneNumber, ...call } of adopted)
-      calls.track(
-        { id, phoneKey, phoneNumber, taskId: call.task_id, contactId: call.contact_id },
-        call.success_when,
-      )
+    for (const { id, phone_key: phoneKey, phone_number: phoneNumber, ...call } of adopted) {
+      const keys = { id, phoneKey, phoneNumber, taskId: call.task_id, contactId: call.contact_id }
+      calls.track(keys, call.success_when)
+      watch.got(keys, 'taken_over')
+    }
     if (adopted.length < found.length) lastStrayLookMs = Number.NEGATIVE_INFINITY
     else waitingSinceMs.clear()
     return adopted.map(({ id }) => id)

@@ -55,6 +55,7 @@ export const COUNTER_SUMS = [
   ...['call_count', 'answered_count', 'talk_ms'].map((column) => ({ column, sum: sumOf(column) })),
   ...CAUSE_SUMS,
 ]
+export const COUNTER_COLUMNS = COUNTER_SUMS.map(({ column }) => column)
 
 const isAttempt = (attempt: number) => `attempt ${attempt === MAX_ATTEMPTS ? '>=' : '='} ${attempt}`
 const isSuccess = `outcome = ${CallOutcome.success}`
@@ -79,6 +80,10 @@ export const sumsOf = (source: string, more?: string) =>
    ) call_to_sum
    group by task_id, minute`
 
+/** For `on conflict do update`: adds the new values to those of the row `known`. */
+export const addedTo = (columns: readonly string[]) =>
+  columns.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')
+
 const COUNTS = ['call_count', 'answered_count', 'success_count', 'talk_ms']
 const COLUMNS = [...COUNTS, ...Object.keys(SUM_ARRAYS)]
 const listed = (prefix = '') => COLUMNS.map((column) => prefix + column).join(', ')
@@ -94,7 +99,7 @@ export const addSums = (source: string, slot: string) =>
    select task_id, minute, ${slot}, ${listed()} from ${source}
    order by task_id, minute
    on conflict (task_id, minute, slot) do update set
-     ${COUNTS.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')},
+     ${addedTo(COUNTS)},
      ${Object.entries(SUM_ARRAYS)
        .map(([array, length]) => `${array} = array[${addedPlaces(array, length).join(', ')}]`)
        .join(', ')}`

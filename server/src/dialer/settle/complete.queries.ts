@@ -36,7 +36,7 @@ export const completeTask = sql<{ id: string }>(
        and (select calls from task_live_calls(t.id)) = 0
      returning t.id, t.status
    ), audited as (
-     insert into task_audit (task_id, at, actor, operation, status)
+     insert into audit (task_id, at, actor, operation, status)
      select id, $2, 'dialer', 'complete', status from completed
    )
    select id, pg_notify('task_changed', id::text) from completed`,
@@ -44,15 +44,16 @@ export const completeTask = sql<{ id: string }>(
 
 /**
  * Contacts of a stopped or closed task wait no longer; they are cut short. Contacts that were never called lose their dial, unless
- * it is what makes them contacts of the task, because it continues another one; if they were deleted, they leave the list. The task is locked, like in every statement that changes a due dial; contacts that another
- * transaction has locked come later. Once no contact waits and no call is live that could be released, `has_no_waiting`
- * is set and the task is not read again: tasks that were stopped long ago cost nothing. $1: now; $2: max number of dials.
+ * they remained of the task that this one continues; if they were deleted, they leave the list. The task is locked, like in every
+ * statement that changes a due dial. Once no contact waits and no call is live that could be released, `is_drained` is set and the
+ * task is not read again: tasks that were stopped long ago cost nothing. $1: now; $2: max number of dials. The row says how many
+ * were looked at.
  */
-export const finishStoppedDials = sql<never>(
+export const finishStoppedDials = sql<{ dials: number }>(
   'finish_stopped_dials',
   `with stopped as materialized (
-     select t.id, t.continues_task_id is not null as is_part from task t
-     where t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.has_no_waiting
+     select t.id, t.list_start from task t
+     where t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.is_drained
        and (
          (select calls from task_live_calls(t.id)) = 0
          or exists (
@@ -64,33 +65,20 @@ export const finishStoppedDials = sql<never>(
      limit 10
      for no key update skip locked
    ), waiting as materialized (
-     select d.task_id, d.position, d.calls, d.round, d.contact_id, t.is_part,
-       exists (select from contact where id = d.contact_id) as is_there
+     select d.task_id, d.position, there.is_there,
+       -- Without its dial, a contact before the start of the list would not be on it.
+       d.calls > 0 or d.position <= t.list_start and there.is_there as keeps_dial
      from stopped t cross join lateral (
        select d.* from generate_series(1, 5) p cross join lateral (
          select * from dial where task_id = t.id and priority = p and due_at is not null order by due_at limit $2
        ) d
        limit $2
-     ) d
-   ), free as materialized (
-     select c.id from waiting cross join lateral (
-       select id from contact where id = waiting.contact_id for no key update skip locked
-     ) c
-   ), ready as materialized (
-     select * from waiting where not is_there or contact_id in (select id from free)
+     ) d cross join lateral (select exists (select from contact where id = d.contact_id) as is_there) there
    ), never_called as (
      delete from dial d
-     using (
-       select task_id, position, is_there from ready where calls = 0 and not (is_part and is_there) offset 0
-     ) given
+     using (select task_id, position, is_there from waiting where not keeps_dial offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
      returning d.task_id, given.is_there
-   ), returned as (
-     -- Only a recall marks a contact before its first call.
-     update contact c set
-       status = case when c.call_count = 0 then ${ContactStatus.NOT_DIALED} else ${ContactStatus.FAILED} end
-     from (select contact_id from ready where calls = 0 and round > 1 offset 0) given
-     where c.id = any(array[given.contact_id]) and c.status = ${ContactStatus.IN_PROGRESS}
    ), shrunk as (
      update task t set contact_count = t.contact_count - given.contacts
      from (select task_id, count(*) as contacts from never_called where not is_there group by task_id offset 0) given
@@ -99,20 +87,18 @@ export const finishStoppedDials = sql<never>(
      update dial d set due_at = null, is_cut_short = true, update_time = $1,
        outcome = case when d.calls = 0 then ${ContactStatus.NOT_DIALED} else ${ContactStatus.FAILED} end,
        cause = case when d.calls > 0 then d.cause end
-     from (select task_id, position from ready where calls > 0 or (is_part and is_there) offset 0) given
+     from (select task_id, position from waiting where keeps_dial offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
-     returning d.task_id, d.contact_id, d.calls
-   ), failed as (
-     update contact c set status = ${ContactStatus.FAILED}
-     from (select contact_id from finished where calls > 0 offset 0) given
-     where c.id = any(array[given.contact_id]) and c.status = ${ContactStatus.IN_PROGRESS}
+     returning d.task_id, d.calls
    ), counted as (
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
      select task_id, ${OTHER_CHANGES_SLOT}, count(*), $1 from finished where calls > 0 group by task_id order by task_id
      on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
+   ), drained as (
+     update task t set is_drained = true
+     from (select id as task_id from stopped where id not in (select task_id from waiting) offset 0) given
+     where t.id = any(array[given.task_id]) and (select calls from task_live_calls(t.id)) = 0
+       and not exists (select from recall where task_id = t.id)
    )
-   update task t set has_no_waiting = true
-   from (select id as task_id from stopped where id not in (select task_id from waiting) offset 0) given
-   where t.id = any(array[given.task_id]) and (select calls from task_live_calls(t.id)) = 0
-     and not exists (select from recall where task_id = t.id)`,
+   select count(*) as dials from waiting`,
 )

@@ -18,7 +18,7 @@ export const readTaskCounts = sql<{ id: string; counted: number; live: number }>
    from task t cross join lateral task_live_calls(t.id) counted
    where counted.calls <> 0 and (
      t.status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
-     or (t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.has_no_waiting)
+     or (t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.is_drained)
    )
    union all
    select task_id, 0, count(*)::int from live_call where task_id <> '${NO_ID}' group by task_id`,
@@ -44,14 +44,14 @@ export const returnLostContacts = sql<{ contacts: number }>(
        and not exists (select from live_call l where l.contact_id = d.contact_id)
      limit $3
    ), rule as materialized (
-     select t.id, t.data_source_id, t.priority, progress.cursor, t.continues_task_id is not null as is_part,
+     select t.id, t.data_source_id, t.priority, progress.cursor, t.list_start,
        $2::timestamptz + make_interval(secs => t.call_interval_seconds) as due_at
      from task t cross join lateral task_progress_now(t.id) progress where t.id = $1
    ), first_lost as materialized (
      select rule.id as task_id, c.id as contact_id, c.position, c.phone_number, rule.priority, rule.due_at
      from rule cross join lateral (
        select c.id, c.position, c.phone_number from contact c
-       where not rule.is_part and c.data_source_id = rule.data_source_id and c.position <= rule.cursor
+       where c.data_source_id = rule.data_source_id and c.position > rule.list_start and c.position <= rule.cursor
          and (select true from dial d where d.task_id = rule.id and d.position = c.position limit 1) is null
          and (select true from live_call l where l.contact_id = c.id limit 1) is null
        order by c.position desc

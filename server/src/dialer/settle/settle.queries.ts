@@ -2,10 +2,9 @@
 // was settled before or because another node took it over, is skipped: late and repeated results change nothing. "Steady
 // plans" in docs/architecture.md explains `limit 1`, `offset 0` and `= any(array[...])`.
 //
-// A settlement updates the contacts of its calls, and another transaction may have locked them: an import with
-// onDuplicate=update, a contact update, a node that froze during either. This is rare, so a settlement first tries without
-// checking, and fails if it has to wait for more than 200 ms. After that the node checks for a while: it locks the contacts
-// that are free, without waiting, and leaves the calls of the others for a later settlement. That costs about a tenth more.
+// A settlement changes no contact, so it never waits for an import or a person who edits the list. Whether the contact still exists
+// is only looked up. If it is deleted at the same moment, its dial may wait for another attempt, and the claim that finds the dial
+// finds no contact.
 import { ContactStatus } from '../../contacts/contact-status.ts'
 import { impersonalResult } from '../../flows/impersonal-result.ts'
 import { CallOutcome, outcomeOfCause } from '../../kernel/call-causes.ts'
@@ -16,12 +15,11 @@ import { TaskStatus } from '../../tasks/task-state.ts'
 import type { CallCause } from '../../words/calls.ts'
 import type { CallEnd } from '../gateway.ts'
 import type { EndedCall, ReleasedCall } from '../node/node-calls.ts'
-import { addSums, COUNTER_SUMS, freeLines, sumsOf } from './call-sums.queries.ts'
+import { addedTo, addSums, COUNTER_COLUMNS, COUNTER_SUMS, freeLines, sumsOf } from './call-sums.queries.ts'
 
 export const ENDED_CALLS = columnsOf<EndedCall>({
   phone_key: ['text', ({ phoneKey }) => phoneKey],
   id: ['uuid', ({ id }) => id],
-  contact_id: ['uuid', ({ contactId }) => contactId],
   outcome: ['smallint', ({ end }) => outcomeOfCause(end.cause)],
   cause: ['text', ({ end }) => end.cause],
   answer_ms: ['float8', ({ answerTime }) => answerTime?.getTime()],
@@ -52,42 +50,27 @@ function talkTime({ talkMs }: CallEnd): number {
   return Number.isFinite(talkMs) ? Math.min(Math.max(0, Math.round(talkMs)), MAX_TALK_MS) : 0
 }
 
-const COUNTED = COUNTER_SUMS.map(({ column }) => column)
-const added = (columns: string[]) =>
-  columns.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')
-
 /** Contacts that are done with their calls, and when. */
 const CONTACTS_DONE = `count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}) as success_contacts,
      count(*) filter (where contact_outcome = ${ContactStatus.FAILED}) as failed_contacts, max(end_time) as update_time`
 
 /**
- * Ends calls: writes the record, the dial with its next attempt or its outcome, the contact, the counters and the sums of the
- * minute, and frees the lines. The task of each call is looked up by itself: joined with a list of tasks, every call would be
+ * Ends calls: writes the record, the dial with its next attempt or its outcome, the counters and the sums of the minute, and frees
+ * the lines. The task of each call is looked up by itself: joined with a list of tasks, every call would be
  * compared with all of them.
  *
  * $1: node; $2: causes that are final; $3: the node's counter slot; $4: how long a contact waits after its first refusal, its
- * second and so on, in milliseconds (one more refusal is final); $5: contacts to check for locks: all or none; then the calls.
+ * second and so on, in milliseconds (one more refusal is final); then the calls.
  *
  * A task may have a rule for the cause: how many seconds its contact waits at least, and how many more attempts there are in the
  * round after calls with this cause. With a rule, a cause that is final otherwise is not.
- *
- * The rows with an id are the calls that were not settled because their contacts are locked.
  */
-export const settleCalls = sql<{ id: string | null }>(
+export const settleCalls = sql<never>(
   'settle_calls',
-  `with free as materialized (
-     select c.id from unnest($5::uuid[]) as given (contact_id) cross join lateral (
-       select id from contact where id = given.contact_id for no key update skip locked
-     ) c
-   ), locked as materialized (
-     select given.contact_id as id from unnest($5::uuid[]) as given (contact_id)
-     where given.contact_id not in (select id from free) and exists (select from contact c where c.id = given.contact_id)
-   ), ended as (
+  `with ended as (
      delete from live_call l
-     using ${ENDED_CALLS.table(6)}
+     using ${ENDED_CALLS.table(5)}
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
-       and given.contact_id not in (select id from locked)
-       and (cardinality($5::uuid[]) > 0 or (select set_config('lock_timeout', '200ms', true)) is not null)
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.phone_key, l.round,
        l.attempt, l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_ms / 1000) as answer_time,
@@ -130,16 +113,19 @@ export const settleCalls = sql<{ id: string | null }>(
      select *, coalesce(own_status, case when is_over then ${ContactStatus.FAILED} end) as status,
        own_status is null and is_over as is_cut_short
      from ruled
-   ), touched as (
-     update contact c set status = coalesce(given.status, ${ContactStatus.IN_PROGRESS}), call_count = c.call_count + 1
-     from (select id, contact_id, status from decided offset 0) given
-     where c.id = any(array[given.contact_id])
-     returning given.id
+   ), known as materialized (
+     -- A deletion waits for these, and then forgets what is written here.
+     select c.id from decided cross join lateral (
+       select id from contact where id = decided.contact_id for key share skip locked
+     ) c
+     where decided.result is not null
    ), judged as materialized (
-     -- A contact that was deleted meanwhile gets no further attempt.
-     -- Nothing remains of what was said to it.
-     select *, coalesce(status, case when id not in (select id from touched) then ${ContactStatus.FAILED} end) as contact_outcome,
-       case when result is null or id in (select id from touched) then result else ${impersonalResult('result')} end as kept_result
+     -- A contact that was deleted meanwhile gets no further attempt, and nothing remains of what was said to it.
+     select *,
+       coalesce(status, case when (
+         select true from contact where id = decided.contact_id limit 1
+       ) is null then ${ContactStatus.FAILED} end) as contact_outcome,
+       case when result is null or contact_id in (select id from known) then result else ${impersonalResult('result')} end as kept_result
      from decided
    ), event as materialized (
      select next_event_seq() as seq
@@ -174,29 +160,25 @@ export const settleCalls = sql<{ id: string | null }>(
    ), grouped as materialized (
      ${sumsOf('judged', CONTACTS_DONE)}
    ), counted as (
-     insert into task_counter as known (task_id, slot, success_contacts, failed_contacts, update_time, ${COUNTED.join(', ')})
+     insert into task_counter as known (task_id, slot, success_contacts, failed_contacts, update_time, ${COUNTER_COLUMNS.join(', ')})
      select task_id, $3::smallint, sum(success_contacts), sum(failed_contacts), max(update_time),
        ${COUNTER_SUMS.map(({ sum }) => sum).join(', ')}
      from grouped
      group by task_id
      order by task_id
      on conflict (task_id, slot) do update set update_time = excluded.update_time,
-       ${added(['success_contacts', 'failed_contacts', ...COUNTED])}
+       ${addedTo(['success_contacts', 'failed_contacts', ...COUNTER_COLUMNS])}
    ), summed as (
      ${addSums('grouped', '$3::smallint')}
    ), freed as (
      ${freeLines('select sum(call_count) as lines from grouped', '$3')}
    )
-   select given.id from ${ENDED_CALLS.table(6)}
-   where cardinality($5::uuid[]) > 0 and given.contact_id in (select id from locked)
-   union all
-   select null from (select pg_notify('call_ended', '') from (select from decided limit 1) any_call) notified`,
+   select pg_notify('call_ended', '') from (select from decided limit 1) any_call`,
 )
 
 export const RELEASED_CALLS = columnsOf<ReleasedCall>({
   phone_key: ['text', ({ phoneKey }) => phoneKey],
   id: ['uuid', ({ id }) => id],
-  contact_id: ['uuid', ({ contactId }) => contactId],
   // How long the contact waits at least.
   pause_ms: ['float8', ({ pauseMs }) => Math.round(pauseMs)],
   refusal: ['text', ({ refusal }) => refusal && toStorableText(refusal)],
@@ -206,34 +188,19 @@ export const RELEASED_CALLS = columnsOf<ReleasedCall>({
  * Releases calls that were not placed; this costs no attempt. A refused call counts against its contact, which waits longer
  * each time and is done in the end.
  *
- * $1: node; $2: now; $2: the node's counter slot; $4: how long a contact waits after its first refusal, its second and so on, in
- * milliseconds (one more refusal is final); then the calls. The rows are those of settleCalls.
+ * $1: node; $2: now; $3: the node's counter slot; $4: how long a contact waits after its first refusal, its second and so on, in
+ * milliseconds (one more refusal is final); then the calls.
  */
-export const releaseCalls = sql<{ id: string | null }>(
+export const releaseCalls = sql<never>(
   'release_calls',
-  `with free as materialized (
-     select c.id from ${RELEASED_CALLS.table(5)} cross join lateral (
-       select id from contact where id = given.contact_id for no key update skip locked
-     ) c
-   ), locked as materialized (
-     select given.contact_id as id from ${RELEASED_CALLS.table(5)}
-     where given.contact_id not in (select id from free) and exists (select from contact c where c.id = given.contact_id)
-   ), released as materialized (
+  `with released as materialized (
      delete from live_call l
      using ${RELEASED_CALLS.table(5)}
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
-       and given.contact_id not in (select id from locked)
      returning l.id, l.task_id, l.contact_id, l.position, l.phone_number, l.round, l.attempt, l.priority, given.pause_ms,
        given.refusal, l.refusals + (given.refusal is not null)::int as refusals
-   ), touched as (
-     update contact c set status = ${ContactStatus.FAILED}
-     from (
-       select id, contact_id from released where refusal is not null and refusals > cardinality($4::float8[]) offset 0
-     ) given
-     where c.id = any(array[given.contact_id])
-     returning given.id
    ), decided as materialized (
-     select released.*, id in (select id from touched) as is_final,
+     select released.*, refusal is not null and refusals > cardinality($4::float8[]) as is_final,
        case when round = 1 then (select priority from task where id = released.task_id limit 1) else priority end as next_priority,
        $2::timestamptz + make_interval(secs => greatest(
          pause_ms, case when refusal is not null then coalesce(($4::float8[])[refusals], 0) else 0 end
@@ -257,11 +224,6 @@ export const releaseCalls = sql<{ id: string | null }>(
      order by task_id
      on conflict (task_id, slot) do update set released_count = known.released_count + excluded.released_count,
        failed_contacts = known.failed_contacts + excluded.failed_contacts
-   ), freed as (
-     ${freeLines('select count(*) as lines from decided', '$3')}
    )
-   select given.id from ${RELEASED_CALLS.table(5)}
-   where given.contact_id in (select id from locked)
-   union all
-   select null from (select from decided limit 1) any_call`,
+   ${freeLines('select count(*) as lines from decided', '$3')}`,
 )

@@ -49,6 +49,11 @@ export const countSingleCalls = sql<{ calls: number }>(
   `select count(*)::int as calls from live_call where task_id = '${NO_ID}'`,
 )
 
+export const hasLiveCall = sql<{ id: string }>(
+  'has_live_call',
+  'select id from live_call where phone_key = $1',
+)
+
 /** The key of live_call refuses a number that has a call. $1: phone key; $2: id; $3: number; $4: now; $5: flow; $6: purpose. */
 export const insertSingleCall = sql<never>(
   'insert_single_call',

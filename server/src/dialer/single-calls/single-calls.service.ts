@@ -4,7 +4,7 @@ import { requirePhone } from '../../contacts/contacts.service.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../kernel/ids.ts'
-import type { PhoneNumber, PhoneNumberReader } from '../../kernel/phone-number.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import type { Database, Queryable } from '../../storage/database.ts'
 import { isUniqueViolation } from '../../storage/database-errors.ts'
@@ -50,7 +50,7 @@ interface SingleCallsDependencies {
 
 export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: SingleCallsDependencies) {
   /** `also` writes what belongs to the call in the same transaction. */
-  async function ring(
+  async function placeCall(
     { phoneNumber, flowId, doNotCallListIds, ...purpose }: SingleCallRequest,
     also?: (tx: Queryable, id: string) => Promise<void>,
   ): Promise<string> {
@@ -60,7 +60,7 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
     const { calls = 0 } = (await queries.countSingleCalls.first(db, [])) ?? {}
     if (calls >= MAX_SINGLE_CALLS)
       throw new NotAllowed({
-        code: 'too_many_test_calls',
+        fault: 'too_many_test_calls',
         params: { max: MAX_SINGLE_CALLS },
       })
     try {
@@ -77,7 +77,7 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
       })
     } catch (error) {
       if (!isUniqueViolation(error, 'live_call_pkey')) throw error
-      throw new Conflict({ code: 'number_in_call', field: 'phoneNumber' })
+      throw new Conflict({ fault: 'number_in_call', field: 'phoneNumber' })
     }
     return id
   }
@@ -92,16 +92,24 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
     const reason = rules && (await whyNotRung(tx, rules, { phoneKey: phone.key, listIds, now }))
     if (reason !== undefined)
       throw new InvalidInput({
-        code: 'number_denied',
+        fault: 'number_denied',
         field: 'phoneNumber',
         params: { reason },
       })
   }
 
   return {
-    ring,
+    placeCall,
 
-    /** Rings the number with the flow of the task. */
+    /** For a call that is not one of the dialer's. Throws if the number may not be called now, or has a call. */
+    async requireCallable(phoneNumber: string): Promise<void> {
+      const phone = requirePhone(readPhoneNumber, phoneNumber)
+      await refuseDenied(db, phone, [], clock.now())
+      if ((await queries.hasLiveCall.first(db, [phone.key])) !== undefined)
+        throw new Conflict({ fault: 'number_in_call', field: 'phoneNumber' })
+    },
+
+    /** Calls the number with the flow of the task. */
     async test(
       taskId: string,
       { phoneNumber, fields, actor }: { phoneNumber: string; fields: Record<string, string>; actor: string },
@@ -110,8 +118,8 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
       const task = isId(taskId) ? await queries.findTaskFlow.first(db, [taskId]) : undefined
       if (!task) throw new NotFound('task', taskId)
       const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task
-      if (flowId === null) throw new NotAllowed({ code: 'no_flow' })
-      return ring({ purpose: 'test', phoneNumber, flowId, taskId, fields, actor, doNotCallListIds })
+      if (flowId === null) throw new NotAllowed({ fault: 'no_flow' })
+      return placeCall({ purpose: 'test', phoneNumber, flowId, taskId, fields, actor, doNotCallListIds })
     },
 
     async find(id: string): Promise<SingleCall> {

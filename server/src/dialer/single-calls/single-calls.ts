@@ -72,6 +72,9 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       mayWait = true
     },
 
+    /** Whether calls that somebody asked for may wait for a line or the rate. */
+    mayWait: () => mayWait,
+
     /** With every heartbeat: a notification may have been lost, and calls that wait for long are given up. */
     async look(): Promise<void> {
       const why = gatewayFault() ?? 'no line was free'
@@ -94,7 +97,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       }
       for (const call of taken) {
         const { purpose, actor } = call.request
-        log.info({ call: call.id, purpose, actor }, 'ringing a number without a task')
+        log.info({ call: call.id, purpose, actor }, 'calling a number without a task')
         placing.placeSingle(toPlace(call))
       }
     },
@@ -119,6 +122,7 @@ function toPlace({ request, ...call }: WaitingCall): CallToPlace {
     successWhen: 'answered',
     isByRecipient: false,
     flowId: call.flow_id,
+    attempt: 1,
     toldTaskId: request.taskId ?? id,
   }
 }

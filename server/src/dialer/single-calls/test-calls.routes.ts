@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { givenPhoneNumber } from '../../contacts/contacts.schema.ts'
-import { actorOf } from '../../http/auth.ts'
+import { actorOf } from '../../http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -14,8 +14,8 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../../http/route-schema.ts'
-import { text } from '../../http/text-schema.ts'
+} from '../../http/schemas/route-schema.ts'
+import { text } from '../../http/schemas/text-schema.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
 import type { SingleCalls } from './single-calls.service.ts'
 
@@ -64,9 +64,9 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
     operation({
       id: 'testCall',
       tag,
-      summary: 'Ring one number with the flow of a task',
+      summary: 'Call one number with the flow of a task',
       description:
-        'In any state of the task, also while it is a draft. The call counts for no task and is in no list of calls; what came of it ' +
+        'In any state of the task, also while it is a draft. The call does not count for any task and is in no list of calls; what came of it ' +
         'is read with its id and is in the history of the number. It needs a line and counts for the calls per second: it waits up to 30 ' +
         'seconds for them, before the calls of tasks. The daily hours do not apply. Emergency numbers, destinations that are not allowed, ' +
         'numbers on a do-not-call list that is global or one of the task, and numbers whose budget is used up are refused; lists and budgets ' +

@@ -22,14 +22,14 @@ export function checkCondition(text: string, flow: Flow | null, blame: BlameCond
     if (allowed && !allowed.includes(value)) {
       const shown = allowed.filter((each) => each !== '')
       blame(`compares ${path} with "${value}": it is one of ${shown.join(', ')}`, {
-        code: 'value_impossible',
+        fault: 'value_impossible',
         params: { name: path, value },
       })
     } else if (flow && !givesResult(flow, path))
-      blame(`asks for ${path}, which no step gives`, { code: 'result_unknown', params: { name: path } })
+      blame(`asks for ${path}, which no step gives`, { fault: 'result_unknown', params: { name: path } })
     else if (flow && path.startsWith('digits.') && !canBeKeyed(flow, path, value))
       blame(`compares ${path} with "${value}", which the step does not accept`, {
-        code: 'value_impossible',
+        fault: 'value_impossible',
         params: { name: path, value },
       })
   }
@@ -41,7 +41,7 @@ function readCondition(text: string, blame: BlameCondition) {
     return parseCondition(text).flat()
   } catch (error) {
     if (!(error instanceof InvalidCondition)) throw error
-    blame(error.message, { code: 'condition_invalid', params: { problem: error.message } })
+    blame(error.message, { fault: 'condition_invalid', params: { problem: error.message } })
     return []
   }
 }

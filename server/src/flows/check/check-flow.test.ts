@@ -12,12 +12,12 @@ const say = (id: string, more: object = {}) => ({ id, type: 'say', text: 'Hello.
 const gather = (id: string, more: object = {}) => ({ id, type: 'gather', text: 'Press.', ...more })
 const branch = (id: string, when: string, next: string) => ({ id, type: 'branch', cases: [{ when, next }] })
 
-/** What is wrong, as `step field code`. */
+/** What is wrong, as `step field fault`. */
 function faultsOf(steps: object[], more: object = {}, surroundings: FlowSurroundings = {}): string[] {
   const read = readFlow({ steps, ...more })
   const faults = 'faults' in read ? read.faults : checkFlow({ flow: read.flow }, surroundings)
   return faults.map(
-    ({ step, field, detail }) => `${step ?? '-'} ${field.replace(/^flow\./, '')} ${detail.code}`,
+    ({ step, field, detail }) => `${step ?? '-'} ${field.replace(/^flow\./, '')} ${detail.fault}`,
   )
 }
 
@@ -160,7 +160,7 @@ describe('what a schema cannot say', () => {
     const [fault] = checkFlow({ flow }, { gateway: mute })
     expect(fault?.message).toMatch(/can play sounds; freeswitch cannot without mod_httapi: load it/)
     expect(checkFlow({ flow, successWhen: 'person' }, { gateway })).toMatchObject([
-      { field: 'successWhen', detail: { code: 'gateway_lacks', params: { ability: 'detect' } } },
+      { field: 'successWhen', detail: { fault: 'gateway_lacks', params: { ability: 'detect' } } },
     ])
   })
 })
@@ -269,7 +269,7 @@ describe('a flow without faults', () => {
         for (const { field, message, detail } of checkFlow({ flow })) {
           expect(field).toMatch(/^flow\.(steps\[\d\]|onMachine)/)
           expect(message).toContain(field)
-          expect(detail.code).toMatch(/^[a-z_]+$/)
+          expect(detail.fault).toMatch(/^[a-z_]+$/)
         }
       }),
       { numRuns: 200 },

@@ -36,7 +36,7 @@ function checkSteps(flow: Flow, surroundings: FlowSurroundings, faults: FlowFaul
         detail,
       })
     if (known.has(step.id))
-      blame('id', 'is the id of an earlier step', { code: 'step_twice', params: { id: step.id } })
+      blame('id', 'is the id of an earlier step', { fault: 'step_twice', params: { id: step.id } })
     known.add(step.id)
     checkStep(flow, step, surroundings, blame)
     for (const ability of abilitiesOfStep(step))
@@ -45,23 +45,23 @@ function checkSteps(flow: Flow, surroundings: FlowSurroundings, faults: FlowFaul
   }
   checkMachine(flow, surroundings, faults)
   // If a step is duplicate or missing, further checks would only confuse.
-  if (faults.some(({ detail }) => detail.code === 'step_unknown' || detail.code === 'step_twice')) return
+  if (faults.some(({ detail }) => detail.fault === 'step_unknown' || detail.fault === 'step_twice')) return
   const blameStep = (id: string, message: string, detail: FlowFault['detail']) => {
     const field = `flow.steps[${flow.steps.findIndex((step) => step.id === id)}]`
     faults.push({ step: id, field, message: `${field} ${message} (step "${id}")`, detail })
   }
   for (const { id } of unreachableSteps(flow))
-    blameStep(id, 'is never reached: no step leads to it', { code: 'step_unreachable' })
+    blameStep(id, 'is never reached: no step leads to it', { fault: 'step_unreachable' })
   const loop = findEndlessLoop(flow)
   if (loop)
     blameStep(loop[0] ?? '', `begins an endless loop: ${[...loop, loop[0]].join(' → ')}`, {
-      code: 'endless_loop',
+      fault: 'endless_loop',
       params: { steps: loop },
     })
   else if (faults.length === 0) {
     const step = isWalkedForever(flow)
     if (step !== undefined)
-      blameStep(step, 'is reached again and again by a callee who does nothing', { code: 'silent_loop' })
+      blameStep(step, 'is reached again and again by a callee who does nothing', { fault: 'silent_loop' })
   }
 }
 
@@ -73,7 +73,7 @@ function checkMachine(flow: Flow, { gateway }: FlowSurroundings, faults: FlowFau
       step: null,
       field: 'flow.onMachine.step',
       message: `flow.onMachine.step names the step "${onMachine.step}", which does not exist`,
-      detail: { code: 'step_unknown', params: { id: onMachine.step } },
+      detail: { fault: 'step_unknown', params: { id: onMachine.step } },
     })
   if (gateway && onMachine.do !== 'continue' && !gateway.abilities.has('detect'))
     faults.push({
@@ -97,7 +97,7 @@ function checkSuccessRule(
   if (!gateway || gateway.tellsResults) return
   if (!flow)
     blame('needs a flow: without one nothing is known about a call but that it was answered', {
-      code: 'flow_required',
+      fault: 'flow_required',
     })
   else if (paths.includes('verdict') && !gateway.abilities.has('detect'))
     blame(lacks(gateway.kind, 'detect'), lack(gateway.kind, 'detect'))

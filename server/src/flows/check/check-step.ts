@@ -29,7 +29,7 @@ export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurround
         blame(
           'to',
           'must be sip:user@host, tel:+4930123456, queue:name or dialplan:context,extension,priority',
-          { code: 'not_a_target' },
+          { fault: 'not_a_target' },
         )
       else checkTransfer(step.to, surroundings, blame)
       return
@@ -42,14 +42,14 @@ export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurround
     case 'set':
       if (step.field === 'callbackTime' && !isCallbackTime(step.value))
         blame('value', 'must be a time such as 17:00, +90m, +2h or 2026-05-04T17:00:00+02:00', {
-          code: 'not_a_callback_time',
+          fault: 'not_a_callback_time',
         })
       return
     case 'optOut': {
       const { doNotCallListIds } = surroundings
       if (doNotCallListIds && !doNotCallListIds.has(step.listId))
         blame('listId', `names the do-not-call list "${step.listId}", which does not exist`, {
-          code: 'not_found',
+          fault: 'not_found',
           params: { what: 'do-not-call list', id: step.listId },
         })
     }
@@ -66,7 +66,7 @@ function checkTransfer(to: string, { transferProblem }: FlowSurroundings, blame:
     'to',
     `is a place to which calls may not be transferred: ${TRANSFER_WORDS[reason] ?? reason}${where}`,
     {
-      code: 'transfer_denied',
+      fault: 'transfer_denied',
       params: { reason, place },
     },
   )
@@ -85,7 +85,7 @@ function checkNames({ steps }: Flow, step: FlowStep, blame: Blame): void {
     named.push(...step.cases.map(({ next }, index): [string, string] => [`cases[${index}].next`, next]))
   for (const [field, id] of named)
     if (id !== undefined && !steps.some((each) => each.id === id))
-      blame(field, `names the step "${id}", which does not exist`, { code: 'step_unknown', params: { id } })
+      blame(field, `names the step "${id}", which does not exist`, { fault: 'step_unknown', params: { id } })
 }
 
 // == texts ==
@@ -124,20 +124,20 @@ function checkText(
 ): void {
   if (/\{\{|\}\}/.test(withoutPlaces(text)))
     blame(field, 'has braces that are not a place such as {{name}} or {{name|there}}', {
-      code: 'place_malformed',
+      fault: 'place_malformed',
     })
   for (const { name, fallback } of placesIn(text)) {
     if (isResult(name)) {
       if (!givesResult(flow, name))
         blame(field, `has a place for ${name}, which no step gives`, {
-          code: 'result_unknown',
+          fault: 'result_unknown',
           params: { name },
         })
     } else if (fieldNames && fallback === undefined && !fieldNames.has(name) && name !== 'phoneNumber')
       blame(
         field,
         `has a place for "${name}", which no contact has; give what to say without it: {{${name}|...}}`,
-        { code: 'field_missing', params: { name } },
+        { fault: 'field_missing', params: { name } },
       )
   }
 }
@@ -168,37 +168,37 @@ function checkCase(flow: Flow, when: string, { gateway }: FlowSurroundings, blam
 function checkAudio(id: string, { audioIds }: FlowSurroundings, blame: Blame): void {
   if (audioIds && !audioIds.has(id))
     blame('audioId', `names the audio "${id}", which does not exist`, {
-      code: 'not_found',
+      fault: 'not_found',
       params: { what: 'audio', id },
     })
 }
 
 function checkAgent(url: string, { agentFault }: FlowSurroundings, blame: Blame): void {
   if (!isSocketUrl(url)) {
-    blame('url', 'must be an address with ws:// or wss://', { code: 'not_a_socket_url' })
+    blame('url', 'must be an address with ws:// or wss://', { fault: 'not_a_socket_url' })
     return
   }
   const reason = agentFault?.(new URL(url))
-  if (reason !== undefined) blame('url', reason, { code: 'address_refused', params: { reason } })
+  if (reason !== undefined) blame('url', reason, { fault: 'address_refused', params: { reason } })
 }
 
 function checkGather(step: GatherStep, blame: Blame): void {
   const { minDigits, maxDigits, endKey, keys, tries } = { ...GATHER_DEFAULTS, ...step }
   if (step.text !== undefined && step.audioId !== undefined)
-    blame('audioId', 'and text cannot be given together', { code: 'excluded', params: { other: 'text' } })
+    blame('audioId', 'and text cannot be given together', { fault: 'excluded', params: { other: 'text' } })
   if (minDigits > maxDigits)
     blame('minDigits', `must be at most maxDigits, which is ${maxDigits}`, {
-      code: 'out_of_range',
+      fault: 'out_of_range',
       params: { max: maxDigits },
     })
   if (maxDigits > 1 && keys.includes(endKey))
     blame('keys', `has the key ${endKey}, which ends the input: name another endKey`, {
-      code: 'excluded',
+      fault: 'excluded',
       params: { other: 'endKey' },
     })
   if (step.retryText !== undefined && tries === 1)
     blame('retryText', 'is never said, because tries is 1', {
-      code: 'never_used',
+      fault: 'never_used',
       params: { other: 'tries' },
     })
 }
@@ -208,7 +208,7 @@ function checkRecord(step: RecordStep, blame: Blame): void {
   for (const field of ['silence', 'tone', 'endKey'] as const)
     if (step[field] !== undefined)
       blame(field, 'is for a message, and this step records the whole call', {
-        code: 'never_used',
+        fault: 'never_used',
         params: { other: 'what' },
       })
 }

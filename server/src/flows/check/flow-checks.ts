@@ -7,7 +7,7 @@ import { abilitiesOf, tellsResults } from './gateway-abilities.ts'
 
 /** What is left out is not checked. */
 export interface FlowChecksParts {
-  gatewayKind?: string
+  gatewayKind?(): string
   /** What this node's gateway can do, if it has one: some lack a module or a setting. */
   abilities?(): ReadonlySet<CallAbility> | undefined
   /** The fields of a data source's contacts. */
@@ -51,11 +51,11 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
         ...(await named(checked.flow)),
         ...(names && { fieldNames: new Set(names) }),
         ...(judge && { transferProblem: judge }),
-        ...(gatewayKind !== undefined && {
+        ...(gatewayKind && {
           gateway: {
-            kind: gatewayKind,
-            abilities: abilities?.() ?? abilitiesOf(gatewayKind),
-            tellsResults: tellsResults(gatewayKind),
+            kind: gatewayKind(),
+            abilities: abilities?.() ?? abilitiesOf(gatewayKind()),
+            tellsResults: tellsResults(gatewayKind()),
           },
         }),
       })

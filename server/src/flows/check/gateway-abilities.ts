@@ -9,6 +9,7 @@ const ALL: readonly CallAbility[] = ['play', 'keys', 'detect', 'record', 'transf
 const abilities: Readonly<Record<string, readonly CallAbility[]>> = {
   simulator: ALL,
   asterisk: ALL,
+  trunks: ALL,
   freeswitch: ['play', 'keys', 'record', 'transfer'],
   http: ALL,
 }
@@ -45,7 +46,7 @@ export function lacks(gateway: string, ability: CallAbility): string {
 }
 
 export function lack(gateway: string, ability: CallAbility): FlowFault['detail'] {
-  return { code: 'gateway_lacks', params: { gateway, ability } }
+  return { fault: 'gateway_lacks', params: { gateway, ability } }
 }
 
 /** What a step needs: its own ability, and sounds if it says or plays something. */

@@ -43,6 +43,7 @@ export function enter(run: Run, first: string | undefined): void {
     state.step = step.id
     state.visits += 1
     state.result.step = step.id
+    context.entered?.(step)
     if (begin(run, step) === 'waits') return
     id = nextOf(run, step)
   }

@@ -454,6 +454,27 @@ describe('without the event socket', () => {
     await eventually(() => expect(reason()).toBeUndefined())
   })
 
+  it('stays down if the socket is lost while the calls are compared', async () => {
+    const asterisk = await startFakeAri({ username: 'carillon', password: PASSWORD, trunk: 'trunk' })
+    onTestFinished(() => asterisk.close())
+    const untilListed = (times: number) =>
+      eventually(() =>
+        expect(asterisk.requests.filter(({ line }) => line === 'GET /channels')).toHaveLength(times),
+      )
+    asterisk.answer(/^GET \/channels$/, 'wait')
+    const { gateway, logged } = await open({ asterisk })
+    await untilListed(1)
+    asterisk.closeEvents()
+    await eventually(() => expect(logged.join()).toMatch(/no calls are placed until it is back/))
+    asterisk.release()
+    // The last request of the comparison.
+    await untilListed(2)
+    await asterisk.settle()
+    expect(gateway.health().isUp).toBe(false)
+    asterisk.openEvents()
+    await untilUp(gateway)
+  })
+
   it('notices a socket that is open and dead', async () => {
     const { gateway, asterisk, logged } = await openUp({ timing: { pingEveryMs: 20 } })
     asterisk.freezeEvents()

@@ -3,7 +3,7 @@
 import { isLoopback, isUnencryptedAllowed, UNENCRYPTED_SETTING } from '../../kernel/encryption.ts'
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { NUMBER_PLACE, readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
-import type { ManagerSettings } from './registrations.ts'
+import type { ManagerSettings } from './manager-list.ts'
 
 export interface AsteriskSettings {
   callerIds: readonly string[]
@@ -28,6 +28,8 @@ export interface AsteriskSettings {
 export type OnAnswer =
   | { kind: 'dialplan'; context: string; extension: string; priority: number }
   | { kind: 'sound'; media: string }
+  /** Each call has a flow. */
+  | { kind: 'flow' }
 
 const ENDPOINT_SHAPE = /^[A-Za-z][A-Za-z0-9]*\/[^\s,&]+$/
 const ON_ANSWER_EXAMPLES =

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import type { CallAbility } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { createSilentLog } from '../../kernel/log.ts'
+import { createSilentLog } from '../../kernel/log/log.ts'
 import type { PlaceState } from '../answer-watch.ts'
 import type { Finding } from '../finding.ts'
-import { createAnswerPlace } from './answer-place.ts'
-import { type AriClient, createAriClient, explainStatus } from './ari-client.ts'
-import { readEvent } from './ari-events.ts'
+import { type AriClient, createAriClient, explainStatus } from './ari/ari-client.ts'
+import { readEvent } from './ari/ari-events.ts'
+import { openEventSocket } from './ari/event-socket.ts'
 import type { AsteriskSettings, OnAnswer } from './asterisk-settings.ts'
-import { openEventSocket } from './event-socket.ts'
+import { createAnswerPlace } from './calls/answer-place.ts'
 import { findMissingModules } from './flow-modules.ts'
 import { type Registration, readRegistrations } from './registrations.ts'
 import { createTrunk, trunkOf } from './trunk.ts'
@@ -87,6 +87,7 @@ function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[F
 function describe(onAnswer: OnAnswer, state: PlaceState): Finding {
   if (state.kind === 'missing') return problem(state.reason)
   if (state.kind === 'unknown') return warning(state.reason)
+  if (onAnswer.kind === 'flow') return fine('answered calls follow their flow')
   if (onAnswer.kind === 'sound')
     return fine(`answered calls hear ${onAnswer.media.replaceAll('sound:', '').replaceAll(',', ', ')}`)
   const { context, extension, priority } = onAnswer

@@ -1,7 +1,7 @@
 // The modules of Asterisk that answered calls with a flow need. Debian's package loads all of them.
 import type { CallAbility } from '../../flows/flow.ts'
-import type { AriClient } from './ari-client.ts'
-import { readModules } from './ari-events.ts'
+import type { AriClient } from './ari/ari-client.ts'
+import { readModules } from './ari/ari-events.ts'
 
 const NEEDED: Record<CallAbility, readonly string[]> = {
   play: ['res_stasis_playback', 'res_http_media_cache', 'format_wav'],

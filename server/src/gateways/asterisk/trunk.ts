@@ -4,11 +4,11 @@
 // the call (its module func_hangupcause); otherwise responses to other calls at the same time tell the two apart.
 import { type CallRefused, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
+import type { Log } from '../../kernel/log/log.ts'
 import { NUMBER_PLACE } from '../call-settings.ts'
 import { createTrunkAnswers } from '../trunk-answers.ts'
-import { type AriClient, explainStatus } from './ari-client.ts'
-import type { EndpointState } from './ari-events.ts'
+import { type AriClient, explainStatus } from './ari/ari-client.ts'
+import type { EndpointState } from './ari/ari-events.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 
 export type Trunk = ReturnType<typeof createTrunk>
@@ -67,8 +67,13 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
   }
 
   /** The trunk refused a call: only this one, or all. If all, none are placed for a while. */
-  function refuse(phoneNumber: string, reason: string, sipStatus?: number): CallRefused | GatewayFault {
-    const refusal = answers.judge(phoneNumber, reason, sipStatus)
+  function refuse(
+    phoneNumber: string,
+    reason: string,
+    sipStatus?: number,
+    mayHaveRung?: boolean,
+  ): CallRefused | GatewayFault {
+    const refusal = answers.judge(phoneNumber, reason, sipStatus, mayHaveRung)
     if (refusal instanceof GatewayFault) holdBack(reason)
     return refusal
   }

@@ -1,7 +1,7 @@
 // Derives how a call ended: first from whether it was answered or rang, then from the cause that FreeSWITCH gives.
 import type { CallEnd } from '../../dialer/gateway.ts'
 import type { CallCause } from '../../words/calls.ts'
-import { adviceFor } from '../trunk-answers.ts'
+import { isAboutTrunk } from '../trunk-answers.ts'
 
 /** What the events showed before the end of a call. */
 export interface CallTrail {
@@ -80,7 +80,7 @@ export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
   if (trail.isHungUp) return ended('no_answer')
   const known = causes[cause] ?? 'network_error'
   if (trail.hasRung) return withStatus(ended(RANG_OUT.has(known) ? 'no_answer' : known), sipStatus)
-  if (sipStatus !== undefined && adviceFor(sipStatus) !== undefined) return { kind: 'refused', sipStatus }
+  if (isAboutTrunk(sipStatus)) return { kind: 'refused', sipStatus }
   // FreeSWITCH also writes 408 when its own timeout is over.
   if (SILENCE.has(cause) && (sipStatus === undefined || sipStatus === 408))
     return { kind: 'silent', end: { cause: known, talkMs: 0 } }

@@ -15,7 +15,7 @@ import {
 } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
+import type { Log } from '../../kernel/log/log.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'

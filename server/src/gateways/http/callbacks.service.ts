@@ -50,6 +50,6 @@ function readReport({ attemptId, status, cause, talkSeconds, sipStatus, ...given
   const result = given.result === undefined ? undefined : readResult(given.result)
   if (status !== 'ended') return { attemptId, status, result }
   if (cause === undefined)
-    throw new InvalidInput('cause is needed when a call has ended', { code: 'required', field: 'cause' })
+    throw new InvalidInput('cause is needed when a call has ended', { fault: 'required', field: 'cause' })
   return { attemptId, status, cause, talkMs: talkMsOf(talkSeconds), sipStatus, result }
 }

@@ -1,7 +1,7 @@
 // The result of a call in a platform's report, for the API description. platform-result.ts has the rules.
 import { Type } from 'typebox'
-import { EXAMPLE_ID, oneOf, optional } from '../../http/route-schema.ts'
-import { storable, text } from '../../http/text-schema.ts'
+import { EXAMPLE_ID, oneOf, optional } from '../../http/schemas/route-schema.ts'
+import { storable, text } from '../../http/schemas/text-schema.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
 import { AGENT_ENDS, RESULT_LIMITS } from './platform-result.ts'
 

@@ -6,7 +6,7 @@ import { limitResult } from '../../flows/run/keep-result.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { isStorableText } from '../../kernel/storable-text.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
-import type { ErrorDetail } from '../../words/error-codes.ts'
+import type { ErrorDetail } from '../../words/faults.ts'
 
 export const RESULT_LIMITS = {
   names: 50,
@@ -60,13 +60,13 @@ export function checkNames({ digits = {}, optOut }: CallResult, names: FlowNames
   const unknown = names && Object.keys(digits).find((id) => !names.gathers.includes(id))
   if (names && unknown !== undefined)
     refuse(`result.digits.${unknown}`, 'is not the id of a gather step of the flow', {
-      code: 'not_one_of',
+      fault: 'not_one_of',
       params: { allowed: names.gathers },
     })
   const lists = names?.lists ?? []
   if (optOut !== undefined && !lists.includes(optOut))
     refuse('result.optOut', 'must be the listId of an optOut step of the flow', {
-      code: 'not_one_of',
+      fault: 'not_one_of',
       params: { allowed: lists },
     })
 }
@@ -103,7 +103,7 @@ function fieldsOf<Given extends Readers>(field: string, value: unknown, readers:
         field,
         `must have only the fields ${allowed.join(', ')} (got ${JSON.stringify(name.slice(0, 80))})`,
         {
-          code: 'not_one_of',
+          fault: 'not_one_of',
           params: { allowed },
         },
       )
@@ -114,17 +114,18 @@ function fieldsOf<Given extends Readers>(field: string, value: unknown, readers:
 
 function objectOf(field: string, value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  return refuse(field, 'must be an object', { code: 'wrong_type', params: { types: ['object'] } })
+  return refuse(field, 'must be an object', { fault: 'wrong_type', params: { types: ['object'] } })
 }
 
 function textOf(max: number, min = 0): Reader<string> {
   return (field, value) => {
     if (typeof value !== 'string')
-      refuse(field, 'must be a string', { code: 'wrong_type', params: { types: ['string'] } })
+      refuse(field, 'must be a string', { fault: 'wrong_type', params: { types: ['string'] } })
     const { length } = [...value]
     if (length < min || length > max)
-      refuse(field, `must have ${min} to ${max} characters`, { code: 'wrong_length', params: { min, max } })
-    if (!isStorableText(value)) refuse(field, 'must not contain a NUL character', { code: 'unstorable_text' })
+      refuse(field, `must have ${min} to ${max} characters`, { fault: 'wrong_length', params: { min, max } })
+    if (!isStorableText(value))
+      refuse(field, 'must not contain a NUL character', { fault: 'unstorable_text' })
     return value
   }
 }
@@ -133,26 +134,26 @@ function oneOf<const Value extends string>(allowed: readonly Value[]): Reader<Va
   return (field, value) =>
     allowed.find((each) => each === value) ??
     refuse(field, `must be one of ${allowed.join(', ')}`, {
-      code: 'not_one_of',
+      fault: 'not_one_of',
       params: { allowed: [...allowed] },
     })
 }
 
 function needed<Value>(field: string, value: Value | undefined): Value {
-  return value ?? refuse(field, 'is required', { code: 'required' })
+  return value ?? refuse(field, 'is required', { fault: 'required' })
 }
 
 function textsOf(field: string, value: unknown, read: Reader<string>): Record<string, string> {
   const entries = Object.entries(objectOf(field, value))
   if (entries.length > RESULT_LIMITS.names)
     refuse(field, `must have at most ${RESULT_LIMITS.names} fields`, {
-      code: 'wrong_count',
+      fault: 'wrong_count',
       params: { max: RESULT_LIMITS.names },
     })
   const max = RESULT_LIMITS.nameLength
   if (!entries.every(([name]) => name !== '' && [...name].length <= max && isStorableText(name)))
     refuse(field, `must have names of 1 to ${max} characters`, {
-      code: 'wrong_length',
+      fault: 'wrong_length',
       params: { min: 1, max },
     })
   return Object.fromEntries(entries.map(([name, each]) => [name, read(`${field}.${name}`, each)]))
@@ -162,7 +163,7 @@ function readDigits(field: string, value: unknown): string {
   const digits = textOf(RESULT_LIMITS.digits)(field, value)
   return /^[0-9*#]*$/.test(digits)
     ? digits
-    : refuse(field, 'must have only 0-9, * and #', { code: 'invalid' })
+    : refuse(field, 'must have only 0-9, * and #', { fault: 'invalid' })
 }
 
 function readVerdict(field: string, value: unknown): CallResult['verdict'] {
@@ -184,7 +185,7 @@ const MAX_MS = 86_400_000
 function readMs(field: string, value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_MS) return value
   return refuse(field, `must be a whole number from 0 to ${MAX_MS}`, {
-    code: 'out_of_range',
+    fault: 'out_of_range',
     params: { min: 0, max: MAX_MS },
   })
 }
@@ -203,22 +204,24 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d
 function readTime(field: string, value: unknown): string {
   const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : Number.NaN
   if (!Number.isNaN(time)) return new Date(time).toISOString()
-  return refuse(field, 'must be a time with its zone, such as 2026-06-10T17:00:00+02:00', { code: 'invalid' })
+  return refuse(field, 'must be a time with its zone, such as 2026-06-10T17:00:00+02:00', {
+    fault: 'invalid',
+  })
 }
 
 function readUrl(field: string, value: unknown): string {
   const text = textOf(RESULT_LIMITS.value, 1)(field, value)
   return /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text)
     ? text
-    : refuse(field, 'must be a URL that begins with https:// or http://', { code: 'invalid' })
+    : refuse(field, 'must be a URL that begins with https:// or http://', { fault: 'invalid' })
 }
 
 function readSaid(field: string, value: unknown): CallResult['said'] {
   if (!Array.isArray(value))
-    return refuse(field, 'must be an array', { code: 'wrong_type', params: { types: ['array'] } })
+    return refuse(field, 'must be an array', { fault: 'wrong_type', params: { types: ['array'] } })
   if (value.length > RESULT_LIMITS.said)
     refuse(field, `must have at most ${RESULT_LIMITS.said} items`, {
-      code: 'wrong_count',
+      fault: 'wrong_count',
       params: { max: RESULT_LIMITS.said },
     })
   return value.map((each, index) => {

@@ -4,8 +4,8 @@
 // over with an empty cluster.
 
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { chmod, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { type Account, type AccountNames, canEnter, chooseAccount } from './postgres-account.ts'
 
@@ -39,6 +39,7 @@ async function findPlace(dataDir: string, systemFolder: string, names?: AccountN
   const account = await chooseAccount(inside, names)
   if (await isCluster(inside)) return { folder: inside, account }
   const noted = await readNote(dataDir)
+  await assertNotInterrupted(dataDir)
   if (noted !== undefined) {
     if (await isCluster(noted)) return { folder: noted, account: await chooseAccount(noted, names) }
     throw new EmbeddedPostgresFailed(
@@ -53,6 +54,34 @@ async function findPlace(dataDir: string, systemFolder: string, names?: AccountN
     'postgres',
   )
   return { folder, account: await chooseAccount(folder, names) }
+}
+
+/** Where the cluster of a data folder may be. */
+export async function possibleFolders(dataDir: string): Promise<string[]> {
+  const noted = await readNote(dataDir)
+  return [join(dataDir, 'postgres'), ...(noted === undefined ? [] : [noted])]
+}
+
+/** The old clusters that upgrades have left beside this one: `postgres-17`. */
+export async function keptClusters(folder: string): Promise<string[]> {
+  const names = await readdir(dirname(folder)).catch(() => [])
+  const kept = names.filter(
+    (name) =>
+      name.startsWith(`${basename(folder)}-`) && /^\d+(-\d+)?$/.test(name.slice(basename(folder).length + 1)),
+  )
+  return kept.map((name) => join(dirname(folder), name))
+}
+
+/** An upgrade that was killed in its last moment leaves the old cluster without the new one. */
+async function assertNotInterrupted(dataDir: string): Promise<void> {
+  for (const folder of await possibleFolders(dataDir)) {
+    const [kept] = await keptClusters(folder)
+    if (kept !== undefined && !(await isCluster(folder)))
+      throw new EmbeddedPostgresFailed(
+        `there is no database in ${folder}, but an old one in ${kept}: run "carillon upgrade", which finishes an upgrade that was ` +
+          `interrupted, or move ${kept} elsewhere to begin with an empty database`,
+      )
+  }
 }
 
 /** Creates the folder with permissions that let the account enter it, whatever our umask is. */
@@ -84,7 +113,7 @@ export async function isCluster(folder: string): Promise<boolean> {
   }
 }
 
-async function readNote(dataDir: string): Promise<string | undefined> {
+export async function readNote(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '')
   return text.split('\n').find((line) => line.startsWith('/'))
 }

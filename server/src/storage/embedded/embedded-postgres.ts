@@ -7,8 +7,15 @@
 // that a killed process left running on it, set up the password, run the server.
 
 import type { ClientConfig } from 'pg'
-import type { Log } from '../../kernel/log.ts'
-import { makeReachable, placeCluster } from './cluster-place.ts'
+import type { Log } from '../../kernel/log/log.ts'
+import {
+  isCluster,
+  keptClusters,
+  makeReachable,
+  placeCluster,
+  possibleFolders,
+  readNote,
+} from './cluster-place.ts'
 import { EmbeddedPostgresFailed, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { ACCOUNT_NAMES, type AccountNames } from './postgres-account.ts'
@@ -17,13 +24,20 @@ import { prepareCluster } from './postgres-cluster.ts'
 import { findPassword } from './postgres-password.ts'
 import { describeExit } from './postgres-process.ts'
 import { POSTGRES_SETTINGS } from './postgres-settings.ts'
-import { removeEmptySocketFolder, removeSocketFolder, socketFolderOf } from './postgres-socket.ts'
+import {
+  findSocketFolder,
+  removeEmptySocketFolder,
+  removeSocketFolder,
+  socketFolderOf,
+} from './postgres-socket.ts'
 import { connectionThrough, type StartedServer, startServer } from './postgres-startup.ts'
 
 export interface EmbeddedPostgresOptions {
   /** Created if it does not exist. */
   dataDir: string
   log: Log
+  /** Where the folder of the socket is made; default: /tmp. */
+  runtimeFolder?: string | undefined
   /** Server settings that add to or override the defaults. */
   settings?: Record<string, string>
   /** Where data and binaries are put if the server's account cannot reach their original place. */
@@ -53,7 +67,7 @@ interface EmbeddedPostgresExit {
   reason: string
 }
 
-const SYSTEM_FOLDER = '/var/lib/carillon'
+export const SYSTEM_FOLDER = '/var/lib/carillon'
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -65,8 +79,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = await makeReachable(options.dataDir)
   const place = await placeCluster(dataDir, systemFolder, options.accountNames)
   const { folder, account } = place
-  const socketFolder = socketFolderOf(folder)
-  const lock = await lockFolder(`${folder}.lock`, dataDir, log)
+  const socketFolder = socketFolderOf(folder, options.runtimeFolder)
+  const lock = await lockFolder(`${folder}.lock`, dataDir)
   try {
     const copyFolder = account.isOther ? await makeReachable(systemFolder) : dataDir
     const binaries = await findPostgresBinaries({ account, copyFolder, packageFolder })
@@ -103,7 +117,14 @@ export async function findEmbeddedPostgres(
 ): Promise<ClientConfig> {
   const folder = await makeReachable(dataDir)
   const place = await placeCluster(folder, systemFolder)
-  return connectionThrough(socketFolderOf(place.folder), await findPassword(folder))
+  return connectionThrough(await findSocketFolder(place.folder), await findPassword(folder))
+}
+
+/** Whether a data folder has a database, or an old one of an upgrade that was interrupted, without making anything. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  for (const folder of await possibleFolders(dataDir))
+    if ((await isCluster(folder)) || (await keptClusters(folder)).length > 0) return true
+  return (await readNote(dataDir)) !== undefined
 }
 
 function warnOfSharedAccount(log: Log): void {

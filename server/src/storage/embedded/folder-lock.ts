@@ -7,11 +7,10 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, openSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { closeSync, constants, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../kernel/log.ts'
 import { DataFolderInUse, EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { isAlive } from './postmaster.ts'
 
@@ -24,12 +23,13 @@ const LOCKED_BY_ANOTHER = 1
 /** How long to wait for a holder that seems to be dead. */
 const LINGER_MS = 2_000
 
-export async function lockFolder(file: string, dataDir: string, log: Log): Promise<FolderLock> {
+export async function lockFolder(file: string, dataDir: string): Promise<FolderLock> {
   const deadline = Date.now() + LINGER_MS
   for (;;) {
-    const descriptor = await tryLock(file, log)
+    const descriptor = await tryLock(file, dataDir)
     if (descriptor !== undefined) {
-      await writeFile(file, `${process.pid} ${hostname()}\n`)
+      ftruncateSync(descriptor)
+      writeSync(descriptor, `${process.pid} ${hostname()}\n`, 0)
       return createLock(descriptor)
     }
     const holder = await readHolder(file)
@@ -50,31 +50,38 @@ function createLock(descriptor: number): FolderLock {
 }
 
 /** The open file that holds the lock, or undefined if another process has it. */
-async function tryLock(file: string, log: Log): Promise<number | undefined> {
-  const { O_CREAT, O_RDWR, O_NONBLOCK } = constants
+async function tryLock(file: string, dataDir: string): Promise<number | undefined> {
+  // The folder may belong to another account than ours, which must not make root write to a file that it chooses.
+  const { O_CREAT, O_RDWR, O_NONBLOCK, O_NOFOLLOW } = constants
   const isMac = process.platform === 'darwin'
   let descriptor: number
   try {
-    descriptor = openSync(file, O_CREAT | O_RDWR | (isMac ? MACOS_LOCK_WHEN_OPENING | O_NONBLOCK : 0), 0o644)
+    const locking = isMac ? MACOS_LOCK_WHEN_OPENING | O_NONBLOCK : 0
+    descriptor = openSync(file, O_CREAT | O_RDWR | O_NOFOLLOW | locking, 0o644)
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
     throw new EmbeddedPostgresFailed(`the file ${file} cannot be used: ${String(cause)}`, { cause })
   }
-  if (isMac || (await runFlock(descriptor, log))) return descriptor
+  if (isMac || (await runFlock(descriptor, dataDir))) return descriptor
   closeSync(descriptor)
   return undefined
 }
 
-async function runFlock(descriptor: number, log: Log): Promise<boolean> {
-  try {
-    const flock = spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] })
-    const [code] = await once(flock, 'exit')
-    if (code === LOCKED_BY_ANOTHER) return false
-    if (code !== 0) throw new Error(`flock ended with code ${code}`)
-  } catch (error) {
-    // PostgreSQL's own checks remain; they detect other processes but not other containers.
-    log.warn({ err: error }, 'the data folder could not be locked: make sure that nothing else uses it')
-  }
+/** Without a lock a second process, perhaps in another container, could write the same files: then nothing starts. */
+async function runFlock(descriptor: number, dataDir: string): Promise<boolean> {
+  const cannot = (why: string, cause?: unknown) =>
+    new EmbeddedPostgresFailed(
+      `the data folder ${dataDir} cannot be locked against other processes: ${why}, or set DATABASE_URL`,
+      { cause },
+    )
+  const flock = spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] })
+  const [code] = await once(flock, 'exit').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') throw cannot('install the program flock (Debian: util-linux)', cause)
+    throw cannot(`the program flock could not be run (${cause.message})`, cause)
+  })
+  if (code === LOCKED_BY_ANOTHER) return false
+  if (code !== 0)
+    throw cannot(`flock ended with code ${code}: use a disk that supports locks, which network disks may not`)
   return true
 }
 

@@ -1,10 +1,9 @@
 // Which process owns a running server. The owner holds an advisory lock in it for as long as it lives. The name of that
-// session contains the owner's process id, for operators and for a second process on a system where the folder itself
-// could not be locked.
+// session contains the owner's process id, for operators.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
-import type { Log } from '../../kernel/log.ts'
+import type { Log } from '../../kernel/log/log.ts'
 import { DataFolderInUse, EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { type ClusterAddress, findPostmaster, inspectPostmaster } from './postmaster.ts'
 

@@ -1,7 +1,7 @@
 // PostgreSQL refuses to run as root. If we are root, it runs as the owner of its files; if there are no files yet, as the
-// account `carillon` if it exists, otherwise as `nobody`, which other programs may also use. That account may be unable
-// to reach what root can reach. This is tried, not computed, because file modes are only part of the answer (access
-// lists, mounts, namespaces).
+// owner of the data folder; if that is root, as the account `carillon` if it exists, otherwise as `nobody`, which other
+// programs may also use. That account may be unable to reach what root can reach. This is tried, not computed, because
+// file modes are only part of the answer (access lists, mounts, namespaces).
 
 import { execFile } from 'node:child_process'
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
@@ -34,9 +34,9 @@ export async function chooseAccount(clusterFolder: string, names = ACCOUNT_NAMES
   if (uid !== 0) return { uid, gid: process.getgid?.() ?? 0, isOther: false, isShared: false }
   const [own, shared] = await Promise.all([findAccount(names.own), findAccount(names.shared)])
   const owner = await stat(clusterFolder).catch(() => undefined)
-  if (owner && owner.uid !== 0 && owner.uid !== shared?.uid) {
-    return { uid: owner.uid, gid: owner.gid, isOther: true, isShared: false }
-  }
+  // Before there are files, whoever has the data folder, such as the account of a service, will have them.
+  const { uid: has = 0, gid = 0 } = owner ?? (await stat(dirname(clusterFolder)).catch(() => undefined)) ?? {}
+  if (has !== 0 && has !== shared?.uid) return { uid: has, gid, isOther: true, isShared: false }
   const isFree = owner === undefined || owner.uid === 0
   if (own && (isFree || (await canEnter({ ...own, isShared: false }, dirname(clusterFolder)))))
     return { ...own, isShared: false }

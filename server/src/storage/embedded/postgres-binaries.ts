@@ -4,7 +4,19 @@
 // we may; otherwise the binaries are copied to a folder of our own.
 
 import { execFile } from 'node:child_process'
-import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -43,11 +55,23 @@ export async function findPostgresBinaries(options: FindBinariesOptions): Promis
 }
 
 function doesNotRun(cause: unknown): EmbeddedPostgresUnavailable {
-  return new EmbeddedPostgresUnavailable(
-    `the embedded PostgreSQL does not run on this system (on Linux it needs glibc): ${String(cause).trim()}; ` +
-      'set DATABASE_URL to a PostgreSQL server',
-    { cause },
-  )
+  return new EmbeddedPostgresUnavailable(explainFailedRun(cause, hasGlibc()), { cause })
+}
+
+export function explainFailedRun(cause: unknown, isGlibc: boolean): string {
+  const why = isGlibc
+    ? `does not run on this system: ${String(cause).trim()}`
+    : 'needs glibc, and this system has another C library (Alpine has musl)'
+  return `the embedded PostgreSQL ${why}; set DATABASE_URL to a PostgreSQL server, 14 or later`
+}
+
+/** Which C library our own program was started with. Systems other than Linux count as having the right one. */
+function hasGlibc(): boolean {
+  try {
+    return process.platform !== 'linux' || !readFileSync('/proc/self/maps', 'utf8').includes('/ld-musl-')
+  } catch {
+    return true
+  }
 }
 
 function findPackage(): string {
@@ -96,17 +120,26 @@ async function copyPackage(packageFolder: string, copyFolder: string): Promise<s
   try {
     await mkdir(unfinished, { recursive: true })
     await chmod(unfinished, 0o755)
-    await cp(join(packageFolder, 'native'), join(unfinished, 'native'), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => !path.endsWith('.a'), // static libraries, a tenth of the size
-    })
+    await copyTree(join(packageFolder, 'native'), join(unfinished, 'native'))
     await makeLinks(unfinished)
     await rename(unfinished, target).catch(ignoreExisting)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
   return target
+}
+
+/** The copy is writable even if the folders of the package are not, and readable by the account of PostgreSQL whatever the umask is. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  await chmod(to, 0o755)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyTree(source, target)
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
+    // Static libraries are a tenth of the size, and nothing needs them.
+    else if (!entry.name.endsWith('.a')) await copyFile(source, target)
+  }
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

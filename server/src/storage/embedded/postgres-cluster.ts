@@ -76,12 +76,13 @@ async function assertUsable({ folder }: ClusterPlace, { major }: PostgresBinarie
   // A copy, such as a restored backup, may have other file modes, which PostgreSQL refuses.
   if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
-  if (version !== major) {
-    throw new EmbeddedPostgresFailed(
-      `the database in ${folder} was made by PostgreSQL ${version}, which this PostgreSQL ${major} cannot open: ` +
-        `run the Carillon that made it, export, and import into a new data folder`,
-    )
-  }
+  if (version === major) return
+  const found = `the database in ${folder} was made by PostgreSQL ${version}, which this PostgreSQL ${major} cannot open`
+  throw new EmbeddedPostgresFailed(
+    Number(version) < Number(major)
+      ? `${found}: run "carillon upgrade", which copies it and keeps the old folder`
+      : `${found}: run the newer Carillon that made it`,
+  )
 }
 
 /** Removes the remains of interrupted starts. */

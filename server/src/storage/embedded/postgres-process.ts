@@ -2,8 +2,9 @@
 // the server (we stop it last), and writes its output to a file of limited size.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { limitOutput, readLastLines } from '../../kernel/output-file.ts'
 import { type Account, asAccount, handOver } from './postgres-account.ts'
 import { describeFullDisk } from './postgres-disk.ts'
 
@@ -34,9 +35,6 @@ interface SpawnOptions {
 }
 
 const LOG_FILE = 'postgres.log'
-const MAX_LOG_BYTES = 16 * 1024 * 1024
-const LOG_CHECK_MS = 60_000
-const TAIL_LINES = 12
 /** A fast shutdown writes a checkpoint, which can take long on a slow disk. */
 const STOP_STEPS = [
   { signal: 'SIGINT', patienceMs: 60_000 },
@@ -70,8 +68,7 @@ export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProc
     await log.close()
   }
 
-  const logCheck = setInterval(() => trimLog(logFile).catch(() => undefined), LOG_CHECK_MS).unref()
-  void exited.finally(() => clearInterval(logCheck))
+  limitOutput(logFile, exited)
 
   return {
     exited,
@@ -91,7 +88,7 @@ export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProc
       return status.trimEnd().endsWith('ready')
     },
     async readOutput() {
-      const output = await readTail(logFile, logStart).catch(() => '')
+      const output = await readLastLines(logFile, logStart).catch(() => '')
       return output || describeFullDisk(folder).catch(() => '')
     },
   }
@@ -100,26 +97,6 @@ export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProc
 export function describeExit({ code, signal, error }: PostgresExit): string {
   if (error) return `could not be run (${error.message})`
   return signal ? `was ended by ${signal}` : `ended with code ${code}`
-}
-
-/** The server appends, so truncating the file while it runs is safe. */
-async function trimLog(file: string): Promise<void> {
-  const { size } = await stat(file)
-  if (size <= MAX_LOG_BYTES) return
-  await copyFile(file, `${file}.1`)
-  await truncate(file)
-}
-
-async function readTail(file: string, start: number): Promise<string> {
-  const handle = await open(file)
-  try {
-    const { size } = await handle.stat()
-    const from = Math.max(size < start ? 0 : start, size - 8192)
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - from), position: from })
-    return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
-  } finally {
-    await handle.close()
-  }
 }
 
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {

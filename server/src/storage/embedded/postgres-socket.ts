@@ -1,14 +1,22 @@
 // The unix socket of the embedded server. The path of a socket is limited to about a hundred bytes, which a data folder
 // may exceed, so the socket has its own folder with a short path, closed to all accounts but the server's. /tmp is
-// writable for everyone: a folder that another account created there under our name is refused.
+// writable for everyone: a folder that another account created there under our name is refused. A systemd service has a /tmp that
+// nobody else sees, so its socket is in its runtime folder.
 
 import { createHash } from 'node:crypto'
-import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { type Account, handOver } from './postgres-account.ts'
 
-export function socketFolderOf(clusterFolder: string): string {
-  return `/tmp/carillon-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`
+export function socketFolderOf(clusterFolder: string, parent = '/tmp'): string {
+  return join(parent, `carillon-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`)
+}
+
+/** Where the server that runs on this cluster has its socket: PostgreSQL notes it in the fifth line of its lock file. */
+export async function findSocketFolder(clusterFolder: string): Promise<string> {
+  const notes = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '')
+  return notes.split('\n')[4] || socketFolderOf(clusterFolder)
 }
 
 /** `previousUid`: the account whose server ran here before; a killed server leaves the folder behind. */

@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { ClientConfig } from 'pg'
-import type { Log } from '../../kernel/log.ts'
+import type { Log } from '../../kernel/log/log.ts'
 import { isConnectionError, isLoginRefused, nameSocketError } from '../database-errors.ts'
 import type { ClusterPlace } from './cluster-place.ts'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'

@@ -120,7 +120,7 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
 
   function leftOpen(): InvalidInput {
     return new InvalidInput({
-      code: 'quote_left_open',
+      fault: 'quote_left_open',
       field: 'file',
       params: { line },
     })

@@ -149,7 +149,7 @@ describe('rows', () => {
 
   it.each(['', '\ufeff', '\r\n\r\n', ' , , \n'])('refuses %j as empty', async (text) => {
     await expect(readRows(text)).rejects.toThrow(
-      new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' }),
+      new InvalidInput('The file is empty', { fault: 'file_empty', field: 'file' }),
     )
   })
 

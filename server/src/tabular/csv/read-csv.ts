@@ -8,7 +8,7 @@ import { decodeText, detectEncoding } from '../text-encoding.ts'
 import { type CsvParser, createCsvParser } from './parse-csv.ts'
 
 export const NEITHER = 'The file is neither CSV nor Excel (.xlsx)'
-export const unknownKind = { code: 'file_unknown_kind', field: 'file' } as const
+export const unknownKind = { fault: 'file_unknown_kind', field: 'file' } as const
 
 const DELIMITERS = [',', ';', '\t']
 const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n)/i

@@ -120,7 +120,7 @@ describe('rows and columns', () => {
   ])('calls a sheet with %s damaged', async (_, rows) => {
     await expect(cellsOf(rows)).rejects.toThrow(
       new InvalidInput('The Excel file is damaged or incomplete', {
-        code: 'workbook_damaged',
+        fault: 'workbook_damaged',
         field: 'file',
       }),
     )
@@ -248,7 +248,7 @@ describe('packages', () => {
 
   it('refuses a workbook whose sheet is empty', async () => {
     await expect(cellsOf('')).rejects.toThrow(
-      new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' }),
+      new InvalidInput('The file is empty', { fault: 'file_empty', field: 'file' }),
     )
   })
 })
@@ -281,7 +281,7 @@ describe('a row', () => {
     expect(await readRows(file)).toHaveLength(3)
     await expect(readRows(file, { maxRowLength: 49_999 })).rejects.toThrow(
       new InvalidInput('Row 1 has more than 49999 characters', {
-        code: 'row_too_long',
+        fault: 'row_too_long',
         field: 'file',
         row: 1,
         params: { max: 49_999 },
@@ -289,7 +289,7 @@ describe('a row', () => {
     )
     await expect(readRows(file, { maxTableLength: 149_999 })).rejects.toThrow(
       new InvalidInput('The table has more than 149999 characters', {
-        code: 'table_too_long',
+        fault: 'table_too_long',
         field: 'file',
         params: { max: 149_999 },
       }),

@@ -68,7 +68,7 @@ function chosenSheets(sheets: WorkbookSheet[], name: string | undefined): Workbo
   if (chosen.length > 0) return chosen
   const names = sheets.map((sheet) => sheet.name)
   throw new InvalidInput({
-    code: 'sheet_unknown',
+    fault: 'sheet_unknown',
     field: 'sheet',
     params: { sheet: shorten(name), sheets: names.map(shorten) },
   })

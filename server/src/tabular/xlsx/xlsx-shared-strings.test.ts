@@ -56,7 +56,7 @@ describe('a table of shared strings', () => {
     )
     await expect(reading).rejects.toMatchObject({
       message: 'The workbook holds too much text: save the sheet as CSV, or split it',
-      detail: { code: 'workbook_too_much_text' },
+      detail: { fault: 'workbook_too_much_text' },
     })
   })
 })

@@ -121,7 +121,7 @@ function createStringStore(fd: number) {
 
 function tooMuchText(): InvalidInput {
   return new InvalidInput({
-    code: 'workbook_too_much_text',
+    fault: 'workbook_too_much_text',
     field: 'file',
   })
 }

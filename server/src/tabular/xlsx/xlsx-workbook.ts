@@ -114,12 +114,12 @@ function refuseOtherKinds(zip: ZipParts, workbookPath: string): void {
   }
   if (!zip.has(workbookPath))
     throw new InvalidInput({
-      code: 'workbook_missing',
+      fault: 'workbook_missing',
       field: 'file',
     })
 }
 
 function otherKind({ kind }: OtherKind): InvalidInput {
-  const detail = { code: 'file_other_kind', field: 'file', params: { kind } } as const
+  const detail = { fault: 'file_other_kind', field: 'file', params: { kind } } as const
   return new InvalidInput(detail)
 }

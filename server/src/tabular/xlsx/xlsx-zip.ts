@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { DomainError, InvalidInput } from '../../kernel/errors.ts'
-import type { ErrorDetail, PlainCode } from '../../words/error-codes.ts'
+import type { ErrorDetail, PlainFault } from '../../words/faults.ts'
 import { readBytes } from '../file-bytes.ts'
 
 export interface ZipParts {
@@ -96,8 +96,8 @@ function tooManyParts(): InvalidInput {
   return new InvalidInput(fault('workbook_too_many_parts'))
 }
 
-function fault(code: PlainCode): ErrorDetail {
-  return { code, field: 'file' }
+function fault(name: PlainFault): ErrorDetail {
+  return { fault: name, field: 'file' }
 }
 
 class HandleReader extends RandomAccessReader {

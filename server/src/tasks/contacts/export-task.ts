@@ -20,6 +20,7 @@ import type { RecipientZones } from '../../permission/recipient-zones.ts'
 import { literal } from '../../storage/copy-out.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CallEnding } from '../../words/calls.ts'
+import { readSettings } from '../task-settings.ts'
 import { TaskStatus } from '../task-state.ts'
 import { findTaskList } from '../tasks.queries.ts'
 import { MAX_RESULT_NAMES, resultColumns } from './result-columns.ts'
@@ -80,7 +81,7 @@ export async function exportTaskContacts(
           title: 'status',
           expression: 'status',
           codeForPeople: STATUS_FOR_PEOPLE,
-          words: isConfirmation(list.success_when) ? 'confirmedStatuses' : 'statuses',
+          words: isConfirmation(readSettings(list.settings).successWhen) ? 'confirmedStatuses' : 'statuses',
         },
         { title: 'callCount', expression: 'calls', kind: 'number' },
         { title: 'callDuration', expression: 'round(talk_ms / 1000.0, 1)', kind: 'number' },
@@ -102,7 +103,7 @@ export async function exportTaskContacts(
            select * from contact
            where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
          ) c
-         ${list.is_part ? 'right' : 'full'} join (
+         full join (
            select contact_id, position, phone_number, outcome, calls, talk_ms,
              call_times[cardinality(call_times)] as last_call_time, cause,
              case when due_at is not null then wait_reason end as wait_reason, result
@@ -114,7 +115,8 @@ export async function exportTaskContacts(
              and not exists (select from dial where task_id = l.task_id and position = l.position)
          ) d on d.contact_id = c.id
          left join next on next.position = d.position
-         ${status === 0 ? '' : `where ${STATUS_IN_TASK} = ${status}`}
+         where (d.contact_id is not null or c.position > ${list.list_start})
+           ${status === 0 ? '' : `and ${STATUS_IN_TASK} = ${status}`}
          order by position`,
     },
     style,

@@ -6,6 +6,7 @@ import { fromBytes, type PositionSet } from '../../contacts/position-set.ts'
 import { causesOfEnding } from '../../flows/call-ending.ts'
 import type { CallResult } from '../../flows/call-result.ts'
 import type { TaskHoursRow, WaitingContact } from '../../permission/next-attempt.ts'
+import { holidaysOf } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
 import { sql } from '../../storage/sql.ts'
 import type { CallEnding } from '../../words/calls.ts'
@@ -20,19 +21,22 @@ export type ContactState = (typeof CONTACT_STATES)[number]
  * them that were never called return to the contacts that are not dialed, wherever the cursor is.
  */
 export const WAITING_AFTER_END = `case
-    when t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.has_no_waiting
+    when t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.is_drained
       then (select count(*) from dial waiting where waiting.task_id = t.id and waiting.due_at is not null)
     else 0
   end`
 
-/** Of dial `d`: of a task that continues another one, and was stopped before it called the contact. By columns of the index. */
-const CUT_SHORT_UNDIALED = `d.outcome = ${ContactStatus.NOT_DIALED} and d.cause is null`
+/**
+ * Of dial `d`: the contact remained of the task that this one continues, and this one was stopped before it called it. By columns of
+ * the index.
+ */
+const CUT_SHORT_UNDIALED = `(d.outcome = ${ContactStatus.NOT_DIALED} and d.cause is null) is true`
 
 export interface TaskListRow extends TaskHoursRow {
   data_source_id: string
-  /** The task continues another one: only contacts that have a dial are in it. */
-  is_part: boolean
   status: TaskStatus
+  /** Up to this position, only contacts that have a dial are in the task: it continues another one. 0 otherwise. */
+  list_start: number
   list_end: number
   cursor: number
   contact_count: number
@@ -47,8 +51,8 @@ export interface TaskListRow extends TaskHoursRow {
 
 export const readTaskList = sql<TaskListRow, [taskId: string]>(
   'read_task_list',
-  `select t.daily_start, t.daily_end, t.weekdays, t.window_zone, t.start_at, (select days from holidays_of(t.calendar_ids)) as holidays,
-     t.data_source_id, t.continues_task_id is not null as is_part, t.status, coalesce(t.list_end, s.last_position) as list_end, reached.cursor,
+  `select t.settings, ${holidaysOf('t')} as holidays,
+     t.data_source_id, t.status, t.list_start, coalesce(t.list_end, s.last_position) as list_end, reached.cursor,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
      ${WAITING_AFTER_END} as waiting_after_end,
@@ -83,9 +87,9 @@ export const useOneSnapshot = sql<never>(
   'set transaction isolation level repeatable read, read only',
 )
 
-/** Of a dial `d` and a live call `l` of the task; neither exists before the first call, unless the task continues another one. */
+/** Of a contact of the task, with its dial `d` and its live call `l`, which it may not have. */
 const conditionOf: Record<ContactState, string> = {
-  notDialed: 'd.position is null and l.position is null',
+  notDialed: `l.position is null and (d.position is null or ${CUT_SHORT_UNDIALED})`,
   dialing: 'l.position is not null',
   waiting: 'd.due_at is not null',
   success: `d.outcome = ${ContactStatus.SUCCESS}`,
@@ -94,8 +98,6 @@ const conditionOf: Record<ContactState, string> = {
 }
 
 export interface StateFilter {
-  /** Of a task that continues another one: contacts that have no dial are none of its contacts. */
-  isPart?: boolean | undefined
   state?: ContactState | undefined
   /** Of the last call, or why the contact may never be called. */
   cause?: string | undefined
@@ -210,6 +212,30 @@ export const listContactsBetween = sql<
      offset $4::bigint - (select newer from start) limit $5`),
 )
 
+/** The same for a task that continues another one; $6 is where its list starts. Skips contacts one by one. */
+export const listContinuedContacts = sql<
+  TaskContactRow,
+  [taskId: string, dataSourceId: string, before: number, offset: number, limit: number, listStart: number]
+>(
+  'list_continued_contacts',
+  rowsAt(`
+     select position from (
+       (
+         select position from contact where data_source_id = $2 and position < $3 and position > $6
+         order by position desc limit $4::bigint + $5
+       )
+       union
+       (
+         select position from dial where task_id = $1 and position < $3
+         order by position desc limit $4::bigint + $5
+       )
+       union
+       select position from live_call where task_id = $1 and position < $3
+     ) listed
+     order by position desc
+     offset $4 limit $5`),
+)
+
 /**
  * The contacts of an ended task that were never called. $3: only before this position; $4, $5: rows to skip and to take, from the
  * oldest on if `isFromEnd`.
@@ -221,7 +247,11 @@ export function listNeverCalled(
 ): Promise<TaskContactRow[]> {
   const positions = `select position from contact c
      where data_source_id = $2 and position < $3
-       and not exists (select from dial d where d.task_id = $1 and d.position = c.position)
+       and (
+         position > (select list_start from task where id = $1)
+         or (select true from dial where task_id = $1 and position = c.position limit 1) is not null
+       )
+       and not exists (select from dial d where d.task_id = $1 and d.position = c.position and not ${CUT_SHORT_UNDIALED})
        and not exists (select from live_call l where l.task_id = $1 and l.position = c.position)
      order by position ${isFromEnd ? 'asc' : 'desc'} offset $4 limit $5`
   return sql<TaskContactRow>('list_never_called', rowsAt(positions))(db, values)
@@ -251,11 +281,25 @@ export async function findRecent(
   return (await find(db, [taskId, before, limit, ...values])).map(({ position }) => position)
 }
 
+/** The positions of all contacts that were called, are being called or may not be called. */
+export const readTouched = (db: Queryable, taskId: string) =>
+  readPositions(
+    db,
+    `select position from dial d where task_id = $1 and not ${CUT_SHORT_UNDIALED}
+     union all
+     select position from live_call where task_id = $1`,
+    [taskId],
+  )
+
 /** All contacts that meet the filter by what the task has recorded of them: none that are `notDialed`. Reads every dial of the task. */
 export async function readDialed(db: Queryable, taskId: string, filter: StateFilter): Promise<PositionSet> {
   const { source, values } = dialedSource(filter)
-  const read = sql<{ positions: Buffer | null }>('read_dialed', positionBytes(source))
-  return fromBytes(await read.first(db, [taskId, ...values]))
+  return readPositions(db, source, [taskId, ...values])
+}
+
+async function readPositions(db: Queryable, source: string, values: unknown[]): Promise<PositionSet> {
+  const read = sql<{ positions: Buffer | null }>('read_positions', positionBytes(source))
+  return fromBytes(await read.first(db, values))
 }
 
 /** The positions of a page far from both ends. `isFromEnd`: from the oldest contact, also `offset`. */
@@ -292,11 +336,10 @@ function dialedSource(filter: StateFilter): { source: string; values: unknown[] 
 
 /** Only those that are given, so that each combination has a plan of its own. */
 function conditionsOf(
-  { isPart, state, cause, ending, minAttempts = 0, result }: StateFilter,
+  { state, cause, ending, minAttempts = 0, result }: StateFilter,
   firstParameter: number,
 ) {
-  const conditions: string[] = isPart ? ['d.position is not null'] : []
-  if (state) conditions.push(isPart && state === 'notDialed' ? CUT_SHORT_UNDIALED : conditionOf[state])
+  const conditions: string[] = state ? [conditionOf[state]] : []
   const values: unknown[] = []
   const given = (condition: string, value: unknown) => {
     conditions.push(`${condition} ($${firstParameter + values.length})`)

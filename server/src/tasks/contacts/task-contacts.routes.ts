@@ -10,8 +10,8 @@ import {
   pageOf,
   ref,
   success,
-} from '../../http/route-schema.ts'
-import { text } from '../../http/text-schema.ts'
+} from '../../http/schemas/route-schema.ts'
+import { text } from '../../http/schemas/text-schema.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
 import { TASKS_TAG } from '../tasks.routes.ts'
 import {

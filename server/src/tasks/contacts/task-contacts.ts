@@ -42,7 +42,7 @@ export function resultFilter({ result, resultName, resultValue }: ResultQuery): 
   if (result !== undefined) return { part: result, name: resultName, value: resultValue }
   if (resultName === undefined && resultValue === undefined) return undefined
   throw new InvalidInput('result is required with resultName and resultValue', {
-    code: 'required',
+    fault: 'required',
     field: 'result',
   })
 }
@@ -51,7 +51,7 @@ export type StateCounts = Record<ContactState, number>
 
 export type CountedList = Omit<
   TaskListRow,
-  'data_source_id' | 'is_part' | 'list_end' | 'cursor' | keyof TaskHoursRow
+  'data_source_id' | 'list_start' | 'list_end' | 'cursor' | keyof TaskHoursRow
 >
 
 /** They add up to the contacts of the task. */
@@ -120,7 +120,7 @@ function listTaskContacts(
     await queries.useOneSnapshot.run(tx)
     const list = await findList(tx, taskId)
     const before = Math.min(list.list_end + 1, await positionOfCursor(tx, list, filter.afterId))
-    const reading = { tx, taskId, list, filter: { ...filter, isPart: list.is_part }, before }
+    const reading = { tx, taskId, list, filter, before }
     return { list, ...(await (isSearch(filter) ? pageOfSearch(reading) : pageOfState(reading))) }
   })
 }
@@ -169,8 +169,7 @@ async function pageOfState(reading: Reading): Promise<Paged<TaskContactRow>> {
   const { tx, taskId, list, filter, before } = reading
   const { state, pageSize, afterId } = filter
   if (isNever(filter)) return { total: 0, rows: [] }
-  if (hasCalls(filter) || list.is_part || (state !== undefined && state !== 'notDialed'))
-    return pageOfDialed(reading)
+  if (hasCalls(filter) || (state !== undefined && state !== 'notDialed')) return pageOfDialed(reading)
   const isUnread = isReadInOrder(list)
   const total = state === 'notDialed' ? countStates(list).notDialed : list.contact_count
   const offset = afterId === undefined ? offsetOf(filter) : 0
@@ -183,8 +182,10 @@ async function pageOfState(reading: Reading): Promise<Paged<TaskContactRow>> {
     const rows = await queries.listNeverCalled(tx, isFromEnd, [taskId, dataSourceId, before, skip, limit])
     return { total, rows }
   }
-  const after = state === 'notDialed' ? list.cursor : 0
-  const rows = await queries.listContactsBetween(tx, [taskId, dataSourceId, before, offset, pageSize, after])
+  const after = state === 'notDialed' ? list.cursor : list.list_start
+  const listContacts =
+    state === undefined && after > 0 ? queries.listContinuedContacts : queries.listContactsBetween
+  const rows = await listContacts(tx, [taskId, dataSourceId, before, offset, pageSize, after])
   return { total, rows }
 }
 
@@ -228,9 +229,16 @@ async function pageOfSearch(reading: Reading): Promise<Paged<TaskContactRow>> {
     for (const { position, phone_number } of kept)
       if (hasPart(phone_number, filter.phoneNumber)) addPosition(found, position)
   }
-  const isFiltered = list.is_part || filter.state !== undefined || hasCalls(filter)
-  const matching = isFiltered ? await matchFilter(reading, found) : found
+  const listed = list.list_start > 0 ? await withoutAbsent(reading, found) : found
+  const isFiltered = filter.state !== undefined || hasCalls(filter)
+  const matching = isFiltered ? await matchFilter(reading, listed) : listed
   return { total: sizeOf(matching), rows: await pageOfSet(reading, matching) }
+}
+
+/** Without contacts that come before the start of the list and did not remain. */
+async function withoutAbsent({ tx, taskId, list }: Reading, found: PositionSet): Promise<PositionSet> {
+  const before = between(found, 0, list.list_start)
+  return without(found, without(before, await queries.readDialed(tx, taskId, {})))
 }
 
 /** A few contacts are looked for one by one, more are compared with the set of all that meet the filter. */
@@ -245,10 +253,9 @@ async function matchFilter({ tx, taskId, list, filter }: Reading, found: Positio
       addPosition(matching, position)
     return matching
   }
-  if (list.is_part || state !== 'notDialed')
-    return intersect(found, await queries.readDialed(tx, taskId, filter))
-  const dialed = await queries.readDialed(tx, taskId, {})
-  return without(without(found, dialed), await queries.readDialed(tx, taskId, { state: 'dialing' }))
+  return state === 'notDialed'
+    ? without(found, await queries.readTouched(tx, taskId))
+    : intersect(found, await queries.readDialed(tx, taskId, filter))
 }
 
 function pageOfSet(reading: Reading, found: PositionSet): Promise<TaskContactRow[]> {

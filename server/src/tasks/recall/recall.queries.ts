@@ -2,24 +2,21 @@ import { ContactStatus } from '../../contacts/contact-status.ts'
 import { sql } from '../../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../counter-slots.ts'
 import { TaskStatus } from '../task-state.ts'
+import { hasInList } from '../tasks.queries.ts'
 
-/** A step of this size locks the rows of its contacts for milliseconds. */
+/** A step of this size takes milliseconds. */
 export const CONTACTS_PER_STEP = 500
 /** The positions of a step that begins behind the first ones. Each has eight bytes. */
 const partAfter = (first: string) => `substr(positions, ${first} * 8 + 1, ${CONTACTS_PER_STEP * 8})`
 
 export interface RecalledTask {
   status: TaskStatus
-  data_source_id: string
-  list_end: number | null
-  is_part: boolean
   end_at: Date | null
 }
 
 export const findRecalledTask = sql<RecalledTask>(
   'find_recalled_task',
-  `select status, data_source_id, list_end, continues_task_id is not null as is_part, end_at
-   from task where id = $1`,
+  'select status, end_at from task where id = $1',
 )
 
 /** No row if a recall of the task is being carried out. Also deletes recalls that were over long ago. */
@@ -32,16 +29,13 @@ export const beginRecall = sql<{ id: string }>(
    returning id`,
 )
 
-/**
- * Which of the given ids are no contacts of the task. $1: ids; $2: data source; $3: end of the list, or null; $4: the task, if only
- * contacts that have a dial are in it.
- */
+/** Which of the given ids are no contacts of the task. $1: ids; $2: task. */
 export const findUnknownContacts = sql<{ id: string }>(
   'find_unknown_contacts',
   `select given.id from unnest($1::uuid[]) as given (id)
    where not exists (
-     select from contact c where c.id = given.id and c.data_source_id = $2 and ($3::bigint is null or c.position <= $3)
-       and ($4::uuid is null or exists (select from dial where task_id = $4 and position = c.position))
+     select from task t join contact c on c.data_source_id = t.data_source_id
+     where t.id = $2 and c.id = given.id and (t.list_end is null or c.position <= t.list_end) and ${hasInList('t', 'c.position')}
    )`,
 )
 
@@ -83,7 +77,7 @@ export const recordRecall = sql<{ id: string }>(
      where id = $1 and status = any($5)
      returning id, status
    ), audited as (
-     insert into task_audit (task_id, at, actor, operation, status, reason)
+     insert into audit (task_id, at, actor, operation, status, reason)
      select id, $2, $3, 'recall', status, format(case $4::int when 1 then '%s contact' else '%s contacts' end, $4::int)
      from reopened
    )
@@ -91,28 +85,24 @@ export const recordRecall = sql<{ id: string }>(
 )
 
 /**
- * One step: the next contacts start a new round; behind the last ones, those that were locked before. It never waits for a
- * contact: those that another transaction has locked (a settlement, an import) are held for another try; deleted contacts are
- * skipped. A deletion waits for the rows locked here, and no other statement changes a dial that has an outcome. If the task was
- * stopped in the meantime, the contacts are passed over. callInterval also applies to a redial: the dial's update_time is the end of
+ * One step: the next contacts start a new round. Deleted contacts are skipped; one that is deleted at this moment is found missing by the
+ * claim. No other statement changes a dial that has an outcome. If the task was stopped in the meantime, the contacts are passed over. callInterval also applies to a redial: the dial's update_time is the end of
  * the last call. No row if another node takes a step now, or the recall is over. $1: recall; $2: now.
  */
 export const recallStep = sql<{ done: number; remaining: number }>(
   'recall_step',
   `with part as materialized (
-     select id, ${partAfter('done')} as fresh, held[:${CONTACTS_PER_STEP}] as held
+     select id, ${partAfter('done')} as fresh
      from recall where id = $1 and task_id is not null
      for no key update skip locked
    ), given as materialized (
      select position from part cross join lateral positions_in(part.fresh) as fresh (position)
-     union all
-     select unnest(part.held) from part where part.fresh = ''
    ), rule as materialized (
      select t.id as task_id, t.status, t.call_interval_seconds, r.priority
      from recall r join task t on t.id = r.task_id
      where r.id = $1
-   ), wanted as materialized (
-     select d.task_id, d.position, d.contact_id, d.outcome, rule.priority,
+   ), ready as materialized (
+     select d.task_id, d.position, d.outcome, rule.priority,
        case when d.calls = 0 then $2 else
          greatest($2, d.update_time + make_interval(secs => rule.call_interval_seconds))
        end as due_at
@@ -121,24 +111,12 @@ export const recallStep = sql<{ done: number; remaining: number }>(
        select * from dial where task_id = rule.task_id and position = given.position limit 1
      ) d
      where d.outcome is not null and rule.status not in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED})
-   ), free as materialized (
-     select c.id from wanted cross join lateral (
-       select id from contact where id = wanted.contact_id for no key update skip locked
-     ) c
-   ), locked as materialized (
-     select coalesce(array_agg(position order by position), '{}') as positions from wanted
-     where contact_id not in (select id from free) and exists (select from contact c where c.id = wanted.contact_id)
-   ), ready as materialized (
-     select * from wanted where contact_id in (select id from free)
+       and exists (select from contact c where c.id = d.contact_id)
    ), recalled as (
      update dial d set outcome = null, attempts = 0, refusals = 0, refusal = null, round = d.round + 1,
        due_at = given.due_at, priority = given.priority, wait_reason = null, update_time = $2
      from (select task_id, position, due_at, priority from ready offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
-   ), marked as (
-     update contact c set status = ${ContactStatus.IN_PROGRESS}
-     from (select id from free offset 0) given
-     where c.id = any(array[given.id])
    ), counted as (
      insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, skipped_contacts, update_time)
      select task_id, ${OTHER_CHANGES_SLOT}, -count(*) filter (where outcome = ${ContactStatus.SUCCESS}),
@@ -151,9 +129,8 @@ export const recallStep = sql<{ done: number; remaining: number }>(
        failed_contacts = counter.failed_contacts + excluded.failed_contacts,
        skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts
    )
-   update recall r set steps = steps + 1, done = r.done + length(part.fresh) / 8,
-     held = (case when part.fresh = '' then r.held[${CONTACTS_PER_STEP + 1}:] else r.held end) || locked.positions
-   from part cross join locked
+   update recall r set steps = steps + 1, done = r.done + length(part.fresh) / 8
+   from part
    where r.id = part.id
    returning r.done, length(r.positions) / 8 - r.done as remaining`,
 )
@@ -163,7 +140,7 @@ export const endRecall = sql<{ id: string }>(
   'end_recall',
   `with ended as (
      select id, task_id from recall
-     where id = $1 and task_id is not null and done * 8 = length(positions) and held = '{}'
+     where id = $1 and task_id is not null and done * 8 = length(positions)
      for update
    ), marked as (
      update recall r set task_id = null from ended where r.id = ended.id

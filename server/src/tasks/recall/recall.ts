@@ -50,8 +50,8 @@ interface Decision {
 
 const MAX_IDS_IN_MESSAGE = 10
 const RETRY_AFTER_MS = 50
-/** How long to wait for contacts that another transaction has locked. After that they are left to the dialing nodes. */
-const MAX_WAIT_FOR_CONTACTS_MS = 3000
+/** How long to wait for another node that carries out the same recall. After that the rest is left to the dialing nodes. */
+const MAX_WAIT_FOR_STEPS_MS = 3000
 const MAX_WAIT_FOR_EARLIER_RECALL_MS = 20_000
 
 export async function recallContacts(
@@ -67,7 +67,7 @@ export async function recallContacts(
     if (decision) return { count: decision.count, contactIds: carryOut(dependencies, decision) }
     if (clock.elapsedMs() - startedMs > MAX_WAIT_FOR_EARLIER_RECALL_MS)
       throw new Conflict({
-        code: 'recall_running',
+        fault: 'recall_running',
       })
     const earlier = await queries.findRecallOf.first(db, [request.taskId])
     if (earlier && !(await carryOutRecall(dependencies, earlier.id))) await sleep(RETRY_AFTER_MS)
@@ -78,7 +78,7 @@ function refuseBoth({ contactIds, outcomes = [], causes = [] }: RecallRequest): 
   const other = outcomes.length > 0 ? 'outcomes' : 'causes'
   if (contactIds.length === 0 || outcomes.length + causes.length === 0) return
   throw new InvalidInput({
-    code: 'excluded',
+    fault: 'excluded',
     field: 'contactIds',
     params: { other },
   })
@@ -92,7 +92,7 @@ async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Prom
   if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
   if (task.end_at && task.end_at <= clock.now()) throw endPassed()
   const ids = [...new Set(contactIds)]
-  await refuseUnknown(tx, ids, request.taskId, task)
+  await refuseUnknown(tx, ids, taskId)
 
   const now = clock.now()
   const recallId = newId()
@@ -128,7 +128,7 @@ async function* carryOut(
   }
   if (count === 0) return
   const startedMs = clock.elapsedMs()
-  const mayWait = () => clock.elapsedMs() - startedMs < MAX_WAIT_FOR_CONTACTS_MS
+  const mayWait = () => clock.elapsedMs() - startedMs < MAX_WAIT_FOR_STEPS_MS
   let isOver = (await queries.endRecall.run(db, [recallId])) > 0
   while (!isOver && mayWait()) {
     await sleep(RETRY_AFTER_MS)
@@ -138,9 +138,8 @@ async function* carryOut(
 }
 
 /**
- * Takes the remaining steps and tries contacts again that were locked, while `mayGoOn` is true. Returns true if the recall is over,
- * and false if some of its contacts are locked by another transaction or another node is taking a step. Any node can do this;
- * if several do, no harm is done.
+ * Takes the remaining steps, while `mayGoOn` is true. Returns true if the recall is over, and false if there is more to do or another
+ * node is taking a step. Any node can do this; if several do, no harm is done.
  */
 export async function carryOutRecall(
   { db, clock }: { db: Queryable; clock: Clock },
@@ -161,28 +160,16 @@ async function refusal(tx: Queryable, taskId: string): Promise<Error> {
   return task ? notAllowed('recall', task.status) : new NotFound('task', taskId)
 }
 
-async function refuseUnknown(
-  tx: Queryable,
-  ids: string[],
-  taskId: string,
-  task: queries.RecalledTask,
-): Promise<void> {
+async function refuseUnknown(tx: Queryable, ids: string[], taskId: string): Promise<void> {
   if (ids.length === 0) return
   const malformed = ids.filter((id) => !isId(id))
-  const wellFormed = ids.filter(isId)
-  const { data_source_id: dataSourceId, list_end: listEnd, is_part: isPart } = task
-  const unknown = await queries.findUnknownContacts(tx, [
-    wellFormed,
-    dataSourceId,
-    listEnd,
-    isPart ? taskId : null,
-  ])
+  const unknown = await queries.findUnknownContacts(tx, [ids.filter(isId), taskId])
   const foreign = [...malformed, ...unknown.map((row) => row.id)]
   if (foreign.length === 0) return
   const named = foreign.slice(0, MAX_IDS_IN_MESSAGE)
   const more = foreign.length - named.length
   throw new InvalidInput({
-    code: 'not_in_task',
+    fault: 'not_in_task',
     field: 'contactIds',
     params: { ids: named.map(shorten), more },
   })

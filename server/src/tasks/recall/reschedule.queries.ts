@@ -2,6 +2,7 @@
 import { ContactStatus } from '../../contacts/contact-status.ts'
 import { sql } from '../../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../counter-slots.ts'
+import type { StoredSettings } from '../task-settings.ts'
 import { TaskStatus } from '../task-state.ts'
 import type { ChangedTask } from '../tasks.queries.ts'
 
@@ -9,20 +10,22 @@ import type { ChangedTask } from '../tasks.queries.ts'
 const CONTACTS_PER_STEP = 500
 
 /**
- * The task is locked. Contacts that wait for calling hours are judged again once it runs: $10 says whether these have changed.
- * $1: task; $2: now; $3: actor; $4: changes, for the audit trail; $5-$9 and $11-$14: the settings.
+ * The task is locked. $1: task; $2: the settings that were given; $3: whether the hours change, so that contacts that wait for them
+ * are judged again once the task runs; $4: changes, for the audit trail; $5: now; $6: actor.
  */
-export const rescheduleTask = sql<ChangedTask>(
+export const rescheduleTask = sql<
+  ChangedTask,
+  [id: string, settings: StoredSettings, hasOtherHours: boolean, changes: string, now: Date, actor: string]
+>(
   'reschedule_task',
   `with changed as (
-     update task set priority = $5, max_dial_count = $6, call_interval_seconds = $7, daily_start = $8, daily_end = $9,
-       rules_version = case when $10::boolean then 0 else rules_version end, window_zone = $11, weekdays = $12, start_at = $13,
-       end_at = $14, reschedules = reschedules + 1, update_time = $2
+     update task set settings = settings || $2::jsonb, rules_version = case when $3::boolean then 0 else rules_version end,
+       reschedules = reschedules + 1, update_time = $5
      where id = $1
      returning id, name, status, start_time, update_time
    ), audited as (
-     insert into task_audit (task_id, at, actor, operation, status, changes)
-     select id, $2, $3, 'reschedule', status, $4 from changed
+     insert into audit (task_id, at, actor, operation, status, changes)
+     select id, $5, $6, 'reschedule', status, $4 from changed
    )
    select changed.*, pg_notify('task_changed', id::text) from changed`,
 )
@@ -33,8 +36,6 @@ export interface FollowedStep {
   /** With microseconds, which a Date lacks. */
   due_at: string | null
   position: number | null
-  /** Contacts that another transaction has locked. */
-  locked: number
 }
 
 /**
@@ -44,13 +45,14 @@ export interface FollowedStep {
  * recall stays. The task is locked, like in every statement that changes a due dial.
  * $1: task; $2: now; $3-$5: the place behind which the step begins.
  */
-function followStep(onLocked: 'skip locked' | '') {
-  return `with rule as materialized (
+export const followReschedule = sql<FollowedStep>(
+  'follow_reschedule',
+  `with rule as materialized (
      select id, priority, max_dial_count, call_interval_seconds, retry_rules from task
      where id = $1 and status = ${TaskStatus.PAUSED}
      for no key update
    ), waiting as materialized (
-     select d.task_id, d.position, d.contact_id, d.priority, d.due_at, d.calls, d.wait_reason, d.attempts >= rule.max_dial_count as is_used_up,
+     select d.task_id, d.position, d.priority, d.due_at, d.calls, d.wait_reason, d.attempts >= rule.max_dial_count as is_used_up,
        case when d.round = 1 then rule.priority else d.priority end as new_priority,
        d.wait_reason is null and (d.refusals > 0 or d.cause = 'callback') as is_put_off,
        coalesce(last.end_time, d.update_time) + greatest(
@@ -77,26 +79,13 @@ function followStep(onLocked: 'skip locked' | '') {
        end as new_due,
        case when calls = 0 or free_at <= $2 then wait_reason end as new_reason
      from waiting
-   ), free as materialized (
-     select c.id from judged cross join lateral (
-       select id from contact where id = judged.contact_id for no key update ${onLocked}
-     ) c
-     where judged.is_used_up
-   ), ready as materialized (
-     select task_id, position, contact_id from judged
-     where is_used_up
-       and (contact_id in (select id from free) or not exists (select from contact c where c.id = judged.contact_id))
    ), finished as (
      update dial d set due_at = null, outcome = ${ContactStatus.FAILED}, wait_reason = null
-     from (select task_id, position from ready offset 0) given
+     from (select task_id, position from judged where is_used_up offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
-   ), failed as (
-     update contact c set status = ${ContactStatus.FAILED}
-     from (select id from free offset 0) given
-     where c.id = any(array[given.id]) and c.status = ${ContactStatus.IN_PROGRESS}
    ), counted as (
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-     select task_id, ${OTHER_CHANGES_SLOT}, count(*), $2 from ready group by task_id
+     select task_id, ${OTHER_CHANGES_SLOT}, count(*), $2 from judged where is_used_up group by task_id
      on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
    ), moved as (
      update dial d set priority = given.new_priority, due_at = given.new_due, wait_reason = given.new_reason
@@ -108,15 +97,8 @@ function followStep(onLocked: 'skip locked' | '') {
      ) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    )
-   select place.priority, place.due_at::text as due_at, place.position,
-     (select count(*) from judged where is_used_up)::int - (select count(*) from ready)::int as locked
+   select place.priority, place.due_at::text as due_at, place.position
    from (select) one left join (
      select priority, due_at, position from judged order by priority desc, due_at desc, position desc limit 1
-   ) place on true`
-}
-
-/** Leaves out contacts that another transaction has locked. */
-export const followReschedule = sql<FollowedStep>('follow_reschedule', followStep('skip locked'))
-
-/** Waits for them. */
-export const followRescheduleAll = sql<FollowedStep>('follow_reschedule_all', followStep(''))
+   ) place on true`,
+)

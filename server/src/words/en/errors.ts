@@ -1,6 +1,6 @@
 // What is wrong with a request, in a sentence: by the code of the error, its parameters and the name of the field.
 import { bytes } from '../bytes.ts'
-import type { ErrorWords, Range } from '../error-codes.ts'
+import type { ErrorWords, Range } from '../faults.ts'
 import { en as calls } from './calls.ts'
 
 const fileKinds: Record<string, string> = {
@@ -74,6 +74,10 @@ export const en: ErrorWords = {
   not_a_time_of_day: (_, field) => `${field} must be a time of day from 00:00 to 23:59, in the format HH:MM`,
   not_a_time: (_, field) => `${field} must be a time in the format YYYY-MM-DD HH:MM:SS`,
   not_a_date: (_, field) => `${field} must be a date in the format YYYY-MM-DD`,
+  not_a_host: (_, field) => `${field} must be a host name or an IP address, without sip: and without a port`,
+  not_a_sip_user: (_, field) =>
+    `${field} must be made of letters, digits and signs such as + - _ and the dot, without spaces, quotes, brackets and semicolons`,
+  not_a_sip_password: (_, field) => `${field} must be made of visible ASCII characters, without spaces`,
   not_event_types: (_, field) => `${field} must be a list of event types`,
   not_later: ({ other }, field) => `${field} must be later than ${other}`,
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
@@ -82,7 +86,7 @@ export const en: ErrorWords = {
   end_passed: () => 'The scheduled end of the task has passed, so it starts no more calls',
   excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
   step_too_small: ({ min }, field) => `${field} must be at least ${min} seconds for this period`,
-  unknown_cursor: () => 'The list has changed: load it again',
+  unknown_row: () => 'The list has changed: load it again',
   unknown_event: (_, field) => `${field || 'The id'} must be the id of an event that can still be read`,
   not_in_task: ({ ids, more }) =>
     `Not contacts of this task: ${list(ids.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
@@ -141,7 +145,7 @@ export const en: ErrorWords = {
   file_part_wrong: ({ part }) => `The file must be in a part named file, not ${quoted(part)}`,
   upload_too_many_parts: () => 'The upload must have exactly one file and only a few other parts',
   upload_broken: () => 'The upload was cut off: try again',
-  file_too_large: ({ maxBytes }) => `The file is larger than ${bytes(maxBytes)}`,
+  too_many_bytes: ({ maxBytes }) => `The file is larger than ${bytes(maxBytes)}`,
   header_row_missing: ({ row }) => `The file has no row ${row} or later`,
   sheet_unknown: ({ sheet, sheets }) =>
     `The workbook has no sheet ${quoted(sheet)}; it has ${list(sheets.map(quoted))}`,
@@ -186,6 +190,8 @@ export const en: ErrorWords = {
   number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
   number_in_call: (_, field) => `${field} already has a live call: try again when it has ended`,
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
+  trunk_off: () => 'The trunk is off: turn it on to test it',
+  trunk_elsewhere: () => 'This node runs no Asterisk, so it cannot test trunks: ask the node that dials',
   name_reserved: () => 'The service itself uses this name: choose another one',
   name_taken: ({ name }, field) => `${field} ${quoted(name)} already exists`,
   not_allowed: ({ operation, status, allowed }) =>
@@ -193,9 +199,10 @@ export const en: ErrorWords = {
   last_admin_token: () => 'This is the last token with scope admin: create another one first',
   not_empty: ({ count }) =>
     `The list still has ${count} ${count === 1 ? 'number' : 'numbers'}: remove them first`,
-  in_use: ({ tasks, more }) =>
+  used_by_tasks: ({ tasks, more }) =>
     `It is in use by tasks that have not ended: ${list(tasks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
+  too_many_trunks: ({ max }) => `There can be at most ${max} trunks: delete one first`,
   recording_not_kept: ({ status }) =>
     status === 'pending' ? 'The recording has not been fetched yet' : 'The recording does not exist',
   recording_elsewhere: ({ store }) => `The recording is stored where this node cannot read it: ${store}`,
@@ -227,7 +234,7 @@ export const en: ErrorWords = {
   call_not_reached: () => 'The node that has the call could not be reached in time: try again',
   too_many_invalid_tokens: ({ seconds }) =>
     `Too many requests with an invalid access token: try again in ${seconds} seconds`,
-  too_many_requests: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
+  rate_limited: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `There are already ${running} ${work[kind] ?? kind}: try again in ${seconds} s, or when one has ended`,
 
@@ -251,6 +258,7 @@ export const en: ErrorWords = {
   database_limit_reached: () => 'The database has reached a limit of its configuration',
   database_lacks_resources: () => 'The database is short of resources',
   database_read_only: () => 'The database is read-only',
+  database_failed: () => 'The database fails: see the log of the service',
   database_disk_failed: () => 'The database cannot read or write its disk',
   database_login_refused: () => 'The database refuses the login of the service',
   database_starting: () => 'The database is starting or recovering',

@@ -25,7 +25,7 @@ function waitingForLine({ lines = 0, tasksBefore = 0, tasksBeside = 0 }: Facts):
       ? `${count(tasksBeside, 'task')} of the same priority ${tasksBeside === 1 ? 'shares' : 'share'} the lines`
       : '',
   ].filter(Boolean)
-  const all = lines === 1 ? 'The only line is in use' : `All ${lines || ''} lines are in use`
+  const all = lines === 1 ? 'The only line is in use' : `All ${lines > 0 ? `${lines} ` : ''}lines are in use`
   return `${[all, rivals.join(' and ')].filter(Boolean).join('; ')}.`
 }
 
@@ -62,7 +62,7 @@ const serviceWords = {
   outside_window: ({ until }: Facts) =>
     until
       ? `Outside the calling hours: calls start again at ${until}.`
-      : 'Outside the calling hours, and they do not open in the next months.',
+      : 'Outside the calling hours, and they do not open in the coming months.',
 }
 
 const skipWords: Record<string, string | undefined> = {
@@ -101,7 +101,7 @@ const reasons = {
   dialing: ({ calls = 0, lines = 0, linesInUseAll = 0 }: Facts) =>
     calls === 0
       ? 'The next calls are about to start.'
-      : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} in use.`,
+      : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} ${linesInUseAll === 1 ? 'is' : 'are'} in use.`,
   waiting_for_line: waitingForLine,
   rate_limited: ({ calls = 0 }: Facts) => `The limit of ${count(calls, 'call')} per second is reached.`,
   waiting_for_retry: ({ contacts = 0, nextTime }: Facts) =>
@@ -115,10 +115,15 @@ const reasons = {
     `The gateway is down for ${facts.dialersDown} of ${facts.dialers} dialers${colon(facts)}.`,
   gateway_busy: (facts: Facts) => `The gateway accepts no more calls at the moment${colon(facts)}.`,
   speech_slow: ({ seconds = 0 }: Facts) =>
-    `Speech is slow: making what a call says takes ${count(seconds, 'second')}. Calls start as it becomes ready.`,
-  agent_failing: (facts: Facts) => `The voice agent fails, so one call at a time is tried${colon(facts)}.`,
+    `Speech is slow: preparing what a call says takes ${count(seconds, 'second')}. Calls start as their speech becomes ready.`,
+  agent_failing: (facts: Facts) =>
+    `The voice agent is failing, so only one call at a time is placed${colon(facts)}.`,
   recordings_waiting: ({ calls = 0, since }: Facts) =>
     `${count(calls, 'recording')} could not be stored yet${since ? `, the oldest since ${since}` : ''}.`,
+  backup_failed: (facts: Facts) =>
+    `The nightly backup failed${facts.since ? ` at ${facts.since}` : ''}${colon(facts)}.`,
+  backup_late: ({ since }: Facts) =>
+    since ? `The last nightly backup is from ${since}.` : 'There is no nightly backup yet.',
   live: ({ since, attempt = 1 }: Facts) =>
     `The contact has been in a call since ${since}, attempt ${attempt}.`,
   done_success: () => 'The contact is done: a call was successful.',
@@ -127,7 +132,7 @@ const reasons = {
       ? `The contact is done: the gateway refused its calls (${why}). A recall dials it again.`
       : 'The contact is done: no attempt reached it. A recall dials it again.',
   done_unsuccessful: ({ why }: Facts) =>
-    `The contact is done: its last call was answered, but is not a success by the success rule of the task${why ? ` (${causeOf(why)})` : ''}. A recall dials it again.`,
+    `The contact is done: its last call was answered, but does not meet the success rule of the task${why ? ` (${causeOf(why)})` : ''}. A recall dials it again.`,
   deleted: () => 'The contact was deleted from the data source and is never dialed again.',
   not_in_task: () =>
     'The contact was added to the data source after the task was published, so it is not on the list of the task.',
@@ -136,7 +141,7 @@ const reasons = {
   not_remaining: () =>
     'The contact was already done in the task that this one continues, so it is not on the list of this task.',
   number_busy_elsewhere: ({ since }: Facts) =>
-    `The number has been in another call since ${since}; it is dialed after that.`,
+    `The number has been in another call since ${since}; it is dialed when that call has ended.`,
   waiting_interval: ({ until, why }: Facts) =>
     why
       ? `The gateway refused the last call (${why}): the contact is tried again at ${until}.`
@@ -154,7 +159,7 @@ const warnings = {
   empty_list: () => 'The data source has no contacts, so the task will complete immediately.',
   window_past_midnight: () =>
     'The daily window runs past midnight: it begins in the evening and ends the next day.',
-  no_opening: () => 'The calling hours do not open in the next months, so nobody will be called.',
+  no_opening: () => 'The calling hours do not open in the coming months, so nobody will be called.',
   list_dialed_by_other: ({ taskName = '' }: WarningFacts) =>
     `The task "${taskName}" is running and dials the same data source: the same people may be called by both.`,
   no_dialer: () => 'No dialer is running: no calls are placed until one is started.',

@@ -1,5 +1,5 @@
 import { bytes } from '../bytes.ts'
-import type { ErrorWords, Range } from '../error-codes.ts'
+import type { ErrorWords, Range } from '../faults.ts'
 import { zh as calls } from './calls.ts'
 
 const fileKinds: Record<string, string> = {
@@ -31,6 +31,8 @@ const things: Record<string, string> = {
   audio: '音频',
   'live call': '正在进行的呼叫',
   sound: '声音文件',
+  trunk: '中继',
+  'trunk test': '中继测试',
 }
 const operations: Record<string, string> = {
   update: '编辑',
@@ -100,6 +102,10 @@ export const zh: ErrorWords = {
   not_a_time_of_day: (_, field) => `${field}必须是 00:00 到 23:59 之间的时间（HH:MM）`,
   not_a_time: (_, field) => `${field}必须是时间（YYYY-MM-DD HH:MM:SS）`,
   not_a_date: (_, field) => `${field}必须是日期（YYYY-MM-DD）`,
+  not_a_host: (_, field) => `${field} 必须是主机名或 IP 地址，不带 sip: 和端口`,
+  not_a_sip_user: (_, field) =>
+    `${field} 只能由字母、数字和 + - _ . 等符号组成，不能有空格、引号、尖括号和分号`,
+  not_a_sip_password: (_, field) => `${field} 只能由可见的 ASCII 字符组成，不能有空格`,
   not_event_types: (_, field) => `${field}必须是事件类型的列表`,
   not_later: ({ other }, field) => `${field}必须晚于${other}`,
   not_earlier: ({ other }, field) => `${field}必须早于${other}`,
@@ -108,7 +114,7 @@ export const zh: ErrorWords = {
   end_passed: () => '任务的计划结束时间已过，不会再发起呼叫',
   excluded: ({ other }, field) => `${field}和${other}不能同时填写`,
   step_too_small: ({ min }, field) => `${field}在这段时间内至少为 ${min} 秒`,
-  unknown_cursor: () => '列表已变化，请重新加载',
+  unknown_row: () => '列表已变化，请重新加载',
   unknown_event: (_, field) => `${field || '编号'}不是仍可读取的事件编号`,
   not_in_task: ({ ids, more }) =>
     `不是这个任务的联系人：${list(ids)}${more === 0 ? '' : `，还有 ${more} 个`}`,
@@ -158,7 +164,7 @@ export const zh: ErrorWords = {
   file_part_wrong: ({ part }) => `文件必须放在名为 file 的部分，而不是“${part}”`,
   upload_too_many_parts: () => '上传只能包含一个文件和少量其他部分',
   upload_broken: () => '上传中断，请重试',
-  file_too_large: ({ maxBytes }) => `文件大于 ${bytes(maxBytes)}`,
+  too_many_bytes: ({ maxBytes }) => `文件大于 ${bytes(maxBytes)}`,
   header_row_missing: ({ row }) => `文件没有第 ${row} 行`,
   sheet_unknown: ({ sheet, sheets }) => `工作簿没有工作表“${sheet}”；现有：${list(sheets)}`,
   file_empty: () => '文件为空',
@@ -196,6 +202,8 @@ export const zh: ErrorWords = {
   no_flow: () => '该任务还没有通话流程',
   number_denied: ({ reason }, field) => `${field}不允许呼叫：${denied(reason)}`,
   number_in_call: (_, field) => `${field}正在呼叫中，请在结束后再试`,
+  trunk_off: () => '中继已停用：请启用后再测试',
+  trunk_elsewhere: () => '本节点没有运行 Asterisk，无法测试中继：请在拨号节点上测试',
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
   name_reserved: () => '此名称由服务自身使用，请换一个',
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
@@ -205,8 +213,10 @@ export const zh: ErrorWords = {
       .join('或')}时可以`,
   last_admin_token: () => '这是最后一个 admin 令牌，请先创建另一个',
   not_empty: ({ count }) => `名单中还有 ${count} 个号码，请先移除`,
-  in_use: ({ tasks, more }) => `未结束的任务正在使用：${list(tasks)}${more === 0 ? '' : `，另有 ${more} 个`}`,
+  used_by_tasks: ({ tasks, more }) =>
+    `未结束的任务正在使用：${list(tasks)}${more === 0 ? '' : `，另有 ${more} 个`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
+  too_many_trunks: ({ max }) => `最多只能有 ${max} 条中继：请先删除一条`,
   recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回' : '录音不存在'),
   recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,
   range_outside: ({ size }) => `录音只有 ${size} 字节`,
@@ -229,7 +239,7 @@ export const zh: ErrorWords = {
   signature_wrong: () => '签名与请求不符',
   call_not_reached: () => '未能及时联系到处理该呼叫的节点，请重试',
   too_many_invalid_tokens: ({ seconds }) => `使用无效令牌的请求太多，请在 ${seconds} 秒后重试`,
-  too_many_requests: ({ seconds }) => `请求太多，请在 ${seconds} 秒后重试`,
+  rate_limited: ({ seconds }) => `请求太多，请在 ${seconds} 秒后重试`,
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `已有 ${running} ${work[kind] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
 
@@ -253,6 +263,7 @@ export const zh: ErrorWords = {
   database_limit_reached: () => '数据库已达到其配置的限制',
   database_lacks_resources: () => '数据库资源不足',
   database_read_only: () => '数据库为只读',
+  database_failed: () => '数据库出错：请查看服务日志',
   database_disk_failed: () => '数据库无法读写磁盘',
   database_login_refused: () => '数据库拒绝本服务登录',
   database_starting: () => '数据库正在启动或恢复',

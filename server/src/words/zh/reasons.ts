@@ -87,6 +87,8 @@ const reasons: (typeof en)['reasons'] = {
   agent_failing: (facts) => `语音智能体出现故障，每次只尝试一个呼叫${brackets(facts)}。`,
   recordings_waiting: ({ calls = 0, since }) =>
     `${calls} 段录音尚未能保存${since ? `，最早的自 ${since} 起等待` : ''}。`,
+  backup_failed: (facts) => `${facts.since ? `${facts.since} 的` : ''}夜间备份失败${brackets(facts)}。`,
+  backup_late: ({ since }) => (since ? `最近一次夜间备份是 ${since} 的。` : '还没有夜间备份。'),
   live: ({ since, attempt = 1 }) => `自 ${since} 起正在进行第 ${attempt} 次呼叫。`,
   done_success: () => '联系人已完成：呼叫成功。',
   done_failed: ({ why }) =>

@@ -6,7 +6,6 @@ import { type CountryCode, CountrySelect } from '../../../parts/forms/country-se
 import { FormError } from '../../../parts/forms/form-footer.tsx'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
-import { CheckedNumbers } from './checked-numbers.tsx'
 import {
   columnLetters,
   columnMapping,
@@ -18,8 +17,9 @@ import {
 import type { FileReading, ImportJob, ImportJobDetail, ImportStep } from './import-step.ts'
 import { useImportTarget, useImportWords } from './import-target.ts'
 import { NameFieldSelect } from './name-field-select.tsx'
-import { PreviewTable } from './preview-table.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
+import { CheckedNumbers } from './rows/checked-numbers.tsx'
+import { PreviewTable } from './rows/preview-table.tsx'
 
 interface ImportPreviewProps {
   job: ImportJobDetail

@@ -4,10 +4,10 @@ import { useLanguage } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { errorText } from '../../../parts/errors/error-text.ts'
 import { Figure, Figures } from '../../../parts/figures/figure.tsx'
-import { FailedRows } from './failed-rows.tsx'
 import type { ImportJob } from './import-step.ts'
 import { useImportWords } from './import-target.ts'
-import { UnplacedRows } from './unplaced-rows.tsx'
+import { FailedRows } from './rows/failed-rows.tsx'
+import { UnplacedRows } from './rows/unplaced-rows.tsx'
 
 interface ImportResultProps {
   job: ImportJob

@@ -75,6 +75,6 @@ export function ImportUpload({ step: { file, reading }, onStep }: ImportUploadPr
 }
 
 function fileTooLarge(): ApiError {
-  const params = { maxBytes: MAX_FILE_BYTES }
+  const params = { reason: 'too_many_bytes', maxBytes: MAX_FILE_BYTES }
   return new ApiError(413, '', { errors: [{ field: 'file', code: 'file_too_large', params }] })
 }

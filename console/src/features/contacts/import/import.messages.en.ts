@@ -48,7 +48,7 @@ const failures: FailureWords = {
   field_too_long: ({ max }) => `The cell has more than ${max} characters`,
   too_many_fields: ({ max }) => `The contact would have more than ${max} custom fields`,
   fields_too_large: ({ maxBytes }) =>
-    `The custom fields of the contact are larger than ${Number(maxBytes) / 1024} KiB together`,
+    `Together, the custom fields of the contact are larger than ${Number(maxBytes) / 1024} KiB`,
   already_listed: ({ row }) =>
     row === undefined ? 'The number is already on the list' : `The number is already in row ${row}`,
   expire_time_passed: () => 'This time has passed, so the number would not be protected',
@@ -133,7 +133,7 @@ export const en = {
   nameFieldHint: 'The field that is shown as the name of a contact in tables and call records.',
   nameFieldNone: 'None',
   nameFieldKept: (field: string) => `As before: ${field}`,
-  countryHint: 'Of numbers without a country code. The data source keeps it.',
+  countryHint: 'Applies to numbers without a country code. It is saved in the data source.',
   countryNow: 'choose one above',
   countryLater: 'Choose a country in the settings of the data source.',
   numbers: {
@@ -142,7 +142,7 @@ export const en = {
     validOfFirst: (valid: string, all: string) => `${valid} of the first ${all} numbers are valid`,
     unplaced: (count: string, remedy: string) => `${count} without a known country: ${remedy}`,
     unplacedIn: (count: string, country: string) =>
-      `${count} without a country code, and not possible in the country ${country}`,
+      `${count} without a country code, and not valid in the country ${country}`,
     unlikely: (count: string, isOne: boolean) =>
       isOne
         ? `${count} does not exist in its country; it is imported as it is`
@@ -156,7 +156,7 @@ export const en = {
     unplacedTitle: (count: string, isOne: boolean) =>
       `The country of ${count} ${isOne ? 'number' : 'numbers'} is not known`,
     unplacedHint:
-      'They were imported, but each counts as equal only to the same spelling: a do-not-call entry with a country code does not hold for them.',
+      'They were imported, but they match only numbers that are written the same way: a do-not-call entry with a country code does not apply to them.',
     more: (count: string) => ` and ${count} more`,
   },
   onDuplicate: 'If a number is already in the data source, or in an earlier row',
@@ -185,7 +185,7 @@ export const en = {
   jobErrors: {
     import_not_started: () => 'The import was not started within a day, so the file was deleted.',
   } as Record<string, () => string>,
-  rowsStay: 'Contacts that were imported before stay in the data source.',
+  rowsStay: 'Contacts that were already imported stay in the data source.',
   rows: 'Rows',
   added: 'Added',
   updated: 'Updated',
@@ -221,7 +221,7 @@ export const en = {
       action: 'Cancel the import',
       dismiss: 'Keep importing',
     },
-    rowsStay: 'Numbers that were imported before stay on the list.',
+    rowsStay: 'Numbers that were already imported stay on the list.',
     countryNow: 'an administrator chooses the country of the service in the settings',
     countryLater: 'An administrator can choose the country of the service in the settings.',
   },

@@ -14,12 +14,12 @@ import { FaultList } from './fault-list.tsx'
 import { type FlowHistory, remember } from './flow-history.ts'
 import { warningsOf } from './flow-warnings.ts'
 import { JsonEditor } from './json-editor.tsx'
-import { MachineInput } from './machine-input.tsx'
 import { SpeechNotice } from './speech-notice.tsx'
 import { StepList } from './step-list.tsx'
+import { MachineInput } from './steps/machine-input.tsx'
+import { VoiceFields } from './steps/voice-fields.tsx'
 import { SuccessInput } from './success-input.tsx'
 import { useFlowCheck } from './use-flow-check.ts'
-import { VoiceFields } from './voice-fields.tsx'
 
 const PreviewDrawer = lazyPart(async () => (await import('../preview/preview-drawer.tsx')).PreviewDrawer)
 

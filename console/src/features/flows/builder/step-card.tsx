@@ -19,7 +19,7 @@ import { AddStep } from './add-step.tsx'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
-import { StepFields } from './step-fields.tsx'
+import { StepFields } from './steps/step-fields.tsx'
 import type { useStepDrag } from './use-step-drag.ts'
 import { WarningList } from './warning-list.tsx'
 

@@ -4,7 +4,7 @@ import { firstCondition } from '../conditions.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
-import { ConditionInput } from './condition-input.tsx'
+import { ConditionInput } from './steps/condition-input.tsx'
 
 interface SuccessInputProps {
   value: string

@@ -57,7 +57,7 @@ export const en = {
     open: 'Test call',
     title: 'Make a test call',
     intro:
-      'Calls one number now, such as your own phone, with this call flow. A test call counts for no task. It needs a free line, and the rules of permission hold for it, except for your own phones in the settings.',
+      'Calls one number now, such as your own phone, with this call flow. A test call does not count for any task. It needs a free line, and the permission rules apply to it, with exceptions for your own phones (see Settings).',
     phoneNumber: 'Phone number',
     action: 'Call',
     again: 'Call again',

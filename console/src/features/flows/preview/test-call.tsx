@@ -21,7 +21,7 @@ interface TestCallProps {
 
 const REFETCH_MS = 1000
 
-/** A button that opens a form to ring one number with the call of the task. */
+/** A button that opens a form to call one number with the call of the task. */
 export function TestCall(props: TestCallProps) {
   const { test: t } = useMessages(previewMessages)
   const [isOpen, setOpen] = useState(false)
@@ -51,14 +51,14 @@ function TestCallDrawer({
   const [values, setValues] = useState<ContactValues>({})
   const start = useApiMutation('/api/task/{id}/testCall')
   const id = start.data?.id
-  function ring(event: FormEvent): void {
+  function call(event: FormEvent): void {
     event.preventDefault()
     const { phoneNumber: _, ...fields } = values
     start.mutate({ params: { path: { id: taskId } }, body: { phoneNumber: phoneNumber.trim(), fields } })
   }
   return (
     <Drawer opened onClose={onClose} title={t.title} position="right" size={480}>
-      <form onSubmit={ring}>
+      <form onSubmit={call}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             {t.intro}

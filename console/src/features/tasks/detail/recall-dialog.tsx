@@ -11,7 +11,7 @@ import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { operationsMessages } from '../operations.messages.ts'
 import { countChosen, groupsOf, type RecallChoice, requestsOf } from '../recall-choice.ts'
 import { tasksMessages } from '../tasks.messages.ts'
-import { CauseChoice } from './cause-choice.tsx'
+import { CauseChoice } from './calls/cause-choice.tsx'
 
 interface RecallDialogProps {
   taskId: string

@@ -26,6 +26,8 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   speech_slow: 'warn',
   agent_failing: 'warn',
   recordings_waiting: 'warn',
+  backup_failed: 'warn',
+  backup_late: 'warn',
   paused: 'warn',
   outside_window: 'idle',
   scheduled: 'idle',

@@ -13,11 +13,11 @@ import { tasksMessages } from '../tasks.messages.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
 
-const CallsTab = lazyPart(async () => (await import('./calls-tab.tsx')).CallsTab)
-const CallTab = lazyPart(async () => (await import('./call-tab.tsx')).CallTab)
+const CallsTab = lazyPart(async () => (await import('./calls/calls-tab.tsx')).CallsTab)
+const CallTab = lazyPart(async () => (await import('./calls/call-tab.tsx')).CallTab)
 const AuditTab = lazyPart(async () => (await import('./audit-tab.tsx')).AuditTab)
 const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab)
-const ContactsTab = lazyPart(async () => (await import('./contacts-tab.tsx')).ContactsTab)
+const ContactsTab = lazyPart(async () => (await import('./contacts/contacts-tab.tsx')).ContactsTab)
 
 const tabs = ['overview', 'contacts', 'calls', 'call', 'audit', 'settings'] as const
 type Tab = (typeof tabs)[number]

@@ -2,7 +2,7 @@ import type { Schemas } from '@carillon/client'
 import { describe, expect, it } from 'vitest'
 import { linksOf, renderHtml, textOf } from '../../../../test/support/render.tsx'
 import { resultsMessages } from '../results.messages.ts'
-import { resultOfAddress } from './result-filter.ts'
+import { resultOfAddress } from './contacts/result-filter.ts'
 import { TaskResults } from './task-results.tsx'
 
 const results: Schemas['TaskResults'] = {

@@ -10,7 +10,7 @@ import { partsMessages } from '../../../parts/parts.messages.ts'
 import type { Tone } from '../../../parts/status-badge.tsx'
 import { resultsMessages } from '../results.messages.ts'
 import { verdictTones } from '../verdict-badge.tsx'
-import { hrefOfResult, type ResultFilter } from './result-filter.ts'
+import { hrefOfResult, type ResultFilter } from './contacts/result-filter.ts'
 
 type Results = Schemas['TaskResults']
 type Value = Results['verdicts'][number]

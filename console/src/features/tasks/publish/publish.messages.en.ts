@@ -18,7 +18,7 @@ export const en = {
     `An estimate: ${checked} of ${total} contacts were checked; the others are assumed to be similar.`,
   assumption: (lines: string, seconds: string) =>
     `The expected end assumes that the task has all ${lines} lines to itself and that a call takes ${seconds}.`,
-  failed: 'Couldn’t check the contacts. You can publish without it.',
+  failed: 'Couldn’t check the contacts. You can publish the task anyway.',
   sharedList: (tasks: string[], hasMore: boolean) =>
     `Running tasks dial the same data source: ${tasks.join(', ')}${hasMore ? ' and others' : ''}. The same people may be called by each of them.`,
   endBeforeFirst: (end: string) => `The task ends at ${end}, before its first call: nobody will be called.`,

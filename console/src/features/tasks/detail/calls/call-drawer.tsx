@@ -1,0 +1,41 @@
+import { Drawer, Group, Stack, Text } from '@mantine/core'
+import { useMessages } from '../../../../language/language-provider.tsx'
+import { useFormat } from '../../../../language/use-format.ts'
+import { namedNumber } from '../../../../parts/named-number.ts'
+import type { Call } from '../../call-columns.tsx'
+import { tasksMessages } from '../../tasks.messages.ts'
+import { CallResultFacts } from './call-result.tsx'
+
+interface CallDrawerProps {
+  call: Call | undefined
+  onClose(): void
+}
+
+/** A call that has ended, and what came of it. */
+export function CallDrawer({ call, onClose }: CallDrawerProps) {
+  const { causes } = useMessages(tasksMessages)
+  const format = useFormat()
+  return (
+    <Drawer
+      opened={call !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={call && namedNumber(call.displayName, call.phoneNumber)}
+    >
+      {call && (
+        <Stack gap="sm">
+          <Group gap="md">
+            <Text size="sm" fw={600}>
+              {causes[call.cause] ?? call.cause}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {format.dateTime(call.startTime)} · {format.duration(call.talkSeconds)}
+            </Text>
+          </Group>
+          {call.result && <CallResultFacts result={call.result} />}
+        </Stack>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,136 @@
+// The settings of a trunk that few carriers need.
+import { limits } from '@carillon/client/limits'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { CODECS, NUMBER_FORMS, TRANSPORTS, type TrunkForm } from './trunk-values.ts'
+import { trunkMessages } from './trunks.messages.ts'
+
+const number = { clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const
+const columns = { base: 1, xs: 2 }
+
+export function MoreTrunkFields({ form }: { form: TrunkForm }) {
+  const { form: t } = useMessages(trunkMessages)
+  const checkbox = (field: 'registers' | 'sendsIdentity' | 'isEnabled') =>
+    form.getInputProps(field, { type: 'checkbox' })
+  return (
+    <>
+      <SimpleGrid cols={columns} spacing="sm">
+        <Select
+          label={t.transport}
+          allowDeselect={false}
+          data={TRANSPORTS.map((value) => ({ value, label: value.toUpperCase() }))}
+          {...form.getInputProps('transport')}
+        />
+        <NumberInput label={t.port} placeholder={t.portHint} {...number} {...form.getInputProps('port')} />
+      </SimpleGrid>
+      <Checkbox label={t.registers} {...checkbox('registers')} />
+      <SimpleGrid cols={columns} spacing="sm">
+        <TextInput label={t.fromUser} autoComplete="off" {...form.getInputProps('fromUser')} />
+        <TextInput label={t.fromDomain} autoComplete="off" {...form.getInputProps('fromDomain')} />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {t.fromHint}
+      </Text>
+      <Checkbox label={t.sendsIdentity} {...checkbox('sendsIdentity')} />
+      <MultiSelect label={t.codecs} data={CODECS} hidePickedOptions {...form.getInputProps('codecs')} />
+      <Select
+        label={t.numberForm}
+        allowDeselect={false}
+        data={NUMBER_FORMS.map((value) => ({ value, label: t.numberForms[value] }))}
+        {...form.getInputProps('numberForm')}
+      />
+      <PrefixRules form={form} />
+      <SimpleGrid cols={columns} spacing="sm">
+        <NumberInput label={t.lines} placeholder={t.noLimit} {...number} {...form.getInputProps('lines')} />
+        <NumberInput
+          label={t.callsPerSecond}
+          placeholder={t.noLimit}
+          {...number}
+          {...form.getInputProps('callsPerSecond')}
+        />
+      </SimpleGrid>
+      <NumberInput
+        label={t.priority}
+        description={t.priorityHint}
+        min={limits.NewTrunk.priority.minimum}
+        max={limits.NewTrunk.priority.maximum}
+        {...number}
+        {...form.getInputProps('priority')}
+      />
+      <Checkbox label={t.isEnabled} {...checkbox('isEnabled')} />
+    </>
+  )
+}
+
+function PrefixRules({ form }: { form: TrunkForm }) {
+  const { form: t } = useMessages(trunkMessages)
+  const place = (index: number, field: string) => form.getInputProps(`prefixRules.${index}.${field}`)
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        {t.prefixRules}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t.prefixRulesHint}
+      </Text>
+      {form.values.prefixRules.map(({ key }, index) => (
+        <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label={t.match(index + 1)}
+            placeholder={t.ruleColumns.match}
+            flex={1}
+            miw={0}
+            {...place(index, 'match')}
+          />
+          <NumberInput
+            aria-label={t.strip(index + 1)}
+            placeholder={t.ruleColumns.strip}
+            w={80}
+            {...number}
+            {...place(index, 'strip')}
+          />
+          <TextInput
+            aria-label={t.addPrefix(index + 1)}
+            placeholder={t.ruleColumns.add}
+            flex={1}
+            miw={0}
+            {...place(index, 'add')}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t.removeRule(index + 1)}
+            onClick={() => form.removeListItem('prefixRules', index)}
+          >
+            <IconTrash size={15} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() =>
+            form.insertListItem('prefixRules', { key: crypto.randomUUID(), match: '', strip: 0, add: '' })
+          }
+        >
+          {t.addRule}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

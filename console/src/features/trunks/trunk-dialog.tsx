@@ -1,0 +1,194 @@
+import { limits } from '@carillon/client/limits'
+import { Checkbox, Modal, PasswordInput, Radio, Stack, TagsInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useLanguage, useMessages } from '../../language/language-provider.tsx'
+import { useFieldRules } from '../../parts/forms/field-rules.ts'
+import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { MoreFields } from '../../parts/forms/more-fields.tsx'
+import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
+import { useNotify } from '../../parts/notify.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { MoreTrunkFields } from './more-trunk-fields.tsx'
+import {
+  bodyOf,
+  type Trunk,
+  type TrunkForm,
+  type TrunkPreset,
+  type TrunkValues,
+  valuesOf,
+} from './trunk-values.ts'
+import { trunkMessages } from './trunks.messages.ts'
+
+interface TrunkDialogProps {
+  /** The trunk to edit; undefined to add one. */
+  trunk: Trunk | undefined
+  onClose(): void
+}
+
+const FIRST_PRESET = 'registered'
+const mainFields = ['name', 'host', 'username', 'password', 'callerIds'] as const
+const moreFields = [
+  ...(['transport', 'port', 'registers', 'fromUser', 'fromDomain', 'sendsIdentity', 'codecs'] as const),
+  ...(['numberForm', 'lines', 'callsPerSecond', 'priority'] as const),
+]
+
+export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
+  const { form: t } = useMessages(trunkMessages)
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={trunk ? t.titleEdit : t.titleNew}
+      size="lg"
+      closeOnClickOutside={!isDirty}
+      closeOnEscape={!isDirty}
+    >
+      <TrunkFields trunk={trunk} onDirty={setDirty} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(isDirty: boolean): void }) {
+  const { form: t } = useMessages(trunkMessages)
+  const notify = useNotify()
+  const rules = useFieldRules()
+  const add = useApiMutation('/api/trunk/add')
+  const update = useApiMutation('/api/trunk/update')
+  const form = useForm<TrunkValues>({
+    initialValues: { ...valuesOf(trunk), ...(!trunk && { registers: true }) },
+    validate: {
+      name: rules.text(limits.NewTrunk.name),
+      host: rules.text({ ...limits.NewTrunk.host, isRequired: true }),
+    },
+  })
+  const presets = usePresets(trunk === undefined)
+  const [presetId, setPresetId] = useState<string>(FIRST_PRESET)
+  const preset = presets.find(({ id }) => id === presetId)
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong([...mainFields, ...moreFields]))
+  const isFaulty = moreFields.some((field) => form.errors[field] !== undefined)
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    onDirty(isDirty)
+  }, [isDirty, onDirty])
+
+  function choose(id: string): void {
+    setPresetId(id)
+    form.setValues(presets.find((each) => each.id === id)?.settings ?? {})
+  }
+
+  const submit = form.onSubmit((values) =>
+    send(async () => {
+      const body = bodyOf(values, preset)
+      if (trunk) await update.mutateAsync({ body: { id: trunk.id, ...body } })
+      else await add.mutateAsync({ body })
+      notify.done(trunk ? t.saved : t.created)
+      onClose()
+    }),
+  )
+
+  const asksForAccount = trunk !== undefined || preset === undefined || preset.asksFor.includes('username')
+  const account = <AccountFields form={form} hasPassword={trunk?.hasPassword ?? false} />
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {presets.length > 0 && <PresetChoice presets={presets} value={presetId} onChange={choose} />}
+        <TextInput
+          label={t.name}
+          placeholder={t.namePlaceholder}
+          withAsterisk
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t.host}
+          description={t.hostHint}
+          placeholder="sip.example.com"
+          withAsterisk
+          required
+          {...form.getInputProps('host')}
+        />
+        {asksForAccount && account}
+        <TagsInput
+          label={t.callerIds}
+          description={t.callerIdsHint}
+          placeholder={form.values.callerIds.length === 0 ? '+4930901820' : ''}
+          clearable
+          acceptValueOnBlur
+          {...form.getInputProps('callerIds')}
+        />
+        <MoreFields words={t} isNeeded={isFaulty}>
+          {!asksForAccount && account}
+          <MoreTrunkFields form={form} />
+        </MoreFields>
+        <FormFooter
+          error={failure}
+          failed="saveTrunk"
+          action={trunk ? t.save : t.create}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+function usePresets(isNew: boolean): TrunkPreset[] {
+  const { language } = useLanguage()
+  const { data } = useApiQuery(
+    '/api/trunk/presets',
+    { params: { query: { language } } },
+    { isEnabled: isNew },
+  )
+  return data?.rows ?? []
+}
+
+interface PresetChoiceProps {
+  presets: TrunkPreset[]
+  value: string
+  onChange(id: string): void
+}
+
+function PresetChoice({ presets, value, onChange }: PresetChoiceProps) {
+  const { form: t } = useMessages(trunkMessages)
+  const labels: Readonly<Record<string, string>> = t.presets
+  return (
+    <Radio.Group label={t.preset} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {presets.map(({ id, name, description }) => (
+          <Radio
+            key={id}
+            size="xs"
+            value={id}
+            label={labels[id] ?? name}
+            description={id === value ? description : undefined}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function AccountFields({ form, hasPassword }: { form: TrunkForm; hasPassword: boolean }) {
+  const { form: t } = useMessages(trunkMessages)
+  return (
+    <>
+      <TextInput label={t.username} autoComplete="off" {...form.getInputProps('username')} />
+      <PasswordInput
+        label={t.password}
+        description={hasPassword ? t.passwordStored : undefined}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      {hasPassword && (
+        <Checkbox
+          label={t.removePassword}
+          disabled={form.values.password !== ''}
+          {...form.getInputProps('removesPassword', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}

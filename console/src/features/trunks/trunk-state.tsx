@@ -1,0 +1,36 @@
+import type { Schemas } from '@carillon/client'
+import { outcomeSentence, type TrunkOutcomeFacts, trunkTestWords } from '@carillon/server/words/trunk-tests'
+import { Text } from '@mantine/core'
+import { useLanguage, useMessages } from '../../language/language-provider.tsx'
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
+
+export type Condition = Schemas['TrunkCondition']
+
+const tones: Record<Condition['state'], Tone> = {
+  registered: 'good',
+  reachable: 'good',
+  down: 'bad',
+  unknown: 'idle',
+  off: 'idle',
+}
+
+/** Whether calls can go out, and if not, why and what to change. */
+export function TrunkState({ isOn, condition }: { isOn: boolean; condition: Condition | undefined }) {
+  const { states } = useMessages(trunkTestWords)
+  const { language } = useLanguage()
+  const state = isOn ? (condition?.state ?? 'unknown') : 'off'
+  const isDown = state === 'down' && condition?.code != null
+  return (
+    <>
+      <StatusBadge tone={tones[state]} isHollow={tones[state] === 'idle'}>
+        {states[state]}
+      </StatusBadge>
+      {isDown && (
+        <Text size="xs" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {outcomeSentence(condition.code ?? '', condition.facts as TrunkOutcomeFacts, language) ??
+            condition.message}
+        </Text>
+      )}
+    </>
+  )
+}

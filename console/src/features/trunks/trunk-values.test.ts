@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { bodyOf, type Trunk, type TrunkPreset, valuesOf } from './trunk-values.ts'
+
+const trunk: Trunk = {
+  ...{ id: 'a', name: 'Main', isEnabled: true, host: 'sip.example.com', port: null, transport: 'tls' },
+  ...{ username: null, hasPassword: true, registers: false, fromUser: null, fromDomain: 'example.com' },
+  ...{ sendsIdentity: true, codecs: ['alaw'], numberForm: 'digits', callerIds: ['+4930901820'] },
+  ...{ prefixRules: [{ match: '+49', strip: 3, add: '0' }], lines: 30, callsPerSecond: null, priority: 2 },
+  ...{ createTime: '2026-11-17 10:00:00', updateTime: '2026-11-17 10:00:00' },
+}
+const preset = {
+  copies: [
+    { field: 'fromUser', from: 'username' },
+    { field: 'fromDomain', from: 'host' },
+  ],
+} as TrunkPreset
+
+it('are the same trunk again, without a password', () => {
+  const { id, hasPassword, createTime, updateTime, ...settings } = trunk
+  expect(bodyOf(valuesOf(trunk), undefined)).toEqual(settings)
+})
+
+it('have a password only if one was entered, or is to be removed', () => {
+  const values = valuesOf(trunk)
+  expect(bodyOf({ ...values, password: 'new' }, undefined).password).toBe('new')
+  expect(bodyOf({ ...values, removesPassword: true }, undefined).password).toBeNull()
+  expect(bodyOf({ ...values, password: 'new', removesPassword: true }, undefined).password).toBe('new')
+})
+
+it('copy what a preset copies, unless it was filled in', () => {
+  const values = {
+    ...valuesOf(undefined),
+    username: '4930',
+    host: 'sip.example.com',
+    fromDomain: 'own.example',
+  }
+  expect(bodyOf(values, preset)).toMatchObject({ fromUser: '4930', fromDomain: 'own.example' })
+  expect(bodyOf(values, undefined)).toMatchObject({ fromUser: null, fromDomain: 'own.example' })
+})

@@ -1,0 +1,82 @@
+// A trunk as a form has it: texts instead of null, and a password that is only written.
+import type { Schemas } from '@carillon/client'
+import type { UseFormReturnType } from '@mantine/form'
+
+export type Trunk = Schemas['Trunk']
+export type TrunkPreset = Schemas['TrunkPreset']
+type NewTrunk = Schemas['NewTrunk']
+
+export interface TrunkValues {
+  name: string
+  host: string
+  port: number | string
+  transport: Trunk['transport']
+  username: string
+  password: string
+  removesPassword: boolean
+  registers: boolean
+  fromUser: string
+  fromDomain: string
+  sendsIdentity: boolean
+  codecs: Trunk['codecs']
+  numberForm: Trunk['numberForm']
+  prefixRules: { key: string; match: string; strip: number | string; add: string }[]
+  callerIds: string[]
+  lines: number | string
+  callsPerSecond: number | string
+  priority: number | string
+  isEnabled: boolean
+}
+
+export type TrunkForm = UseFormReturnType<TrunkValues>
+
+export const TRANSPORTS: Trunk['transport'][] = ['udp', 'tcp', 'tls']
+export const CODECS: Trunk['codecs'] = ['ulaw', 'alaw', 'g722', 'opus', 'gsm']
+export const NUMBER_FORMS: Trunk['numberForm'][] = ['plus', 'digits', 'doubleZero', 'asWritten']
+
+const EMPTY: TrunkValues = {
+  ...{ name: '', host: '', port: '', transport: 'udp', username: '', password: '', removesPassword: false },
+  ...{ registers: false, fromUser: '', fromDomain: '', sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
+  ...{ numberForm: 'plus', prefixRules: [], callerIds: [], lines: '', callsPerSecond: '', priority: 1 },
+  isEnabled: true,
+}
+
+export function valuesOf(trunk: Trunk | undefined): TrunkValues {
+  if (!trunk) return EMPTY
+  const { name, host, transport, registers, sendsIdentity, codecs, numberForm, callerIds, isEnabled } = trunk
+  return {
+    ...EMPTY,
+    ...{ name, host, transport, registers, sendsIdentity, codecs, numberForm, callerIds, isEnabled },
+    ...{ port: trunk.port ?? '', username: trunk.username ?? '', priority: trunk.priority },
+    ...{ fromUser: trunk.fromUser ?? '', fromDomain: trunk.fromDomain ?? '' },
+    ...{ lines: trunk.lines ?? '', callsPerSecond: trunk.callsPerSecond ?? '' },
+    prefixRules: trunk.prefixRules.map((rule, index) => ({ key: String(index), ...rule })),
+  }
+}
+
+const textOrNull = (text: string) => text.trim() || null
+const numberOrNull = (value: number | string) => (value === '' ? null : Number(value))
+
+/** `preset`: fields that it copies from others, unless they were filled in. */
+export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): NewTrunk {
+  const { password, removesPassword, prefixRules, ...rest } = values
+  const copied = { fromUser: values.fromUser, fromDomain: values.fromDomain }
+  const sources: Readonly<Record<string, string>> = { username: values.username, host: values.host }
+  for (const { field, from } of preset?.copies ?? [])
+    if (field === 'fromUser' || field === 'fromDomain') copied[field] ||= sources[from] ?? ''
+  return {
+    ...rest,
+    name: values.name.trim(),
+    host: values.host.trim(),
+    port: numberOrNull(values.port),
+    username: textOrNull(values.username),
+    fromUser: textOrNull(copied.fromUser),
+    fromDomain: textOrNull(copied.fromDomain),
+    lines: numberOrNull(values.lines),
+    callsPerSecond: numberOrNull(values.callsPerSecond),
+    priority: Number(values.priority),
+    prefixRules: prefixRules.map(({ match, strip, add }) => ({ match, strip: Number(strip), add })),
+    ...(password !== '' && { password }),
+    ...(password === '' && removesPassword && { password: null }),
+  }
+}

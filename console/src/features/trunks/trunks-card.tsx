@@ -1,0 +1,178 @@
+import { Group, Switch, Text, VisuallyHidden } from '@mantine/core'
+import { IconPencil, IconPhoneCall, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { RowAction } from '../../parts/tables/row-action.tsx'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { type Condition, TrunkState } from './trunk-state.tsx'
+import type { Trunk } from './trunk-values.ts'
+import { trunkMessages } from './trunks.messages.ts'
+
+const TrunkDialog = lazyPart(async () => (await import('./trunk-dialog.tsx')).TrunkDialog)
+const TrunkTestDrawer = lazyPart(async () => (await import('./trunk-test-drawer.tsx')).TrunkTestDrawer)
+
+const STATES_EVERY_MS = 5000
+
+type Opened = { kind: 'new' } | { kind: 'edit' | 'test'; trunk: Trunk }
+
+/** The ways out to the phone network. */
+export function TrunksCard() {
+  const t = useMessages(trunkMessages)
+  const scopeReason = useScopeReason()('admin')
+  const [opened, setOpened] = useState<Opened>()
+  const { data, error, refetch } = useApiQuery('/api/trunk/list', {})
+  const hasTrunks = data !== undefined && data.rows.length > 0
+  const states = useApiQuery(
+    '/api/trunk/states',
+    {},
+    { isEnabled: hasTrunks, refetchEveryMs: STATES_EVERY_MS },
+  )
+  const columns = useColumns(states.data?.rows ?? [], setOpened)
+  const close = () => setOpened(undefined)
+  return (
+    <Card
+      title={t.title}
+      isFlush
+      beside={
+        <ActionButton
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabledReason={scopeReason}
+          onClick={() => setOpened({ kind: 'new' })}
+        >
+          {t.add}
+        </ActionButton>
+      }
+    >
+      <DataTable
+        label={t.title}
+        isBounded
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
+      />
+      {opened?.kind === 'new' && <TrunkDialog trunk={undefined} onClose={close} />}
+      {opened?.kind === 'edit' && <TrunkDialog trunk={opened.trunk} onClose={close} />}
+      {opened?.kind === 'test' && <TrunkTestDrawer trunk={opened.trunk} onClose={close} />}
+    </Card>
+  )
+}
+
+function useColumns(conditions: Condition[], open: (opened: Opened) => void): Column<Trunk>[] {
+  const t = useMessages(trunkMessages)
+  const format = useFormat()
+  const scopeReason = useScopeReason()
+  const canChange = scopeReason('admin') === undefined
+  const canTest = scopeReason('write') === undefined
+  const turn = useTurn()
+  const remove = useDelete()
+  const actions: Column<Trunk> = {
+    id: 'actions',
+    title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+    width: canChange ? 100 : 50,
+    cell: (trunk) => (
+      <Group gap={2} wrap="nowrap" justify="flex-end">
+        <RowAction
+          label={t.test(trunk.name)}
+          Icon={IconPhoneCall}
+          onClick={() => open({ kind: 'test', trunk })}
+        />
+        {canChange && (
+          <>
+            <RowAction
+              label={t.edit(trunk.name)}
+              Icon={IconPencil}
+              onClick={() => open({ kind: 'edit', trunk })}
+            />
+            <RowAction label={t.delete(trunk.name)} Icon={IconTrash} onClick={() => remove(trunk)} />
+          </>
+        )}
+      </Group>
+    ),
+  }
+  return [
+    {
+      id: 'name',
+      title: t.columns.name,
+      cell: ({ name, host, port }) => (
+        <>
+          <Text size="sm" fw={500} span className="cell-name" title={name}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" className="cell-name" title={host}>
+            {port === null ? host : `${host}:${port}`}
+          </Text>
+        </>
+      ),
+    },
+    {
+      id: 'isOn',
+      title: t.columns.isOn,
+      width: 60,
+      cell: (trunk) => (
+        <Switch
+          size="xs"
+          aria-label={t.isOn(trunk.name)}
+          checked={trunk.isEnabled}
+          disabled={!canChange}
+          onChange={({ currentTarget }) => turn(trunk, currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      id: 'state',
+      title: t.columns.state,
+      cell: (trunk) => (
+        <TrunkState isOn={trunk.isEnabled} condition={conditions.find(({ id }) => id === trunk.id)} />
+      ),
+    },
+    {
+      id: 'priority',
+      title: t.columns.priority,
+      align: 'right',
+      visibleFrom: 'sm',
+      cell: ({ priority }) => format.number(priority),
+    },
+    ...(canTest ? [actions] : []),
+  ]
+}
+
+function useTurn(): (trunk: Trunk, isEnabled: boolean) => Promise<void> {
+  const notify = useNotify()
+  const update = useApiMutation('/api/trunk/update')
+  return async ({ id }, isEnabled) => {
+    try {
+      await update.mutateAsync({ body: { id, isEnabled } })
+    } catch (error) {
+      notify.failed(error, 'saveTrunk')
+    }
+  }
+}
+
+function useDelete(): (trunk: Trunk) => Promise<void> {
+  const t = useMessages(trunkMessages)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const remove = useApiMutation('/api/trunk/delete')
+  return async ({ id, name }) => {
+    const { title, text, action } = t.deleteQuestion
+    if (!(await confirm({ title: title(name), text, action, isDangerous: true }))) return
+    try {
+      await remove.mutateAsync({ body: { id } })
+      notify.done(t.deleted)
+    } catch (error) {
+      notify.failed(error, 'deleteTrunk')
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// What came of the nightly backups: in the one row of settings.
+import { sql } from '../storage/sql.ts'
+
+export interface BackupRow {
+  series: string
+  /** When the last one was begun. */
+  try_time: Date | null
+  /** Of the last one that was written: the moment whose state it has. */
+  good_time: Date | null
+  good_file: string | null
+  good_bytes: number | null
+  /** Of the last one that failed. */
+  fail_time: Date | null
+  failure: string | null
+}
+
+export const readBackup = sql<BackupRow>(
+  'read_backup',
+  `select known.* from permission_settings, jsonb_to_record(backups) as known (
+     series text, try_time timestamptz, good_time timestamptz, good_file text, good_bytes bigint, fail_time timestamptz, failure text
+   )
+   where is_only`,
+)
+
+/** $1: a part of the row. */
+export const noteBackup = sql<never, [changes: Partial<BackupRow>]>(
+  'note_backup',
+  'update permission_settings set backups = backups || $1::jsonb where is_only',
+)

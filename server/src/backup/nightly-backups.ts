@@ -1,0 +1,147 @@
+// Nightly backups, by one node of several: each looks once a minute whether one is due, and an advisory lock lets one of them write it.
+// It runs beside all else, on connections of its own.
+
+import { basename } from 'node:path'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log/log.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { DatabaseAddress } from '../storage/connection.ts'
+import { withCopySession } from '../storage/copy-session.ts'
+import { createDatabase, type Database } from '../storage/database.ts'
+import { sqlState } from '../storage/database-errors.ts'
+import * as queries from './backup.queries.ts'
+import { writeBackupFile } from './backup-file.ts'
+import { createBackupFolder } from './backup-folder.ts'
+import type { BackupSettings } from './backup-settings.ts'
+import { isBackupDue, isBackupExpected, isBackupLate } from './backup-times.ts'
+import { BACKUP_LOCK, tryBackupLock } from './schema.queries.ts'
+import type { BackupContent } from './write-backup.ts'
+
+interface NightlyOptions {
+  db: Database
+  connection: DatabaseAddress
+  clock: Clock
+  log: Log
+  timestamps: Timestamps
+  /** Undefined: this node makes none. */
+  settings: BackupSettings | undefined
+  /** What a backup has beside the database. */
+  content: Omit<BackupContent, 'hasSecrets'>
+}
+
+export interface BackupState extends queries.BackupRow {
+  /** The last one failed. */
+  isFailed: boolean
+  isLate: boolean
+}
+
+export type NightlyBackups = ReturnType<typeof createNightlyBackups>
+
+const POLL_MS = 60_000
+/** One holds the lock, the other one copies. */
+const CONNECTIONS = 2
+
+export function createNightlyBackups(options: NightlyOptions) {
+  const { db, connection, clock, log, timestamps, settings } = options
+  const stopping = new AbortController()
+  let poll: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+
+  /** Makes a backup if one is due and no other node makes it. */
+  async function look(): Promise<void> {
+    if (!settings) return
+    const row = await queries.readBackup.first(db)
+    if (!row || !isBackupDue(row, clock.now(), timestamps)) return
+    const limits = { idleInTransactionMs: 0 }
+    const own = createDatabase({
+      connection,
+      maxConnections: CONNECTIONS,
+      log,
+      limits,
+      applicationName: 'carillon backup',
+    })
+    try {
+      await withCopySession(own, async (session) => {
+        if (!(await tryBackupLock.first(session, [BACKUP_LOCK]))?.is_free) return
+        // Another node may have made it meanwhile.
+        const now = await queries.readBackup.first(session)
+        if (now && isBackupDue(now, clock.now(), timestamps)) await make(own, now.series, settings)
+      })
+    } finally {
+      // Ends the session, and with it the lock.
+      await own.close()
+    }
+  }
+
+  async function make(
+    own: Database,
+    series: string,
+    { folder, keep, hasRecordings, hasSecrets }: BackupSettings,
+  ) {
+    const time = clock.now()
+    await queries.noteBackup(db, [{ try_time: time }])
+    try {
+      const files = createBackupFolder(folder, series)
+      const path = await files.prepare(time)
+      const { content } = options
+      const recordingsFolder = hasRecordings ? content.recordingsFolder : undefined
+      const written = await writeBackupFile(
+        { ...content, recordingsFolder, hasSecrets, db: own, time, signal: stopping.signal },
+        path,
+      )
+      const removed = await files.keepNewest(keep)
+      const { rows, recordings, bytes } = written
+      const good = { good_time: time, good_file: basename(path), good_bytes: bytes }
+      await queries.noteBackup(db, [{ ...good, fail_time: null, failure: null }])
+      log.info({ file: path, bytes, rows, recordings, removed: removed.length }, 'nightly backup written')
+    } catch (error) {
+      if (stopping.signal.aborted) {
+        await queries.noteBackup(db, [{ try_time: null }])
+        return
+      }
+      log.error({ err: error, folder }, 'the nightly backup failed; retrying in an hour')
+      await queries.noteBackup(db, [{ fail_time: clock.now(), failure: reasonOf(error) }])
+    }
+  }
+
+  function wake(): void {
+    looking ??= look()
+      .catch((error) =>
+        log.warn({ err: error }, `looking for a due backup failed; retrying in ${POLL_MS} ms`),
+      )
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  return {
+    look,
+
+    /** Undefined if nobody makes backups. */
+    async state(): Promise<BackupState | undefined> {
+      const row = await queries.readBackup.first(db)
+      const now = clock.now()
+      if (!row || !isBackupExpected(row, now, settings !== undefined)) return undefined
+      return { ...row, isFailed: row.fail_time !== null, isLate: isBackupLate(row, now) }
+    },
+
+    start(): void {
+      if (!settings || poll) return
+      wake()
+      poll = setInterval(wake, POLL_MS)
+    },
+
+    async stop(): Promise<void> {
+      clearInterval(poll)
+      stopping.abort()
+      await looking
+    },
+  }
+}
+
+/** Errors of files name the path. Those of the database may have values of rows, so only their code is shown. */
+function reasonOf(error: unknown): string {
+  const code = sqlState(error)
+  if (code !== undefined && !/^E[A-Z]+$/.test(code)) return `the database answered with the error ${code}`
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,19 @@
+// What a backup has only if it is asked for secrets. Rows that refer to none of this are complete without it.
+import type { TableColumns } from './schema.queries.ts'
+
+/** Hashes of access tokens: they give no access, but with them the tokens of the old service open the restored one. */
+const SECRET_TABLES = ['access_token', 'media_secret']
+/** The first signs addresses of sounds: without it the restored service gets another one. A trunk without its password needs a new one. */
+const SECRET_COLUMNS: Record<string, string[]> = {
+  permission_settings: ['media_secret'],
+  trunk: ['password'],
+}
+
+export function withoutSecrets<Table extends TableColumns>(tables: readonly Table[]): Table[] {
+  return tables
+    .filter(({ name }) => !SECRET_TABLES.includes(name))
+    .map((table) => {
+      const secret = SECRET_COLUMNS[table.name] ?? []
+      return { ...table, columns: table.columns.filter((column) => !secret.includes(column)) }
+    })
+}

@@ -1,0 +1,101 @@
+// carillon restore: into an empty data folder, or the empty database that DATABASE_URL names.
+import { createReadStream } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type RestoreSummary, restoreBackup } from '../../backup/restore-backup.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { createSilentLog } from '../../kernel/log/log.ts'
+import { createTimestamps } from '../../kernel/timestamps.ts'
+import { createDatabase, type Database } from '../../storage/database.ts'
+import { readSystem } from '../../system/system.queries.ts'
+import { CommandFailed } from '../failure.ts'
+import { inDigits } from '../import-progress.ts'
+import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from '../open-storage.ts'
+import { checkSums } from '../sums.ts'
+import { say } from '../terminal.ts'
+import { openForCopies } from './backup.ts'
+import { explainCopy } from './explain.ts'
+import { createProgress } from './progress.ts'
+
+export async function restoreCommand([file, ...rest]: string[]): Promise<void> {
+  if (file === undefined || file === '')
+    throw new CommandFailed('restore needs the file of a backup, or - for standard input')
+  if (rest.length > 0) throw new CommandFailed(`too many arguments: ${rest.join(' ')}`)
+  const config = readConfig()
+  for (const signal of STOP_SIGNALS) process.once(signal, () => process.exit(1))
+  const archive = openFile(file)
+  let storage: Storage | undefined
+  let db: Database | undefined
+  try {
+    const openTarget = async () => {
+      storage = await openStorage(config, createSilentLog())
+      db = openForCopies(storage.connection)
+      return { db, location: storage.location, dataDir: config.dataDir }
+    }
+    const progress = createProgress()
+    const restored = await restoreBackup({
+      source: archive.content,
+      openTarget,
+      onProgress: (what, rows) => progress.show(`${inDigits(rows)} rows, ${what}`),
+    })
+    progress.end()
+    if (storage) await finish(storage, config, restored)
+  } catch (error) {
+    throw archive.failure() ?? explainCopy(error, 'the files cannot be restored', storage?.location ?? '')
+  } finally {
+    archive.close()
+    await db?.close()
+    await storage?.close()
+  }
+}
+
+function openFile(file: string) {
+  const input = file === '-' ? process.stdin : createReadStream(file)
+  const gunzip = createGunzip()
+  let failure: CommandFailed | undefined
+  input.once('error', (error: NodeJS.ErrnoException) => {
+    failure = new CommandFailed(`the backup cannot be read: ${error.message}`)
+  })
+  pipeline(input, gunzip).catch(() => undefined) // reported to the reader of the content
+  return {
+    content: gunzip,
+    failure: () => failure,
+    close() {
+      gunzip.destroy()
+      input.destroy()
+    },
+  }
+}
+
+async function finish(storage: Storage, config: Config, restored: RestoreSummary): Promise<void> {
+  const { header, rows, files, settings } = restored
+  const { format } = createTimestamps(config.timeZone)
+  const { applied, version } = await prepareSchema(storage, createSilentLog())
+  say(
+    `Restored ${inDigits(rows)} rows and ${inDigits(files)} file${files === 1 ? '' : 's'} to ${storage.location}: ` +
+      `the state of ${format(new Date(header.time))}.`,
+  )
+  if (applied.length > 0) say(`The schema was migrated from version ${header.schemaVersion} to ${version}.`)
+  if (!(await checkSums(storage.connection))) process.exitCode = 1
+  await tellRunning(storage)
+  if (!header.hasSecrets)
+    say('The backup has no access tokens: the first start creates a new one, or set ACCESS_TOKEN.')
+  if (settings !== '')
+    say(`The settings of the old service are in ${join(resolve(config.dataDir), 'restored-settings.env')}.`)
+}
+
+/** The people who were called after the backup would be called again. */
+async function tellRunning({ connection }: Storage): Promise<void> {
+  const db = createDatabase({ connection, maxConnections: 1, log: createSilentLog() })
+  try {
+    const { running = 0 } = (await readSystem.first(db, [new Date()])) ?? {}
+    if (running > 0)
+      say(
+        `Running tasks: ${running}. They dial as soon as the service starts, also contacts that were called after the backup; ` +
+          'a start with LINES=0 does not dial.',
+      )
+  } finally {
+    await db.close()
+  }
+}

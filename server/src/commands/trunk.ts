@@ -1,0 +1,102 @@
+// Lists and adds trunks through the API of a running service, so that all rules and their sentences are those of the API.
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { readConfig } from '../config.ts'
+import { printable } from '../kernel/log/printable.ts'
+import { trunkPresets } from '../trunks/trunk-presets.ts'
+import { type ApiClient, openApi } from './api-client.ts'
+import { CommandFailed } from './failure.ts'
+import { say } from './terminal.ts'
+
+export interface TrunkFlags {
+  preset?: string
+  port?: string
+  transport?: string
+  username?: string
+  'password-file'?: string
+  'caller-ids'?: string
+  'number-form'?: string
+  lines?: string
+  priority?: string
+  disabled?: boolean
+  url?: string
+}
+
+interface ListedTrunk {
+  id: string
+  name: string
+  isEnabled: boolean
+  host: string
+  port: number | null
+  transport: string
+  username: string | null
+  priority: number
+}
+
+export async function listTrunksCommand({ url }: { url?: string }): Promise<void> {
+  const api = await openApi(readConfig(), url)
+  const { rows } = await api.get<{ rows: ListedTrunk[] }>('/api/trunk/list')
+  for (const trunk of rows) say(describe(trunk))
+}
+
+export async function addTrunkCommand(operands: string[], flags: TrunkFlags): Promise<void> {
+  const { 'password-file': file } = flags
+  const body = newTrunk(operands, flags, file === undefined ? undefined : await readPassword(file))
+  const api: ApiClient = await openApi(readConfig(), flags.url)
+  say(describe(await api.post<ListedTrunk>('/api/trunk/add', body)))
+}
+
+function describe({ id, name, isEnabled, host, port, transport, username, priority }: ListedTrunk): string {
+  const address = `${port === null ? host : `${host}:${port}`} (${transport})`
+  const facts = [
+    isEnabled ? 'enabled' : 'disabled',
+    `priority ${priority}`,
+    address,
+    username ?? 'no account',
+  ]
+  return [id, ...facts, printable(name)].join('  ')
+}
+
+/** The request for the arguments. The API says what is wrong with a value. */
+export function newTrunk([name, host, ...rest]: string[], flags: TrunkFlags, password?: string): object {
+  if (!name || !host || rest.length > 0)
+    throw new CommandFailed(
+      'trunk add needs a name and a host, such as: trunk add "Main carrier" sip.example.com',
+    )
+  const { transport, username, preset } = flags
+  const { 'number-form': numberForm, 'caller-ids': callerIds } = flags
+  const numbers = { port: flags.port, lines: flags.lines, priority: flags.priority }
+  const given = {
+    ...{ name, host, transport, username, password, numberForm },
+    ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, asNumber(value)])),
+    callerIds: callerIds?.split(',').map((number) => number.trim()),
+    isEnabled: flags.disabled ? false : undefined,
+  }
+  return { ...given, ...(preset !== undefined && byPreset(preset, { host, username, password })) }
+}
+
+function byPreset(name: string, given: Record<'host' | 'username' | 'password', string | undefined>): object {
+  const presets = trunkPresets('en')
+  const preset = presets.find(({ id }) => id === name)
+  if (!preset) {
+    const names = presets.map(({ id }) => id).join(', ')
+    throw new CommandFailed(`--preset must be one of ${names}, not "${name}"`)
+  }
+  const options = { host: 'HOST', username: '--username', password: '--password-file' }
+  const missing = preset.asksFor.filter((field) => given[field] === undefined)
+  if (missing.length > 0)
+    throw new CommandFailed(`--preset ${name} needs ${missing.map((field) => options[field]).join(' and ')}`)
+  const copied = preset.copies.map(({ field, from }) => [field, given[from]])
+  return { ...preset.settings, ...Object.fromEntries(copied) }
+}
+
+const asNumber = (value: string | undefined) => (value && /^\d+$/.test(value) ? Number(value) : value)
+
+/** On the command line others on the machine could read it. */
+async function readPassword(file: string): Promise<string> {
+  try {
+    return (file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')).replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}

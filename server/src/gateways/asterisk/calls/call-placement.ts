@@ -1,0 +1,44 @@
+// Builds the request that places a call.
+import type { CallRequest } from '../../../dialer/gateway.ts'
+import { TALK_ENDS_AFTER_MS } from '../../../flows/run/detect-answer.ts'
+import { NUMBER_PLACE } from '../../call-settings.ts'
+import { callVariables } from '../../call-variables.ts'
+import type { AsteriskSettings } from '../asterisk-settings.ts'
+import { ASTERISK_VARIABLES } from './call-variables.ts'
+
+/** The application that gets the call on its answer: a node that takes over a ringing call has to know it. */
+export const APP_VARIABLE = 'CARILLON_APP'
+/** Talking is over after this many milliseconds of silence; anything above this level is talking. */
+const TALK_DETECTION = `${TALK_ENDS_AFTER_MS},256`
+
+export interface Placement {
+  settings: AsteriskSettings
+  /** The ARI application that receives the events. */
+  app: string
+  request: CallRequest
+  /** Without separators. */
+  phoneNumber: string
+  /** As the trunk wants it. */
+  dialed: string
+  callerId: string | undefined
+}
+
+export function describePlacement(placement: Placement): object {
+  const { settings, app, request, phoneNumber, dialed, callerId } = placement
+  const { endpoint, onAnswer, ringTimeoutSeconds, maxCallSeconds } = settings
+  return {
+    channelId: request.attemptId,
+    endpoint: endpoint.replace(NUMBER_PLACE, dialed),
+    timeout: ringTimeoutSeconds,
+    ...(callerId !== undefined && { callerId }),
+    ...(onAnswer.kind !== 'dialplan' || request.flow
+      ? { app }
+      : { context: onAnswer.context, extension: onAnswer.extension, priority: onAnswer.priority }),
+    variables: {
+      ...callVariables(request, phoneNumber, ASTERISK_VARIABLES),
+      // Enforced by Asterisk from now on, so it also works when this process is gone.
+      'TIMEOUT(absolute)': String(ringTimeoutSeconds + maxCallSeconds),
+      ...(request.flow && { 'TALK_DETECT(set)': TALK_DETECTION, [APP_VARIABLE]: app }),
+    },
+  }
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { type PjsipOptions, pjsipConfiguration, type SipTrunk } from './pjsip-configuration.ts'
+import { UnusableTrunk } from './sip-values.ts'
+
+const OPTIONS: PjsipOptions = {
+  sipPort: 5060,
+  externalAddress: undefined,
+  localNetworks: ['10.0.0.0/8'],
+  bindAddress: '0.0.0.0',
+  authorities: '/etc/ssl/certs/ca-certificates.crt',
+  qualifySeconds: 30,
+}
+
+const trunk = (changes: Partial<SipTrunk> = {}): SipTrunk => ({
+  id: 'a1',
+  name: 'Carrier',
+  isEnabled: true,
+  host: 'sip.example.com',
+  port: null,
+  transport: 'udp',
+  username: null,
+  password: null,
+  registers: false,
+  fromUser: null,
+  fromDomain: null,
+  sendsIdentity: false,
+  codecs: ['alaw', 'ulaw', 'opus'],
+  ...changes,
+})
+
+/** As Asterisk reads it: sections in their order, with a semicolon that is not escaped as the beginning of a comment. */
+function parse(text: string) {
+  const sections: { name: string; values: Record<string, string> }[] = []
+  for (const line of text.split('\n')) {
+    const bare = line.replace(/(?<!\\);.*/, '').replaceAll('\\;', ';')
+    const name = /^\[([^\]]+)\]/.exec(bare)?.[1]
+    const [, key, value] = /^(\w+) = (.*)$/.exec(bare) ?? []
+    if (name !== undefined) sections.push({ name, values: {} })
+    else if (key !== undefined && value !== undefined)
+      Object.assign(sections.at(-1)?.values ?? {}, { [key]: value })
+    else if (bare.trim() !== '') throw new Error(`neither section nor value: ${line}`)
+  }
+  return sections
+}
+
+const sectionsOf = (changes: Partial<SipTrunk>, options: Partial<PjsipOptions> = {}) => {
+  const found = parse(pjsipConfiguration([trunk(changes)], { ...OPTIONS, ...options }))
+  return Object.fromEntries(found.map(({ values }) => [values.type, values]))
+}
+
+it('writes a trunk that is accepted by its address', () => {
+  expect(pjsipConfiguration([trunk()], OPTIONS)).toBe(`[global]
+type = global
+user_agent = Carillon
+max_initial_qualify_time = 1
+
+[transport-udp]
+type = transport
+protocol = udp
+bind = 0.0.0.0:5060
+
+[trunk-a1]
+type = endpoint
+transport = transport-udp
+context = from-trunk
+identify_by = ip
+disallow = all
+allow = alaw,ulaw
+aors = trunk-a1
+send_pai = no
+direct_media = no
+rtp_symmetric = yes
+force_rport = yes
+dtmf_mode = auto
+
+[trunk-a1]
+type = aor
+contact = sip:sip.example.com
+qualify_frequency = 30
+qualify_timeout = 3.0
+
+[trunk-a1]
+type = identify
+endpoint = trunk-a1
+match = sip.example.com
+`)
+})
+
+it('writes account, registration, From and identity', () => {
+  const found = sectionsOf({
+    username: 'me@example.com',
+    password: 'secret',
+    registers: true,
+    port: 5080,
+    fromUser: '+4930123',
+    fromDomain: 'example.com',
+    sendsIdentity: true,
+  })
+  expect(found.endpoint).toMatchObject({
+    outbound_auth: 'trunk-a1',
+    from_user: '+4930123',
+    from_domain: 'example.com',
+    send_pai: 'yes',
+  })
+  expect(found.auth).toMatchObject({ username: 'me@example.com', password: 'secret' })
+  expect(found.registration).toMatchObject({
+    server_uri: 'sip:sip.example.com:5080',
+    client_uri: 'sip:me@example.com',
+    contact_user: 'me',
+    endpoint: 'trunk-a1',
+    outbound_auth: 'trunk-a1',
+    line: 'yes',
+    auth_rejection_permanent: 'no',
+    max_retries: '1000000',
+  })
+})
+
+it('has the transports that trunks need, TLS on the next port', () => {
+  expect(parse(pjsipConfiguration([], OPTIONS)).map(({ name }) => name)).toEqual(['global'])
+  const { transport, aor, endpoint } = sectionsOf({ transport: 'tls' })
+  expect(transport).toMatchObject({
+    protocol: 'tls',
+    bind: '0.0.0.0:5061',
+    verify_server: 'yes',
+    ca_list_file: '/etc/ssl/certs/ca-certificates.crt',
+  })
+  expect(aor).toMatchObject({ contact: 'sip:sip.example.com;transport=tls' })
+  expect(endpoint).toMatchObject({ media_encryption: 'sdes', media_encryption_optimistic: 'yes' })
+  expect(sectionsOf({ transport: 'tcp' }).transport).toMatchObject({ protocol: 'tcp', bind: '0.0.0.0:5060' })
+})
+
+it('tells the far end the external address, but for local networks', () => {
+  expect(sectionsOf({}, { externalAddress: '203.0.113.7' }).transport).toMatchObject({
+    external_media_address: '203.0.113.7',
+    external_signaling_address: '203.0.113.7',
+    local_net: '10.0.0.0/8',
+  })
+  expect(sectionsOf({}).transport).not.toHaveProperty('local_net')
+})
+
+it('puts an IPv6 address into brackets where it is part of another one', () => {
+  const found = sectionsOf({ host: '2001:db8::1', port: 5060 })
+  expect(found.aor).toMatchObject({ contact: 'sip:[2001:db8::1]:5060' })
+  expect(found.identify).toMatchObject({ match: '2001:db8::1' })
+})
+
+it('is the same text for the same trunks in another order', () => {
+  const [one, other] = [trunk({ id: 'a' }), trunk({ id: 'b' })]
+  expect(pjsipConfiguration([other, one], OPTIONS)).toBe(pjsipConfiguration([one, other], OPTIONS))
+})
+
+const HOSTILE = [
+  'x\ntype = global',
+  'x\r[general]',
+  'x\u2028y',
+  'x;--y',
+  'x\\;y',
+  '[x]',
+  'x]',
+  'x,sip:other.example.com',
+  '=>x',
+  '#include /etc/passwd',
+  '$\u007bENV(PATH)}',
+  ' x',
+  '',
+  'x'.repeat(9000),
+]
+
+describe.each(HOSTILE)('the value %j', (value) => {
+  const whole = {
+    username: 'me',
+    password: 'secret',
+    registers: true,
+    fromUser: 'me',
+    fromDomain: 'example.com',
+  }
+  const expected = sectionsOf(whole)
+
+  it.each(['id', 'host', 'username', 'password', 'fromUser', 'fromDomain'] as const)(
+    'is refused or kept as the value of %s',
+    (field) => {
+      let found: ReturnType<typeof sectionsOf>
+      try {
+        found = sectionsOf({ ...whole, [field]: value })
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnusableTrunk)
+        if (field === 'password' && value.length > 3) expect((error as Error).message).not.toContain(value)
+        return
+      }
+      // Nothing has come or gone, and what was free text is read as it was.
+      const shape = (sections: typeof found) =>
+        Object.values(sections).map((values) => Object.keys(values ?? {}))
+      expect(shape(found)).toEqual(shape(expected))
+      if (field === 'password' || field === 'username') expect(found.auth?.[field]).toBe(value)
+      else expect(['fromUser']).toContain(field)
+    },
+  )
+
+  it('is refused as a codec', () => {
+    expect(() => sectionsOf({ codecs: [value as 'ulaw'] })).toThrow(UnusableTrunk)
+    expect(sectionsOf({ codecs: [value as 'ulaw', 'ulaw'] }).endpoint?.allow).toBe('ulaw')
+  })
+})
+
+it('says what is wrong', () => {
+  expect(() => sectionsOf({ host: 'a b' })).toThrow(
+    'host must be a name or an address such as sip.example.com, not "a b"',
+  )
+  expect(() => sectionsOf({ port: 70_000 })).toThrow('port must be a whole number from 1 to 65535, not 70000')
+  expect(() => sectionsOf({ registers: true })).toThrow('a trunk that registers needs username and password')
+  expect(() => sectionsOf({ codecs: ['opus'] })).toThrow(
+    'codecs must have one of ulaw, alaw, g722, gsm, not only "opus"',
+  )
+})

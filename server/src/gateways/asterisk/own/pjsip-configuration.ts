@@ -1,0 +1,169 @@
+// pjsip.conf: the transports, and for each trunk a section of each kind, all named `trunk-<id>`.
+import type { Transport, Trunk } from '../../../trunks/trunk.ts'
+import type { OwnAsteriskSettings } from './own-asterisk-settings.ts'
+import {
+  encodedUser,
+  escaped,
+  freeText,
+  sectionOf,
+  sipHost,
+  sipPort,
+  sipUser,
+  UnusableTrunk,
+} from './sip-values.ts'
+
+/** What Asterisk needs to know about a trunk. */
+export type SipTrunk = Pick<
+  Trunk,
+  | 'id'
+  | 'name'
+  | 'isEnabled'
+  | 'host'
+  | 'port'
+  | 'transport'
+  | 'username'
+  | 'password'
+  | 'registers'
+  | 'fromUser'
+  | 'fromDomain'
+  | 'sendsIdentity'
+  | 'codecs'
+>
+
+export interface PjsipOptions
+  extends Pick<OwnAsteriskSettings, 'sipPort' | 'externalAddress' | 'localNetworks'> {
+  /** Where SIP listens; `0.0.0.0` is everywhere. */
+  bindAddress: string
+  /** The file with the authorities that may certify a carrier; undefined: no TLS carrier is trusted. */
+  authorities: string | undefined
+  /** How often a trunk is asked whether it is there. */
+  qualifySeconds: number
+}
+
+type Lines = Readonly<Record<string, string | number | undefined>>
+
+/** What the loaded modules translate: a call in another codec would be silent. */
+const TRANSLATED = ['ulaw', 'alaw', 'g722', 'gsm']
+const RETRY_SECONDS = 10
+
+export function pjsipConfiguration(trunks: readonly SipTrunk[], options: PjsipOptions): string {
+  const transports = [...new Set(trunks.map(({ transport }) => transport))].sort()
+  const sorted = [...trunks].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [
+    // Asterisk asks new trunks at once instead of at some time within the first interval.
+    section('global', 'global', { user_agent: 'Carillon', max_initial_qualify_time: 1 }),
+    ...transports.map((transport) => transportSection(transport, options)),
+    ...sorted.map((trunk) => trunkSections(trunk, options)),
+  ].join('\n')
+}
+
+function transportSection(transport: Transport, options: PjsipOptions): string {
+  const { externalAddress, localNetworks, authorities } = options
+  const nat = externalAddress !== undefined && {
+    external_media_address: externalAddress,
+    external_signaling_address: externalAddress,
+    local_net: localNetworks.join(','),
+  }
+  const tls = transport === 'tls' && {
+    method: 'tlsv1_2',
+    verify_server: 'yes',
+    ca_list_file: authorities,
+  }
+  return section(transportName(transport), 'transport', {
+    protocol: transport,
+    // TCP and TLS cannot share a port.
+    bind: `${options.bindAddress}:${options.sipPort + (transport === 'tls' ? 1 : 0)}`,
+    ...nat,
+    ...tls,
+  })
+}
+
+/** Throws UnusableTrunk. */
+export function trunkSections(
+  trunk: SipTrunk,
+  { qualifySeconds }: Pick<PjsipOptions, 'qualifySeconds'>,
+): string {
+  const name = sectionOf(trunk.id)
+  const host = sipHost('host', trunk.host)
+  const address = trunk.port === null ? host : `${host}:${sipPort(trunk.port)}`
+  const suffix = trunk.transport === 'udp' ? '' : `;transport=${trunk.transport}`
+  const uri = escaped(`sip:${address}${suffix}`)
+  const hasAuth = trunk.username !== null && trunk.password !== null
+  const transport = transportName(trunk.transport)
+  const sections = [
+    section(name, 'endpoint', {
+      transport,
+      context: 'from-trunk',
+      // Never by the name in From, which anybody can write.
+      identify_by: 'ip',
+      disallow: 'all',
+      allow: codecsOf(trunk).join(','),
+      aors: name,
+      outbound_auth: hasAuth ? name : undefined,
+      from_user: trunk.fromUser === null ? undefined : escaped(sipUser('fromUser', trunk.fromUser)),
+      from_domain: trunk.fromDomain === null ? undefined : sipHost('fromDomain', trunk.fromDomain),
+      send_pai: trunk.sendsIdentity ? 'yes' : 'no',
+      direct_media: 'no',
+      rtp_symmetric: 'yes',
+      force_rport: 'yes',
+      dtmf_mode: 'auto',
+      // Offered, not demanded: a carrier that takes TLS for signalling may not take it for sound.
+      ...(trunk.transport === 'tls' && { media_encryption: 'sdes', media_encryption_optimistic: 'yes' }),
+    }),
+    section(name, 'aor', { contact: uri, qualify_frequency: qualifySeconds, qualify_timeout: '3.0' }),
+    section(name, 'identify', { endpoint: name, match: host.replace(/^\[|\]$/g, '') }),
+  ]
+  if (hasAuth)
+    sections.push(
+      section(name, 'auth', {
+        auth_type: 'userpass',
+        username: freeText('username', trunk.username ?? ''),
+        password: freeText('password', trunk.password ?? ''),
+      }),
+    )
+  if (trunk.registers) sections.push(registrationOf(trunk, { name, address, uri, transport }))
+  return sections.join('\n')
+}
+
+function registrationOf(
+  { username, password, fromDomain }: SipTrunk,
+  { name, address, uri, transport }: Record<'name' | 'address' | 'uri' | 'transport', string>,
+): string {
+  if (username === null || password === null)
+    throw new UnusableTrunk('a trunk that registers needs username and password')
+  const user = encodedUser(username.split('@')[0] ?? '')
+  return section(name, 'registration', {
+    transport,
+    outbound_auth: name,
+    server_uri: uri,
+    client_uri: `sip:${user}@${fromDomain === null ? address : sipHost('fromDomain', fromDomain)}`,
+    contact_user: user,
+    endpoint: name,
+    line: 'yes',
+    // Without these Asterisk gives up for good after a rejected password, even if the carrier mends it.
+    auth_rejection_permanent: 'no',
+    retry_interval: RETRY_SECONDS,
+    fatal_retry_interval: RETRY_SECONDS,
+    forbidden_retry_interval: RETRY_SECONDS,
+    max_retries: 1_000_000,
+  })
+}
+
+function codecsOf({ codecs }: SipTrunk): string[] {
+  const usable = codecs.filter((codec) => TRANSLATED.includes(codec))
+  if (usable.length > 0) return usable
+  throw new UnusableTrunk(
+    `codecs must have one of ${TRANSLATED.join(', ')}, not only ${JSON.stringify(codecs.join(', ').slice(0, 100))}`,
+  )
+}
+
+function transportName(transport: Transport): string {
+  return `transport-${transport}`
+}
+
+function section(name: string, type: string, lines: Lines): string {
+  const written = Object.entries(lines).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key} = ${value}`],
+  )
+  return [`[${name}]`, `type = ${type}`, ...written, ''].join('\n')
+}

@@ -1,0 +1,56 @@
+// When a call may go to the next trunk: it was certainly not placed, or its carrier refused it before a phone rang, for a reason that is
+// the trunk's. And what to tell the dialer if no trunk takes it.
+import { type CallEnd, CallRefused, GatewayBusy, GatewayFault, NotAsked } from '../../dialer/gateway.ts'
+import type { TrunkLine } from './trunk-line.ts'
+
+/** About the account, the caller ID, the codecs or the capacity of the carrier, and not about the callee. */
+const TRUNK_ANSWERS = new Set([401, 402, 403, 407, 488, 503])
+/** When to look for a free line again. A call that ends sooner wakes the dialer anyway. */
+const FULL_PAUSE_MS = 200
+
+export type NotPlaced = GatewayFault | GatewayBusy | CallRefused
+
+export interface Refusal {
+  line: TrunkLine
+  error: NotPlaced
+}
+
+export function wasNotPlaced(error: unknown): error is NotPlaced {
+  return error instanceof GatewayFault || error instanceof GatewayBusy || error instanceof CallRefused
+}
+
+/** Without a SIP status nobody was called: the trunk is down or silent, or the switch refused. */
+export function mayFailOver(error: NotPlaced): boolean {
+  if (error instanceof GatewayBusy) return true
+  return !error.mayHaveRung && (error.sipStatus === undefined || TRUNK_ANSWERS.has(error.sipStatus))
+}
+
+/** The trunk refused a call that it had accepted, as far as the end shows. */
+export function isRefusal({ cause, talkMs, sipStatus, fault }: CallEnd): boolean {
+  const wasTaken = cause === 'answered' || talkMs > 0 || fault !== undefined
+  return !wasTaken && sipStatus !== undefined && TRUNK_ANSWERS.has(sipStatus)
+}
+
+/** The reason with the name of the trunk, and not the one that the switch has for it. */
+export function reasonOf(line: TrunkLine, reason: string): string {
+  const { id, name } = line.trunk()
+  const ownName = reason.replaceAll(`the trunk PJSIP/trunk-${id}`, 'the trunk')
+  return `trunk ${name}: ${ownName}`
+}
+
+/** Why no trunk takes the call. `others`: trunks that were not asked. */
+export function explainRefusals(refusals: readonly Refusal[], others: readonly TrunkLine[]): NotPlaced {
+  if (others.some((line) => line.fault() === undefined))
+    return new NotAsked('the trunks have no free line for another call', FULL_PAUSE_MS)
+  const reasons = [
+    ...refusals.map(({ line, error }) => reasonOf(line, error.message)),
+    ...others.map((line) => reasonOf(line, line.fault() ?? 'is full')),
+  ].join('; ')
+  const errors = refusals.map(({ error }) => error)
+  const busy = errors.find((error) => error instanceof GatewayBusy)
+  if (busy) return busy
+  const refused = errors.find((error) => error instanceof CallRefused)
+  if (refused) return new CallRefused(reasons, { sipStatus: refused.sipStatus, cause: refused })
+  const sipStatus = errors.find((error) => error instanceof GatewayFault)?.sipStatus
+  return new GatewayFault(reasons === '' ? 'no trunk is enabled' : reasons, { sipStatus })
+}

@@ -1,0 +1,152 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
+import { startFakeAri } from '../../../test/support/fake-ari.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
+import { trunkWith } from '../../../test/support/trunks.ts'
+import type { CallRequest, GatewayEvent } from '../../dialer/gateway.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Trunk } from '../../trunks/trunk.ts'
+import type { OwnAsteriskState } from '../asterisk/own/own-asterisk.ts'
+import { createOwnAsteriskSwitch } from './own-asterisk-switch.ts'
+
+async function open(settings: Partial<Trunk> = {}) {
+  const trunk = trunkWith(settings)
+  const asterisk = await startFakeAri({
+    username: 'carillon',
+    password: 'secret',
+    trunk: `trunk-${trunk.id}`,
+  })
+  const own = { state: { kind: 'starting' } as OwnAsteriskState, did: [] as string[] }
+  const manager = { host: '127.0.0.1', port: 1, username: 'carillon', password: 'secret' }
+  const trunkSwitch = createOwnAsteriskSwitch({
+    create: async () => ({
+      access: { url: `${asterisk.url}/ari`, username: 'carillon', password: 'secret', manager },
+      start: () => own.did.push('start'),
+      ready: async () => undefined,
+      async apply() {
+        own.did.push('apply')
+      },
+      state: () => own.state,
+      trunkStates: async () => [],
+      async stop() {
+        own.did.push('stop')
+      },
+    }),
+    settings: { ringTimeoutSeconds: 30, maxCallSeconds: 60 },
+    country: () => 'DE',
+    clock: systemClock,
+    log: silentLog,
+    timing: { reopenAfterMs: 5, maxReopenAfterMs: 20, eventDelayMs: 20 },
+  })
+  await trunkSwitch.apply([trunk])
+  onTestFinished(() => asterisk.close())
+  return { trunk, asterisk, own, trunkSwitch }
+}
+
+async function openGateway(settings: Partial<Trunk> = {}) {
+  const opened = await open(settings)
+  const { trunk, trunkSwitch, asterisk } = opened
+  let current = trunk
+  const gateway = trunkSwitch.open(trunk, () => current)
+  const events: GatewayEvent[] = []
+  gateway.listen((event) => events.push(event))
+  onTestFinished(() => gateway.close())
+  await eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
+  const dialed = () =>
+    asterisk.requests
+      .filter(({ line }) => line === 'POST /channels')
+      .map(({ body }) => [body.endpoint, body.callerId])
+  return {
+    ...{ ...opened, gateway, events, dialed },
+    change(changed: Partial<Trunk>) {
+      current = { ...trunk, ...changed }
+    },
+    async call(phoneNumber: string): Promise<string> {
+      const attemptId = newId()
+      const flow: CallRequest['flow'] = { steps: [{ id: 'end', type: 'hangup' }] }
+      await gateway.originate({ attemptId, phoneNumber, taskId: 'task', contactId: 'contact', flow })
+      return attemptId
+    },
+  }
+}
+
+it('is started once, gets changes, and is started anew after it was stopped', async () => {
+  const { trunk, trunkSwitch, own } = await open()
+  await trunkSwitch.apply([trunk])
+  await trunkSwitch.stop()
+  await trunkSwitch.stop()
+  await trunkSwitch.apply([trunk])
+  expect(own.did).toEqual(['start', 'apply', 'stop', 'start'])
+})
+
+it('says why it does not run, and that it has no calls then', async () => {
+  const { trunkSwitch, own } = await open()
+  expect([trunkSwitch.fault(), trunkSwitch.isGone()]).toEqual(['Asterisk is starting', false])
+  own.state = { kind: 'running', version: '22', origin: 'here' }
+  expect([trunkSwitch.fault(), trunkSwitch.isGone()]).toEqual([undefined, false])
+  own.state = { kind: 'waiting', reason: 'no Asterisk is installed', retryInMs: 1000 }
+  expect([trunkSwitch.fault(), trunkSwitch.isGone()]).toEqual(['no Asterisk is installed', true])
+})
+
+it('dials numbers as the trunk wants them, with its caller IDs in turn, as they are now', async () => {
+  const { call, dialed, trunk, change } = await openGateway({
+    numberForm: 'doubleZero',
+    callerIds: ['+49301', '+49302'],
+  })
+  const endpoint = (number: string) => `PJSIP/${number}@trunk-${trunk.id}`
+  await call('+4930105')
+  await call('030 115')
+  change({ numberForm: 'digits', callerIds: ['+49303'] })
+  await call('+4930105')
+  change({ numberForm: 'plus', prefixRules: [{ match: '+49', strip: 3, add: '0' }], callerIds: [] })
+  await call('+4930105')
+  expect(dialed()).toEqual([
+    [endpoint('004930105'), '+49301'],
+    [endpoint('004930115'), '+49302'],
+    [endpoint('4930105'), '+49303'],
+    [endpoint('030105'), undefined],
+  ])
+})
+
+it('transfers to numbers as the trunk wants them', async () => {
+  const { call, asterisk, gateway, dialed, trunk, events } = await openGateway({ numberForm: 'digits' })
+  const id = await call('+4930105')
+  await asterisk.pass(1000)
+  await eventually(() => expect(events.map(({ type }) => type)).toContain('answered'))
+  await gateway.control?.transfer(id, { to: 'tel:+4930115', timeoutSeconds: 5 })
+  expect(dialed().at(-1)?.[0]).toBe(`PJSIP/4930115@trunk-${trunk.id}`)
+})
+
+it('takes no notice of the calls of other trunks', async () => {
+  const { asterisk, gateway, events } = await openGateway()
+  const other = newId()
+  const peer = { id: other, name: 'PJSIP/trunk-other-00000000', state: 'Ringing' }
+  await asterisk.send({ type: 'Dial', dialstatus: 'RINGING', peer })
+  expect(events).toEqual([])
+  expect(await gateway.reconcile([other])).toEqual(new Map([[other, { state: 'unknown' }]]))
+})
+
+it.each([
+  ['at once', [], false],
+  ['after early media, with which a phone may have rung', ['PROGRESS'], true],
+])('says of a call that is refused %s whether a phone may have rung', async (_when, before, mayHaveRung) => {
+  const { asterisk, call } = await openGateway()
+  const peer = { id: '{id}', state: 'Down' }
+  asterisk.script('+4930201', [
+    ...[...before, 'CHANUNAVAIL'].map((dialstatus) => ({ type: 'Dial', dialstatus, peer })),
+    { type: 'ChannelDestroyed', cause: 34, tech_cause: 503, channel: peer },
+  ])
+  const error: unknown = await call('+4930201').catch((reason) => reason)
+  expect(error).toMatchObject({ sipStatus: 503, mayHaveRung })
+})
+
+it('tests trunks while Asterisk is wanted, and says why it does not run', async () => {
+  const { own, trunk, trunkSwitch } = await open()
+  const state = () => trunkSwitch.probe()?.state(trunk.id)
+  expect(await state()).toBeUndefined()
+  own.state = { kind: 'waiting', reason: 'no program', retryInMs: 1000 }
+  await expect(state()).rejects.toThrow('no program')
+  await trunkSwitch.stop()
+  expect(trunkSwitch.probe()).toBeUndefined()
+})

@@ -1,0 +1,121 @@
+// Which trunk has which call, and how the latest calls ended.
+//
+//   on a trunk       From before the trunk's gateway is asked until its end. A gateway whose answer leaves open whether the call was
+//                    placed keeps it: such a call never goes to another trunk.
+//   between trunks   A trunk has refused it, the next is being chosen. The dialer is told that it is live.
+//   over             It has ended, or no trunk took it. The latest are remembered.
+import type { AttemptState, CallEnd, CallRequest } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { Refusal } from './fail-over.ts'
+import { switchIdOf } from './switch-id.ts'
+import type { TrunkLine } from './trunk-line.ts'
+
+export interface RoutedCall {
+  request: CallRequest
+  /** Undefined between two trunks. */
+  line: TrunkLine | undefined
+  /** The trunk's gateway has not answered yet. */
+  isBeingPlaced: boolean
+  tried: Set<TrunkLine>
+  refusals: Refusal[]
+  startedMs: number
+  /** A phone may have rung: it stays on its trunk. */
+  hasRung: boolean
+  isHungUp: boolean
+}
+
+export type RoutedCalls = ReturnType<typeof createRoutedCalls>
+
+const MAX_REMEMBERED = 50_000
+
+/** The id of the attempt on this trunk. */
+export const idOn = (line: TrunkLine, attemptId: string) => switchIdOf(attemptId, line.trunk().id)
+
+/** `onLeft`: a trunk has one call less. */
+export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => void) {
+  const calls = new Map<string, RoutedCall>()
+  const attemptOf = new Map<string, string>()
+  const ends = createLatestEntries<string, CallEnd>(MAX_REMEMBERED)
+  const refused = createLatestEntries<string, true>(MAX_REMEMBERED)
+
+  function add(request: CallRequest): RoutedCall {
+    const facts = { startedMs: clock.elapsedMs(), isBeingPlaced: false, hasRung: false, isHungUp: false }
+    const call: RoutedCall = { request, line: undefined, tried: new Set(), refusals: [], ...facts }
+    calls.set(request.attemptId, call)
+    return call
+  }
+
+  /** Returns its id there. */
+  function put(call: RoutedCall, line: TrunkLine): string {
+    const { attemptId } = call.request
+    const id = idOn(line, attemptId)
+    call.line = line
+    call.tried.add(line)
+    attemptOf.set(id, attemptId)
+    return id
+  }
+
+  function leaveLine(call: RoutedCall): void {
+    const { line, request } = call
+    if (!line) return
+    call.line = undefined
+    attemptOf.delete(idOn(line, request.attemptId))
+    line.release(request.attemptId)
+    onLeft(line)
+  }
+
+  /** Returns whether it was live. */
+  function remove(call: RoutedCall): boolean {
+    const wasLive = calls.delete(call.request.attemptId)
+    leaveLine(call)
+    return wasLive
+  }
+
+  return {
+    get: (attemptId: string) => calls.get(attemptId),
+    all: () => [...calls.values()],
+    count: () => calls.size,
+    isKnown: (attemptId: string) => calls.has(attemptId) || ends.has(attemptId),
+    add,
+    put,
+    leaveLine,
+
+    /** By its id on the trunk. */
+    find(line: TrunkLine, id: string): RoutedCall | undefined {
+      const call = calls.get(attemptOf.get(id) ?? '')
+      return call?.line === line ? call : undefined
+    },
+
+    /** Another process has placed it there, so it may have rung. */
+    adopt(attemptId: string, line: TrunkLine): void {
+      if (calls.has(attemptId)) return
+      const call = add({ attemptId, phoneNumber: '', taskId: '', contactId: '' })
+      call.hasRung = true
+      put(call, line)
+      line.adopt(attemptId)
+    },
+
+    /** Returns whether it was live. */
+    end(call: RoutedCall, end: CallEnd): boolean {
+      if (!remove(call)) return false
+      ends.set(call.request.attemptId, end)
+      return true
+    },
+
+    /** It was certainly not placed. */
+    refuse(call: RoutedCall): void {
+      if (remove(call)) refused.set(call.request.attemptId, true)
+    },
+
+    /** Nobody knows how it ended. */
+    lose: remove,
+
+    /** How a call is over, as far as it is remembered. */
+    knownEnd(attemptId: string): AttemptState | undefined {
+      const end = ends.get(attemptId)
+      if (end) return { state: 'ended', end }
+      return refused.has(attemptId) && !calls.has(attemptId) ? { state: 'not_placed' } : undefined
+    },
+  }
+}

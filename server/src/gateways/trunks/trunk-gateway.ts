@@ -1,0 +1,247 @@
+// A gateway made of one gateway for each trunk. It chooses the trunk of a call, and takes the next one if a trunk refuses the call before
+// a phone rang. To the dialer all of this is one attempt: its id stays the same, and only the switches see an id for each trunk
+// (switch-id.ts).
+// A trunk that is removed keeps its gateway until its last call has ended.
+import {
+  type CallEnd,
+  type Gateway,
+  type GatewayEvent,
+  GatewayFault,
+  NotAsked,
+} from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log/log.ts'
+import type { Trunk } from '../../trunks/trunk.ts'
+import { askTrunks } from './ask-trunks.ts'
+import { explainRefusals, isRefusal, mayFailOver, type Refusal, reasonOf, wasNotPlaced } from './fail-over.ts'
+import { createRoutedCalls, idOn, type RoutedCall } from './routed-calls.ts'
+import { createTrunkControl } from './trunk-control.ts'
+import { createTrunkLine, type TrunkLine } from './trunk-line.ts'
+
+export interface TrunkGatewayOptions {
+  clock: Clock
+  log: Log
+  /** `current`: the trunk with its latest settings. */
+  open(trunk: Trunk, current: () => Trunk): Gateway
+}
+
+export interface TrunkGateway extends Gateway {
+  /** These are the enabled trunks now. */
+  apply(trunks: readonly Trunk[]): void
+  /** Calls on any trunk, also on removed ones. */
+  liveCalls(): number
+  /** Their switch is gone: they have ended, and nobody saw how. */
+  abandonAll(): void
+  /** Whether the call is one of them, or has just been. */
+  has(attemptId: string): boolean
+}
+
+/** An older call is not placed on another trunk: its task may have been paused meanwhile. Claimed again, it goes there. */
+const MAX_FAIL_OVER_MS = 3000
+/** Ends that say nothing about the trunk's way to the phone network. */
+const UNCERTAIN = new Set<CallEnd['cause']>([
+  'unreachable',
+  'congestion',
+  'network_error',
+  'lost',
+  'gateway_error',
+])
+
+export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): TrunkGateway {
+  const lines = new Map<string, TrunkLine>()
+  const routed = createRoutedCalls(clock, closeIfDone)
+  let emit: (event: GatewayEvent) => void = () => undefined
+
+  const enabledLines = () => [...lines.values()].filter((line) => !line.isLeaving())
+
+  function addLine(trunk: Trunk): void {
+    const gateway = open(trunk, () => line.trunk())
+    const line: TrunkLine = createTrunkLine({ trunk, gateway, clock, log })
+    lines.set(trunk.id, line)
+    gateway.listen((event) => hear(line, event))
+  }
+
+  function closeIfDone(line: TrunkLine): void {
+    if (!line.isLeaving() || line.count() > 0 || !lines.delete(line.trunk().id)) return
+    log.info({ trunk: line.trunk().name }, 'the trunk is removed')
+    line.gateway.close().catch((error) => log.warn({ err: error }, 'a trunk could not be closed'))
+  }
+
+  /** By priority. Those of the same priority share the calls. */
+  function choose(call: RoutedCall): TrunkLine | undefined {
+    let best: TrunkLine | undefined
+    for (const line of lines.values())
+      if (!call.tried.has(line) && line.room() >= 1 && (!best || isBetter(line, best))) best = line
+    return best
+  }
+
+  function isFresh(call: RoutedCall): boolean {
+    return clock.elapsedMs() - call.startedMs <= MAX_FAIL_OVER_MS
+  }
+
+  /** Rejects like `originate`; a call that was certainly not placed is then on no trunk. */
+  async function place(call: RoutedCall): Promise<void> {
+    for (;;) {
+      const line = choose(call)
+      const { refusals } = call
+      const last = refusals.at(-1)
+      if (!line)
+        throw explainRefusals(
+          refusals,
+          enabledLines().filter((each) => !call.tried.has(each)),
+        )
+      if (last && !isFresh(call))
+        throw new NotAsked(`${reasonOf(last.line, last.error.message)}; another trunk gets the call`, 0)
+      if (last) log.info({ call: call.request.attemptId, trunk: line.trunk().name }, 'trying the next trunk')
+      const refusal = await placeOn(call, line)
+      if (!refusal) return
+      if (call.isHungUp) return over(call, { cause: 'no_answer', talkMs: 0 })
+      if (!mayFailOver(refusal.error) || call.hasRung) throw refusal.error
+      refusals.push(refusal)
+    }
+  }
+
+  /** Returns the refusal, if the call was certainly not placed. */
+  async function placeOn(call: RoutedCall, line: TrunkLine): Promise<Refusal | undefined> {
+    const { attemptId } = call.request
+    const id = routed.put(call, line)
+    line.take(attemptId)
+    call.isBeingPlaced = true
+    try {
+      await line.gateway.originate({ ...call.request, attemptId: id })
+      return undefined
+    } catch (error) {
+      // An event has shown how the call went on.
+      if (call.line !== line) return undefined
+      if (!wasNotPlaced(error)) throw error
+      if (error instanceof GatewayFault) line.noteFault(attemptId, error.message)
+      routed.leaveLine(call)
+      return { line, error }
+    } finally {
+      if (call.line === line || !call.line) call.isBeingPlaced = false
+    }
+  }
+
+  /** The trunk had accepted the call, and then refused it. If no other takes it, it ends as the trunk said. */
+  function placeAgain(call: RoutedCall, end: CallEnd): void {
+    const { line } = call
+    if (!line) return
+    routed.leaveLine(call)
+    const reason = `the trunk refuses calls with SIP ${end.sipStatus}`
+    call.refusals.push({ line, error: new GatewayFault(reason, { sipStatus: end.sipStatus }) })
+    place(call).catch((error) => {
+      if (wasNotPlaced(error)) over(call, end)
+      else log.warn({ err: error, call: call.request.attemptId }, 'a call may or may not have been placed')
+    })
+  }
+
+  function over(call: RoutedCall, end: CallEnd): void {
+    if (routed.end(call, end)) emit({ type: 'ended', attemptId: call.request.attemptId, end })
+  }
+
+  function hearEnd(call: RoutedCall, line: TrunkLine, end: CallEnd): void {
+    const isLate = isRefusal(end) && !call.hasRung && !call.isHungUp
+    if (!isLate && !UNCERTAIN.has(end.cause)) line.noteThrough(call.request.attemptId)
+    if (isLate && isFresh(call) && choose(call)) placeAgain(call, end)
+    else over(call, end)
+  }
+
+  function hear(line: TrunkLine, event: GatewayEvent): void {
+    const call = routed.find(line, event.attemptId)
+    if (!call) return
+    const { attemptId } = call.request
+    if (event.type === 'ended') {
+      hearEnd(call, line, event.end)
+      return
+    }
+    if (event.type === 'ringing' || event.type === 'answered') {
+      call.hasRung = true
+      line.noteThrough(attemptId)
+    }
+    emit({ ...event, attemptId })
+  }
+
+  function health(): ReturnType<Gateway['health']> {
+    const faults: string[] = []
+    for (const line of enabledLines()) {
+      const fault = line.fault()
+      if (fault === undefined) return { isUp: true }
+      faults.push(reasonOf(line, fault))
+    }
+    return { isUp: false, reason: faults.length === 0 ? 'no trunk is enabled' : faults.join('; ') }
+  }
+
+  return {
+    wantsDetails: true,
+
+    control: createTrunkControl({
+      find(attemptId) {
+        const line = routed.get(attemptId)?.line
+        return line && { gateway: line.gateway, id: idOn(line, attemptId) }
+      },
+      gateways: () => [...lines.values()].map(({ gateway }) => gateway),
+    }),
+
+    room: () => enabledLines().reduce((sum, line) => sum + line.room(), 0),
+
+    async originate(request) {
+      const { attemptId } = request
+      // One call per id, however often it is requested.
+      if (routed.isKnown(attemptId)) return
+      const call = routed.add(request)
+      try {
+        await place(call)
+      } catch (error) {
+        if (wasNotPlaced(error)) routed.refuse(call)
+        throw error
+      }
+    },
+
+    async hangUp(attemptId) {
+      const call = routed.get(attemptId)
+      if (call) call.isHungUp = true
+      const line = call?.line
+      if (line) await line.gateway.hangUp(idOn(line, attemptId))
+    },
+
+    reconcile: (attemptIds) => askTrunks(routed, [...lines.values()], attemptIds),
+
+    health,
+
+    listen(onEvent) {
+      emit = onEvent
+    },
+
+    async close() {
+      emit = () => undefined
+      await Promise.all([...lines.values()].map(({ gateway }) => gateway.close()))
+    },
+
+    apply(trunks) {
+      const ids = new Set(trunks.map(({ id }) => id))
+      for (const trunk of trunks) {
+        const line = lines.get(trunk.id)
+        if (line) line.update(trunk)
+        else addLine(trunk)
+      }
+      for (const line of [...lines.values()]) {
+        if (ids.has(line.trunk().id)) continue
+        line.leave()
+        closeIfDone(line)
+      }
+    },
+
+    liveCalls: routed.count,
+    abandonAll() {
+      for (const call of routed.all()) over(call, { cause: 'lost', talkMs: 0 })
+    },
+    has: (attemptId) => routed.isKnown(attemptId) || routed.knownEnd(attemptId) !== undefined,
+  }
+}
+
+function isBetter(one: TrunkLine, other: TrunkLine): boolean {
+  if (one.isSuspect() !== other.isSuspect()) return other.isSuspect()
+  const [a, b] = [one.trunk(), other.trunk()]
+  if (a.priority !== b.priority) return a.priority < b.priority
+  return one.count() === other.count() ? a.id < b.id : one.count() < other.count()
+}

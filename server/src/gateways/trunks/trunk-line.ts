@@ -1,0 +1,130 @@
+// One trunk as the router sees it: its gateway, its calls, and how many more it takes now. The limits hold for this node.
+//
+// A trunk that fails for all calls is held back for a growing pause. After the pause one call at a time is tried on it, and the first
+// that gets through ends this. The others go to other trunks meanwhile, so a trunk that is silent delays one call and not all.
+import type { Gateway } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log/log.ts'
+import type { Trunk } from '../../trunks/trunk.ts'
+
+export type TrunkLine = ReturnType<typeof createTrunkLine>
+
+interface TrunkLineOptions {
+  trunk: Trunk
+  gateway: Gateway
+  clock: Clock
+  log: Log
+}
+
+const FIRST_HOLD_MS = 5000
+const MAX_HOLD_MS = 60_000
+/** A call without any sign of the far end for this long makes its trunk the last choice, until one gets through. */
+const SUSPECT_AFTER_MS = 5000
+
+export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLineOptions) {
+  let trunk = first
+  let isLeaving = false
+  /** By the id of the attempt, with the time at which the trunk got it. */
+  const calls = new Map<string, number>()
+  /** Calls of which the far end has given no sign, oldest first. */
+  const silent = new Map<string, number>()
+  /** When the latest calls were placed, oldest first. */
+  const starts: number[] = []
+  let hold: { reason: string; sinceMs: number; untilMs: number; times: number } | undefined
+  let probe: string | undefined
+  let throughMs = Number.NEGATIVE_INFINITY
+
+  function fault(): string | undefined {
+    const health = gateway.health()
+    if (!health.isUp) return health.reason
+    return hold && clock.elapsedMs() < hold.untilMs ? hold.reason : undefined
+  }
+
+  function rateRoom(): number {
+    const { callsPerSecond } = trunk
+    if (callsPerSecond === null) return Number.POSITIVE_INFINITY
+    const max = Math.max(1, Math.floor(callsPerSecond))
+    const windowMs = Math.max(1000, 1000 / callsPerSecond)
+    while (starts.length > 0 && clock.elapsedMs() - (starts[0] ?? 0) >= windowMs) starts.shift()
+    return Math.max(0, max - starts.length)
+  }
+
+  return {
+    gateway,
+    trunk: () => trunk,
+    /** It takes no new calls, and is closed when its last one has ended. */
+    isLeaving: () => isLeaving,
+    count: () => calls.size,
+
+    update(changed: Trunk): void {
+      trunk = changed
+      isLeaving = false
+    },
+
+    leave(): void {
+      isLeaving = true
+    },
+
+    /** Why no call can go out now. */
+    fault,
+
+    /** How many calls it takes now. */
+    room(): number {
+      if (isLeaving || fault() !== undefined) return 0
+      const free = Math.min((trunk.lines ?? Number.POSITIVE_INFINITY) - calls.size, rateRoom())
+      return Math.max(0, hold ? Math.min(free, probe === undefined ? 1 : 0) : free)
+    },
+
+    /** Other trunks come first: its oldest call waits for a sign, and none has got through since. */
+    isSuspect(): boolean {
+      const [oldestMs] = silent.values()
+      if (oldestMs === undefined) return false
+      return clock.elapsedMs() - oldestMs > SUSPECT_AFTER_MS && throughMs < oldestMs
+    },
+
+    /** It gets a call. */
+    take(id: string): void {
+      const nowMs = clock.elapsedMs()
+      calls.set(id, nowMs)
+      silent.set(id, nowMs)
+      if (trunk.callsPerSecond !== null) starts.push(nowMs)
+      if (hold) probe = id
+    },
+
+    /** It has this call of another process already. */
+    adopt(id: string): void {
+      calls.set(id, clock.elapsedMs())
+    },
+
+    /** The call is over, or was not placed. */
+    release(id: string): void {
+      calls.delete(id)
+      silent.delete(id)
+      if (probe === id) probe = undefined
+    },
+
+    /** The call has reached a phone, or a network that knows why there is none. */
+    noteThrough(id: string): void {
+      silent.delete(id)
+      throughMs = clock.elapsedMs()
+      if (hold) log.info({ trunk: trunk.name }, 'the trunk takes calls again')
+      hold = undefined
+      probe = undefined
+    },
+
+    /** It fails for all calls, as this call shows. */
+    noteFault(id: string, reason: string): void {
+      const startedMs = calls.get(id) ?? clock.elapsedMs()
+      // Calls that were open at the same time tell nothing new.
+      if (hold && startedMs < hold.sinceMs) return
+      const times = (hold?.times ?? 0) + 1
+      const nowMs = clock.elapsedMs()
+      const forMs = Math.min(FIRST_HOLD_MS * 2 ** (times - 1), MAX_HOLD_MS)
+      log.warn(
+        { trunk: trunk.name, reason, forMs },
+        'the trunk fails; other trunks get its calls for a while',
+      )
+      hold = { reason, sinceMs: nowMs, untilMs: nowMs + forMs, times }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// The trunks as they are now, read from the database at the start and after each notification of a change.
+import type { Log } from '../../kernel/log/log.ts'
+import { type SetTimer, setRealTimer } from '../../kernel/wake-signal.ts'
+import type { Trunk } from '../../trunks/trunk.ts'
+
+export interface TrunkWatch {
+  /** The enabled ones; undefined until they were read for the first time. */
+  enabled(): readonly Trunk[] | undefined
+  /** Reads them again. */
+  refresh(): void
+  /** There is one listener. It is called after each reading. */
+  listen(onRead: () => void): void
+  close(): void
+}
+
+interface TrunkWatchOptions {
+  read(): Promise<readonly Trunk[]>
+  log: Log
+  setTimer?: SetTimer
+}
+
+const RETRY_MS = 1000
+
+export function createTrunkWatch({ read, log, setTimer = setRealTimer }: TrunkWatchOptions): TrunkWatch {
+  let enabled: readonly Trunk[] | undefined
+  let onRead = () => {}
+  let isReading = false
+  let isWanted = false
+  let isClosed = false
+  let cancelRetry = () => {}
+
+  async function readAll(): Promise<void> {
+    if (isReading) return
+    isReading = true
+    cancelRetry()
+    try {
+      while (isWanted && !isClosed) {
+        isWanted = false
+        enabled = (await read()).filter(({ isEnabled }) => isEnabled)
+        if (!isClosed) onRead()
+      }
+    } catch (error) {
+      if (isClosed) return
+      log.warn({ err: error }, `the trunks could not be read; trying again in ${RETRY_MS} ms`)
+      cancelRetry = setTimer(refresh, RETRY_MS)
+    } finally {
+      isReading = false
+    }
+  }
+
+  function refresh(): void {
+    isWanted = true
+    readAll()
+  }
+
+  return {
+    enabled: () => enabled,
+    refresh,
+    listen(listener) {
+      onRead = listener
+    },
+    close() {
+      isClosed = true
+      cancelRetry()
+    },
+  }
+}

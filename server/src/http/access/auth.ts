@@ -1,0 +1,106 @@
+// Authentication and authorization. Runs before the body is read.
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type DomainError, Forbidden } from '../../kernel/errors.ts'
+import { TooManyRequests, Unauthorized } from '../errors.ts'
+import type { MinuteLimit } from '../limits/minute-limit.ts'
+import type { Scope } from '../schemas/route-schema.ts'
+import { networkOf } from './client-address.ts'
+
+interface Principal {
+  id: string
+  name: string
+  scope: Scope
+}
+
+/** Finds the holder of a token; undefined if it is unknown, expired or revoked. */
+export type Authenticate = (token: string) => Principal | undefined | Promise<Principal | undefined>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null
+  }
+}
+
+// Each scope includes those before it.
+const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
+
+interface AuthOptions {
+  authenticate: Authenticate
+  /** Limits requests with an invalid token. A valid token is never refused because of other requests from its address. */
+  failures: MinuteLimit
+}
+
+export function createAuthHook({ authenticate, failures }: AuthOptions): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const needed = request.routeOptions.config.scope
+    if (!needed) {
+      done()
+      return
+    }
+    let found: ReturnType<Authenticate>
+    try {
+      found = authenticate(bearerToken(request))
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    // Most tokens are cached: then there is nothing to wait for.
+    if (found instanceof Promise)
+      found.then((principal) => done(refusal(request, principal, needed, failures)), done)
+    else done(refusal(request, found, needed, failures))
+  }
+}
+
+/** Why the token's holder is refused; otherwise the request is attributed to the holder. */
+function refusal(
+  request: FastifyRequest,
+  principal: Principal | undefined,
+  needed: Scope,
+  failures: MinuteLimit,
+): DomainError | undefined {
+  if (!principal) {
+    const seconds = failures.count(networkOf(request.clientAddress))
+    return seconds === undefined
+      ? new Unauthorized({ fault: 'token_invalid' })
+      : new TooManyRequests(
+          `too many requests from this address with an access token that is unknown, expired or revoked; try again in ${seconds} seconds`,
+          { fault: 'too_many_invalid_tokens', params: { seconds } },
+        )
+  }
+  request.principal = principal
+  if (rank[principal.scope] < rank[needed]) {
+    const { scope } = principal
+    const detail = { fault: 'scope_missing', params: { needed, scope } } as const
+    return new Forbidden(detail)
+  }
+  return undefined
+}
+
+export function bearerToken({ headers: { authorization: header } }: FastifyRequest): string {
+  if (!header)
+    throw new Unauthorized('the Authorization header is missing: send "Authorization: Bearer <token>"', {
+      fault: 'header_missing',
+      params: { header: 'Authorization' },
+    })
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+  if (!token) {
+    const detail = { fault: 'header_malformed', params: { header: 'Authorization' } } as const
+    throw new Unauthorized('the Authorization header must read "Bearer <token>"', detail)
+  }
+  return token
+}
+
+/** Whose request it is, where some things are only for those who began them. */
+export interface Caller {
+  actor: string
+  isAdmin: boolean
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { actor: actorOf(request), isAdmin: request.principal?.scope === 'admin' }
+}
+
+/** The name under which an operation is recorded in the audit trail. */
+export function actorOf(request: FastifyRequest): string {
+  return request.principal?.name ?? 'unknown'
+}

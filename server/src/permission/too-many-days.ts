@@ -1,5 +1,0 @@
-import { TooLarge } from '../kernel/errors.ts'
-
-export function tooManyDays(max: number): TooLarge {
-  return new TooLarge({ code: 'too_many_days', params: { max } })
-}

@@ -1,0 +1,203 @@
+// The test of a trunk: an ordered list of steps, each of which says what it found. The first that fails ends the test, because what comes after it
+// would fail for the same reason.
+import { isIP } from 'node:net'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Country } from '../../kernel/phone/phone-key.ts'
+import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStepName } from '../../words/trunk-tests.ts'
+import { numberFor, type Trunk } from '../trunk.ts'
+import { createCallSigns, type Wait } from './call-signs.ts'
+import type { PacketCounts, ProbeCall, ProbedState, TrunkProbe } from './trunk-probe.ts'
+
+export interface StepOutcome {
+  status: 'ok' | 'failed' | 'skipped'
+  code: TrunkOutcome
+  facts: TrunkOutcomeFacts
+}
+
+export interface TrunkStep extends StepOutcome {
+  step: TrunkStepName
+  time: Date
+}
+
+interface TrunkTestOptions {
+  trunk: Trunk
+  phoneNumber: string
+  /** Of the service. */
+  country: Country | undefined
+  probe: TrunkProbe
+  clock: Clock
+  wait: Wait
+  onStep(step: TrunkStep): void
+}
+
+/** A trunk that was added just now is asked, and registered, within this time. */
+const KNOWN_WITHIN_MS = 10_000
+const LOOK_EVERY_MS = 500
+/** SIP gives up a request without any answer after 32 seconds. */
+const SILENT_AFTER_MS = 35_000
+const RING_SECONDS = 45
+const RING_MS = (RING_SECONDS + 5) * 1000
+const LISTEN_MS = 5000
+/** A fifth of a second of sound. */
+const ENOUGH_PACKETS = 10
+const HANG_UP_WITHIN_MS = 5000
+/** Answers that only say that the phone rang for long enough. */
+const RANG_OUT = new Set<number | undefined>([undefined, 408, 480, 487])
+
+const ok = (code: TrunkOutcome, facts: TrunkOutcomeFacts = {}): StepOutcome => ({ status: 'ok', code, facts })
+const failed = (code: TrunkOutcome, facts: TrunkOutcomeFacts = {}): StepOutcome => ({
+  ...{ status: 'failed', code, facts },
+})
+const skipped = (code: TrunkOutcome, facts: TrunkOutcomeFacts = {}): StepOutcome => ({
+  ...{ status: 'skipped', code, facts },
+})
+
+export async function testTrunk(options: TrunkTestOptions): Promise<void> {
+  const { trunk, probe, clock, wait, onStep } = options
+  const signs = createCallSigns(clock, wait)
+  let call: ProbeCall | undefined
+  let sentMs = 0
+
+  /** Looks again until it is settled or the time is over. */
+  async function look(isSettled: (state: ProbedState | undefined) => boolean) {
+    const untilMs = clock.elapsedMs() + KNOWN_WITHIN_MS
+    for (;;) {
+      const state = await probe.state(trunk.id)
+      if (isSettled(state) || clock.elapsedMs() >= untilMs) return state
+      await wait(LOOK_EVERY_MS, new AbortController().signal)
+    }
+  }
+
+  async function resolve(): Promise<StepOutcome> {
+    const { host } = trunk
+    if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return ok('is_address', { host })
+    const addresses = await probe.resolve(trunk)
+    return addresses.length > 0
+      ? ok('resolved', { host, addresses })
+      : failed('not_resolved', { host, answer: 'name' })
+  }
+
+  async function reach(): Promise<StepOutcome> {
+    const known = await look(
+      (state) => state !== undefined && (state.isReachable !== undefined || state.fault !== undefined),
+    ).catch((error: unknown) => failed('no_asterisk', { why: wordsOf(error) }))
+    if (known !== undefined && 'code' in known) return known
+    if (known?.fault !== undefined) return failed('not_usable', { why: known.fault })
+    if (known?.isReachable === undefined) return skipped('not_asked')
+    if (known.isReachable) return ok('reachable', { ms: known.roundTripMs })
+    return failed('not_reachable', { answer: trunk.transport === 'tls' ? 'tls' : 'silence' })
+  }
+
+  async function register(): Promise<StepOutcome> {
+    if (!trunk.registers) return skipped('does_not_register')
+    const state = await look(
+      (each) => each?.registration === 'registered' || each?.registration === 'rejected',
+    )
+    if (state?.registration === 'registered') return ok('registered')
+    return failed(state?.registration === 'rejected' ? 'registration_rejected' : 'registration_unanswered')
+  }
+
+  async function send(): Promise<StepOutcome> {
+    const number = numberFor(trunk, options.phoneNumber, options.country)
+    const [callerId] = trunk.callerIds
+    sentMs = clock.elapsedMs()
+    const request = { trunkId: trunk.id, number, callerId, ringTimeoutSeconds: RING_SECONDS }
+    try {
+      call = await probe.call(request, signs.hear)
+      return ok('sent', { number, callerId })
+    } catch (error) {
+      return failed('not_sent', { why: wordsOf(error) })
+    }
+  }
+
+  async function answer(): Promise<StepOutcome> {
+    await signs.until(['responded', 'ringing', 'answered', 'ended'], SILENT_AFTER_MS)
+    if (signs.has('ringing') || signs.has('answered')) return ok('accepted')
+    if (!signs.has('ended')) return signs.has('responded') ? ok('accepted') : refused()
+    return refused()
+  }
+
+  function refused(): StepOutcome {
+    const status = signs.sipStatus()
+    // After its own timeout Asterisk names a status that nobody has sent.
+    const isSilent = !signs.has('responded') && (status === undefined || status === 408)
+    return isSilent || status === undefined
+      ? failed('silent', { answer: 'silence' })
+      : failed('refused', { answer: status })
+  }
+
+  async function ring(): Promise<StepOutcome> {
+    await signs.until(['ringing', 'answered', 'ended'], RING_MS)
+    if (signs.has('ringing')) return ok('ringing', { ms: signs.atMs('ringing') - sentMs })
+    return signs.has('answered') ? skipped('no_ringing') : refused()
+  }
+
+  async function pickUp(): Promise<StepOutcome> {
+    await signs.until(['answered', 'ended'], RING_MS)
+    if (signs.has('answered')) return ok('picked_up', { ms: signs.atMs('answered') - sentMs })
+    const status = signs.sipStatus()
+    if (RANG_OUT.has(status))
+      return failed('not_picked_up', { ms: clock.elapsedMs() - signs.atMs('ringing') })
+    return failed('not_answered', { answer: status })
+  }
+
+  async function sound(): Promise<StepOutcome> {
+    // A tone that cannot be played shows in the count of packets.
+    await call?.playTone().catch(() => undefined)
+    const untilMs = clock.elapsedMs() + LISTEN_MS
+    let counts: PacketCounts | undefined
+    while (!isEnough(counts) && !signs.has('ended') && clock.elapsedMs() < untilMs) {
+      await signs.until(['ended'], LOOK_EVERY_MS)
+      counts = (await call?.packets().catch(() => undefined)) ?? counts
+    }
+    if (!counts || (signs.has('ended') && !isEnough(counts))) return skipped('not_measured')
+    return judgeSound(counts)
+  }
+
+  async function hangUp(): Promise<StepOutcome> {
+    const isByCallee = signs.has('ended')
+    if (!isByCallee) {
+      await call?.hangUp()
+      await signs.until(['ended'], HANG_UP_WITHIN_MS)
+    }
+    const ms = signs.atMs('ended') - signs.atMs('answered')
+    return ok(isByCallee ? 'callee_hung_up' : 'hung_up', { ms })
+  }
+
+  const steps: [TrunkStepName, () => Promise<StepOutcome>][] = [
+    ['resolve', resolve],
+    ['reach', reach],
+    ['register', register],
+    ['send', send],
+    ['answer', answer],
+    ['ring', ring],
+    ['pickUp', pickUp],
+    ['sound', sound],
+    ['hangUp', hangUp],
+  ]
+  try {
+    for (const [step, take] of steps) {
+      const outcome = await take().catch((error: unknown) => failed('broke_off', { why: wordsOf(error) }))
+      onStep({ step, ...outcome, time: clock.now() })
+      if (outcome.status === 'failed') return
+    }
+  } finally {
+    if (!signs.has('ended')) await call?.hangUp().catch(() => undefined)
+  }
+}
+
+function isEnough(counts: PacketCounts | undefined): boolean {
+  return counts !== undefined && Math.min(counts.received, counts.sent) >= ENOUGH_PACKETS
+}
+
+function judgeSound({ received, sent }: PacketCounts): StepOutcome {
+  const facts = { packetsIn: received, packetsOut: sent }
+  if (received > 0 && sent > 0) return ok('both_ways', facts)
+  if (sent > 0) return failed('nothing_received', facts)
+  return received > 0 ? failed('nothing_sent', facts) : failed('no_sound', facts)
+}
+
+/** As part of a sentence. */
+function wordsOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+}

@@ -1,0 +1,49 @@
+// What the test of a trunk needs from the switch that has the trunk.
+import type { Trunk } from '../trunk.ts'
+
+export interface TrunkProbe {
+  /** The addresses of the carrier; none if its name does not resolve. */
+  resolve(trunk: Trunk): Promise<string[]>
+  /** Undefined: the switch does not have this trunk yet. Rejects with a clause for the operator if the switch does not run. */
+  state(trunkId: string): Promise<ProbedState | undefined>
+  /** `onSign` hears what happens until the end. Rejects with a clause if the call was not sent. */
+  call(request: ProbeRequest, onSign: (sign: CallSign) => void): Promise<ProbeCall>
+}
+
+export interface ProbedState {
+  /** Whether the far end answers; undefined before it was asked. */
+  isReachable: boolean | undefined
+  roundTripMs: number | undefined
+  /** Undefined for a trunk that does not register. */
+  registration: 'registered' | 'rejected' | 'waiting' | undefined
+  /** Why the switch does not have this trunk. */
+  fault: string | undefined
+}
+
+export interface ProbeRequest {
+  trunkId: string
+  /** As the carrier wants it. */
+  number: string
+  callerId: string | undefined
+  ringTimeoutSeconds: number
+}
+
+export type CallSign =
+  /** The carrier has said anything. */
+  | { type: 'responded' | 'ringing' | 'answered' }
+  /** `sipStatus`: the answer that ended it before it was picked up, if there was one. */
+  | { type: 'ended'; sipStatus: number | undefined }
+
+/** All do nothing on a call that has ended. */
+export interface ProbeCall {
+  /** The callee hears something from now on. */
+  playTone(): Promise<void>
+  /** How many packets of sound have come and gone; undefined if that is not known. */
+  packets(): Promise<PacketCounts | undefined>
+  hangUp(): Promise<void>
+}
+
+export interface PacketCounts {
+  received: number
+  sent: number
+}

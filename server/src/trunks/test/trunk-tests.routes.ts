@@ -1,0 +1,168 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../http/access/auth.ts'
+import { rule } from '../../http/schemas/field-rule.ts'
+import {
+  type Api,
+  EXAMPLE_ID,
+  Id,
+  IdParams,
+  named,
+  oneOf,
+  operation,
+  orNull,
+  ref,
+  success,
+  Timestamp,
+  TimestampOrNull,
+} from '../../http/schemas/route-schema.ts'
+import {
+  PHONE_NUMBER_MAX_LENGTH,
+  PHONE_NUMBER_PATTERN,
+  PHONE_NUMBER_RULE,
+} from '../../kernel/phone/phone-number.ts'
+import type { Timestamps } from '../../kernel/timestamps.ts'
+import { outcomeSentence, TRUNK_STATES, TRUNK_STEPS } from '../../words/trunk-tests.ts'
+import type { TrunkTests } from './trunk-tests.service.ts'
+
+const Code = Type.String({ description: 'What was found, as a code.', examples: ['refused'] })
+const Facts = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'The parameters of the sentence.',
+    examples: [{ answer: 403 }],
+  },
+)
+
+const TrunkTestRequest = named(
+  'TrunkTestRequest',
+  Type.Object(
+    {
+      phoneNumber: Type.String({
+        maxLength: PHONE_NUMBER_MAX_LENGTH,
+        pattern: PHONE_NUMBER_PATTERN,
+        'x-rules': { pattern: rule('phone_invalid', `must be ${PHONE_NUMBER_RULE}`) },
+        description: 'The phone that is called.',
+      }),
+    },
+    { examples: [{ phoneNumber: '+4930901820' }] },
+  ),
+)
+
+const TrunkTestStep = named(
+  'TrunkTestStep',
+  Type.Object({
+    step: oneOf(TRUNK_STEPS, { description: 'What was tried.' }),
+    status: oneOf(['ok', 'failed', 'skipped'], { description: 'The first step that fails is the last one.' }),
+    code: Code,
+    facts: Facts,
+    message: Type.String({
+      description: 'What was found and, if it failed, what to change.',
+      examples: ['The phone rings after 1.0 s.'],
+    }),
+    time: Timestamp,
+  }),
+)
+
+const TrunkTest = named(
+  'TrunkTest',
+  Type.Object({
+    id: Id,
+    trunkId: Id,
+    phoneNumber: Type.String(),
+    steps: Type.Array(ref(TrunkTestStep), { description: 'Those that are over, in their order.' }),
+    startTime: Timestamp,
+    endTime: TimestampOrNull,
+  }),
+)
+
+const TrunkCondition = named(
+  'TrunkCondition',
+  Type.Object({
+    id: Id,
+    state: oneOf(TRUNK_STATES, {
+      description: '`reachable` is the best state of a trunk that does not register.',
+    }),
+    code: orNull(Code),
+    facts: Facts,
+    message: orNull(Type.String({ description: 'Why, and what to change if it is `down`.' })),
+  }),
+)
+
+export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps: Timestamps): void {
+  for (const schema of [TrunkTestRequest, TrunkTestStep, TrunkTest, TrunkCondition]) app.addSchema(schema)
+  const tag = 'Trunks'
+
+  app.get(
+    '/api/trunk/states',
+    operation({
+      id: 'listTrunkStates',
+      tag,
+      summary: 'Read whether the trunks are registered or reachable',
+      description: 'As the Asterisk of the node that answers sees them.',
+      scope: 'read',
+      data: Type.Object({ rows: Type.Array(ref(TrunkCondition)) }),
+    }),
+    async () => {
+      const rows = (await trunkTests.conditions()).map(({ code, facts, ...condition }) => ({
+        ...condition,
+        code,
+        facts: { ...facts },
+        message: code === null ? null : (outcomeSentence(code, facts) ?? null),
+      }))
+      return success({ rows })
+    },
+  )
+
+  app.post(
+    '/api/trunk/:id/test',
+    operation({
+      id: 'testTrunk',
+      tag,
+      summary: 'Call one phone through a trunk, and follow each step',
+      description:
+        'Looks up the address, waits for the registration, calls the number through this trunk alone, plays a tone when it is answered, counts the ' +
+        'packets of sound in both directions, and hangs up. Emergency numbers, destinations that are not allowed, numbers on a global do-not-call ' +
+        'list and numbers whose budget is used up are refused as for test calls, and so is a number that has a call. The call is in no list of calls. ' +
+        'The node that answers runs the test: it must be the one that runs Asterisk.',
+      scope: 'write',
+      params: IdParams,
+      body: ref(TrunkTestRequest),
+      data: Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] }),
+      errors: [404, 405, 409],
+    }),
+    async (request) => {
+      const { params, body } = request
+      return success({ id: await trunkTests.start(params.id, body.phoneNumber, actorOf(request)) })
+    },
+  )
+
+  app.get(
+    '/api/trunkTest/:id',
+    operation({
+      id: 'getTrunkTest',
+      tag,
+      summary: 'Read how the test of a trunk goes',
+      description: 'Of a test on the node that answers, up to an hour after its end.',
+      scope: 'read',
+      params: IdParams,
+      data: ref(TrunkTest),
+      errors: [404],
+    }),
+    async (request) => {
+      const { steps, startTime, endTime, ...test } = trunkTests.find(request.params.id)
+      return success({
+        ...test,
+        steps: steps.map(({ code, facts, time, ...step }) => ({
+          ...step,
+          code,
+          facts: { ...facts },
+          message: outcomeSentence(code, facts) ?? code,
+          time: timestamps.format(time),
+        })),
+        startTime: timestamps.format(startTime),
+        endTime: timestamps.formatOrNull(endTime),
+      })
+    },
+  )
+}

@@ -1,0 +1,230 @@
+// A trunk as callers give and read it: one schema for each setting, from which the forms of requests and of answers are made.
+import { type TSchema, Type } from 'typebox'
+import { rule } from '../http/schemas/field-rule.ts'
+import { EXAMPLE_ID, Id, named, oneOf, optional, orNull, Timestamp } from '../http/schemas/route-schema.ts'
+import { nameText } from '../http/schemas/text-schema.ts'
+import {
+  PHONE_NUMBER_MAX_LENGTH,
+  PHONE_NUMBER_PATTERN,
+  PHONE_NUMBER_RULE,
+} from '../kernel/phone/phone-number.ts'
+import { TRUNK_PRESETS } from '../words/trunks.ts'
+import { CODECS, NUMBER_FORMS, TRANSPORTS } from './trunk.ts'
+import {
+  DEFAULT_TRUNK_SETTINGS,
+  HOST_RULE,
+  TRUNK_SETTING_NAMES,
+  type TrunkSettings,
+} from './trunk-settings.ts'
+
+const MAX_RULES = 50
+const MAX_CALLER_IDS = 1000
+
+const LABEL = '[A-Za-z0-9]+(-+[A-Za-z0-9]+)*'
+const host = (description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 253,
+    pattern: `^(${LABEL}(\\.${LABEL})*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$`,
+    'x-rules': { pattern: rule('not_a_host', HOST_RULE) },
+    description: `${description} A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.`,
+    examples: [example],
+  })
+/** Nothing that would end a value in a file of settings or a SIP address. */
+const sipUser = (signs: string, description: string) =>
+  orNull(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      pattern: `^[A-Za-z0-9${signs}]+$`,
+      'x-rules': {
+        pattern: rule(
+          'not_a_sip_user',
+          'must be made of letters, digits and signs such as + - _ and the dot, without spaces, quotes, brackets and semicolons',
+        ),
+      },
+      description,
+      examples: ['4930901820'],
+    }),
+  )
+const partOfNumber = (description: string, example: string) =>
+  Type.String({
+    pattern: '^\\+?[0-9]{0,20}$',
+    'x-rules': { pattern: rule('prefix_invalid', 'must be an optional +, then up to 20 digits') },
+    description,
+    examples: [example],
+  })
+const limit = (maximum: number, description: string, example: number) =>
+  orNull(
+    Type.Integer({
+      minimum: 1,
+      maximum,
+      description: `${description} Null is no limit.`,
+      examples: [example],
+    }),
+  )
+
+/** In the order in which the API documents them. */
+const settingSchemas = {
+  isEnabled: Type.Boolean({ description: 'Whether calls are placed by this trunk.' }),
+  host: host('The address of the carrier.', 'sip.example.com'),
+  port: orNull(
+    Type.Integer({
+      minimum: 1,
+      maximum: 65_535,
+      description: 'Null: the one that DNS names, or else 5060, and 5061 with TLS.',
+      examples: [5060],
+    }),
+  ),
+  transport: oneOf([...TRANSPORTS], { description: 'How SIP is sent.' }),
+  username: sipUser(
+    "._~!$&'()*+,=:@%/?#-",
+    'The account. Null: the carrier wants none. Required with `registers` and with a password.',
+  ),
+  registers: Type.Boolean({ description: 'Whether the trunk registers with the carrier, as a phone does.' }),
+  fromUser: sipUser(
+    "._~!$&'()*+=-",
+    'The user in the From of a call, which some carriers want to be the account. Null: the caller ID.',
+  ),
+  fromDomain: orNull(
+    host('The domain in the From of a call. Null: the address of the service.', 'sip.example.com'),
+  ),
+  sendsIdentity: Type.Boolean({
+    description:
+      'Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account.',
+  }),
+  codecs: Type.Array(oneOf([...CODECS]), {
+    minItems: 1,
+    maxItems: CODECS.length,
+    description: 'How sound is sent, the preferred one first.',
+    examples: [['alaw', 'ulaw']],
+  }),
+  numberForm: oneOf([...NUMBER_FORMS], {
+    description:
+      'How the carrier wants numbers: `plus` +4930901820, `digits` 4930901820, `doubleZero` 004930901820, `asWritten` as the contact has ' +
+      'it. A number without country code is in the country of the service; without that it stays as it is.',
+  }),
+  prefixRules: Type.Array(
+    Type.Object(
+      {
+        match: partOfNumber('How the number begins; every number begins with the empty text.', '+49'),
+        strip: Type.Integer({
+          minimum: 0,
+          maximum: 21,
+          description:
+            'How many characters are removed at the beginning. Must not be above the length of `match`.',
+          examples: [3],
+        }),
+        add: partOfNumber('What is put before the rest.', '0'),
+      },
+      { additionalProperties: false },
+    ),
+    {
+      maxItems: MAX_RULES,
+      description:
+        'Change the number once more after `numberForm`. The first rule that matches is applied, and no other.',
+      examples: [[{ match: '+49', strip: 3, add: '0' }]],
+    },
+  ),
+  callerIds: Type.Array(
+    Type.String({
+      maxLength: PHONE_NUMBER_MAX_LENGTH,
+      pattern: PHONE_NUMBER_PATTERN,
+      'x-rules': { pattern: rule('phone_invalid', `must be ${PHONE_NUMBER_RULE}`) },
+      examples: ['+4930901820'],
+    }),
+    {
+      maxItems: MAX_CALLER_IDS,
+      description: 'The numbers that callees may be shown. Stored without separators.',
+    },
+  ),
+  lines: limit(100_000, 'Max number of live calls.', 30),
+  callsPerSecond: limit(10_000, 'Max number of calls started per second.', 5),
+  priority: Type.Integer({ minimum: 1, maximum: 100, description: '1 is tried first.', examples: [1] }),
+} satisfies Record<keyof TrunkSettings, TSchema>
+
+const name = nameText(100, {
+  description: 'Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.',
+  examples: ['Main carrier'],
+})
+const password = orNull(
+  Type.String({
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^[!-~]+$',
+    'x-rules': {
+      pattern: rule('not_a_sip_password', 'must be made of visible ASCII characters, without spaces'),
+    },
+    description:
+      'Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled.',
+  }),
+)
+
+type Schemas = typeof settingSchemas
+type Inputs = { [Name in keyof Schemas]: ReturnType<typeof optional<Schemas[Name]>> }
+
+/** Null removes a setting that may be null; elsewhere it is the same as leaving the setting out. */
+function inputs(defaults: Partial<TrunkSettings> = {}): Inputs {
+  const entries = TRUNK_SETTING_NAMES.map((each) => {
+    const schema: TSchema & { type?: unknown } = settingSchemas[each]
+    if (Array.isArray(schema.type)) return [each, Type.Optional(schema)]
+    const value = defaults[each]
+    return [each, optional(value === undefined ? schema : { ...schema, default: value })]
+  })
+  return Object.fromEntries(entries)
+}
+
+export const TrunkSchema = named(
+  'Trunk',
+  Type.Object({
+    id: Id,
+    name: Type.String({ examples: ['Main carrier'] }),
+    ...settingSchemas,
+    hasPassword: Type.Boolean({ description: 'Whether a password is stored.' }),
+    createTime: Timestamp,
+    updateTime: Timestamp,
+  }),
+)
+
+const example = { name: 'Main carrier', host: 'sip.example.com', username: '4930901820' }
+
+export const NewTrunkSchema = named(
+  'NewTrunk',
+  Type.Object(
+    {
+      name,
+      ...inputs(DEFAULT_TRUNK_SETTINGS),
+      host: settingSchemas.host,
+      password: Type.Optional(password),
+    },
+    { examples: [{ ...example, password: 'secret', registers: true, callerIds: ['+4930901820'] }] },
+  ),
+)
+
+export const TrunkChangeSchema = named(
+  'TrunkChange',
+  Type.Object(
+    { id: Id, name: optional(name), ...inputs(), password: Type.Optional(password) },
+    { examples: [{ id: EXAMPLE_ID, isEnabled: false }] },
+  ),
+)
+
+const { registers, sendsIdentity } = settingSchemas
+
+export const TrunkPresetSchema = named(
+  'TrunkPreset',
+  Type.Object({
+    id: oneOf(TRUNK_PRESETS),
+    name: Type.String({ examples: ['Registered account'] }),
+    description: Type.String({ description: 'What the carrier wants, in a sentence or two.' }),
+    settings: Type.Object({ registers, sendsIdentity }, { description: 'The settings that it sets.' }),
+    asksFor: Type.Array(Type.String(), {
+      description: 'The fields to fill in.',
+      examples: [['host', 'username', 'password']],
+    }),
+    copies: Type.Array(Type.Object({ field: Type.String(), from: Type.String() }), {
+      description: 'Fields that get the value of another field.',
+      examples: [[{ field: 'fromUser', from: 'username' }]],
+    }),
+  }),
+)

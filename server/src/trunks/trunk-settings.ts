@@ -1,0 +1,87 @@
+// The settings of a trunk: each of them once, under the name by which callers give it. `trunk.settings` has them as JSON, and whatever adds,
+// changes, compares or shows settings goes by this list; trunk-settings.schema.ts says what callers may give. A trunk that was stored
+// before a setting existed has its default. Here are also the rules that a schema cannot state.
+import { isIPv4, isIPv6 } from 'node:net'
+import { InvalidInput } from '../kernel/errors.ts'
+import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import type { Trunk } from './trunk.ts'
+
+export type TrunkSettings = Omit<Trunk, 'id' | 'name' | 'password'>
+
+/** Of all settings but the host, which has none. */
+export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {
+  isEnabled: true,
+  port: null,
+  transport: 'udp',
+  username: null,
+  registers: false,
+  fromUser: null,
+  fromDomain: null,
+  sendsIdentity: false,
+  codecs: ['ulaw', 'alaw'],
+  numberForm: 'plus',
+  prefixRules: [],
+  callerIds: [],
+  lines: null,
+  callsPerSecond: null,
+  priority: 1,
+}
+
+export const TRUNK_SETTING_NAMES = ['host', ...Object.keys(DEFAULT_TRUNK_SETTINGS)] as (keyof TrunkSettings)[]
+
+/** What callers give of a trunk. */
+export interface NewTrunk extends Partial<TrunkSettings> {
+  name: string
+  host: string
+  password?: string | null | undefined
+}
+
+/** What is left out stays as it is. */
+export type TrunkChange = Partial<NewTrunk>
+
+export function givenSettings(given: Partial<TrunkSettings>): Partial<TrunkSettings> {
+  const names = TRUNK_SETTING_NAMES.filter((name) => given[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, given[name]]))
+}
+
+/** What is stored of these settings. Throws InvalidInput, which names the field, if they do not fit together. */
+export function checkedSettings(settings: TrunkSettings, hasPassword: boolean): TrunkSettings {
+  const { username, registers, prefixRules, fromDomain, isEnabled } = settings
+  if (username === null && (registers || hasPassword))
+    throw new InvalidInput(`username is required with ${registers ? 'registers' : 'password'}`, {
+      fault: 'required',
+      field: 'username',
+    })
+  // One that is disabled may lack it: a backup without secrets brings trunks back like that.
+  if (registers && isEnabled && !hasPassword)
+    throw new InvalidInput('password is required with registers', { fault: 'required', field: 'password' })
+  for (const [index, { match, strip }] of prefixRules.entries())
+    if (strip > match.length) throw stripsTooMuch(index, match)
+  return {
+    ...settings,
+    host: checkedHost('host', settings.host),
+    fromDomain: fromDomain === null ? null : checkedHost('fromDomain', fromDomain),
+    codecs: eachOnce(settings.codecs),
+    callerIds: eachOnce(settings.callerIds.map((number) => dialedNumber(number) ?? number)),
+  }
+}
+
+const eachOnce = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
+
+export const HOST_RULE = 'must be a host name or an IP address, without sip: and without a port'
+
+/** Without the brackets of an IPv6 address. The schema has seen to the characters; what is left is to tell addresses from what looks like one. */
+function checkedHost(field: string, host: string): string {
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  const isNumbers = /^[0-9]*$/.test(host.slice(host.lastIndexOf('.') + 1))
+  const isValid = /[:[\]]/.test(host) ? isIPv6(bare) : !isNumbers || isIPv4(host)
+  if (isValid) return bare
+  throw new InvalidInput(`${field} ${HOST_RULE}`, { fault: 'not_a_host', field })
+}
+
+/** Digits that were not matched would be lost unseen. */
+function stripsTooMuch(index: number, match: string): InvalidInput {
+  const field = `prefixRules[${index}].strip`
+  const message = `${field} must be at most ${match.length}, the length of match`
+  return new InvalidInput(message, { fault: 'out_of_range', field, params: { max: match.length } })
+}

@@ -1,0 +1,80 @@
+// A trunk, and the number to dial as a trunk wants it.
+import { type Country, phoneKey } from '../kernel/phone/phone-key.ts'
+import { dialedNumber } from '../kernel/phone/phone-number.ts'
+
+export const TRANSPORTS = ['udp', 'tcp', 'tls'] as const
+/** By Asterisk's names; the first that both sides have is used. */
+export const CODECS = ['ulaw', 'alaw', 'g722', 'opus', 'gsm'] as const
+/** +4930…, 4930…, 004930…, or as the contact has it. */
+export const NUMBER_FORMS = ['plus', 'digits', 'doubleZero', 'asWritten'] as const
+
+export type Transport = (typeof TRANSPORTS)[number]
+export type Codec = (typeof CODECS)[number]
+export type NumberForm = (typeof NUMBER_FORMS)[number]
+
+/** A number that begins with `match` loses its first `strip` characters and gets `add` before the rest. */
+export interface PrefixRule {
+  match: string
+  strip: number
+  add: string
+}
+
+/** A way out to the phone network: a SIP account or an address that accepts our calls. */
+export interface Trunk {
+  id: string
+  name: string
+  isEnabled: boolean
+  host: string
+  /** Null: the one of the transport, 5060 or 5061, or the one that DNS names. */
+  port: number | null
+  transport: Transport
+  username: string | null
+  /** Never leaves the service by the API. */
+  password: string | null
+  registers: boolean
+  fromUser: string | null
+  fromDomain: string | null
+  /** Names the caller ID in P-Asserted-Identity. */
+  sendsIdentity: boolean
+  codecs: readonly Codec[]
+  numberForm: NumberForm
+  prefixRules: readonly PrefixRule[]
+  /** As they are shown to the callee, without separators. */
+  callerIds: readonly string[]
+  /** Max number of live calls; null is no limit. */
+  lines: number | null
+  /** Null is no limit. */
+  callsPerSecond: number | null
+  /** 1 is tried first. */
+  priority: number
+}
+
+/**
+ * The number as the trunk wants it: first in its form, then changed by the first of its rules that matches. A number without country code
+ * is in `country`, that of the service; where that is not known, no form changes it. What is not a phone number stays as it is, and is
+ * refused by the gateway.
+ */
+export function numberFor(
+  trunk: Pick<Trunk, 'numberForm' | 'prefixRules'>,
+  number: string,
+  country?: Country | undefined,
+): string {
+  const dialed = dialedNumber(number)
+  if (dialed === undefined) return number
+  const formed = trunk.numberForm === 'asWritten' ? dialed : inForm(trunk.numberForm, dialed, country)
+  const rule = trunk.prefixRules.find(({ match }) => formed.startsWith(match))
+  if (!rule) return formed
+  // A plus that is no longer at the beginning would make the address invalid.
+  return `${rule.add}${formed.slice(rule.strip)}`.replace(/(?<=.)\+/g, '')
+}
+
+const COUNTRY_PREFIXES: Record<Exclude<NumberForm, 'asWritten'>, string> = {
+  plus: '+',
+  digits: '',
+  doubleZero: '00',
+}
+
+function inForm(form: keyof typeof COUNTRY_PREFIXES, dialed: string, country: Country | undefined): string {
+  const key = phoneKey(dialed, country)
+  return key.startsWith('+') ? `${COUNTRY_PREFIXES[form]}${key.slice(1)}` : key
+}

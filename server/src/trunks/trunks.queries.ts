@@ -1,0 +1,56 @@
+import { sql } from '../storage/sql.ts'
+import type { TrunkSettings } from './trunk-settings.ts'
+
+export interface TrunkRow {
+  id: string
+  name: string
+  /** Without settings that came later. */
+  settings: Partial<TrunkSettings> & Pick<TrunkSettings, 'host'>
+  password: string | null
+  create_time: Date
+  update_time: Date
+}
+
+const columns = 'id, name, settings, password, create_time, update_time'
+
+/** Every node is notified when the change is committed. */
+const notify = `pg_notify('trunk_changed', id::text)`
+
+export const listTrunks = sql<TrunkRow, []>(
+  'list_trunks',
+  `select ${columns} from trunk order by coalesce((settings ->> 'priority')::integer, 1), create_time, id`,
+)
+
+export const findTrunk = sql<TrunkRow, [id: string]>(
+  'find_trunk',
+  `select ${columns} from trunk where id = $1`,
+)
+
+export const lockTrunk = sql<TrunkRow, [id: string]>(
+  'lock_trunk',
+  `select ${columns} from trunk where id = $1 for update`,
+)
+
+/** One addition at a time, so that the limit holds. */
+export const lockTrunks = sql<never, []>('lock_trunks', 'lock table trunk in share row exclusive mode')
+
+export const countTrunks = sql<{ total: number }, []>('count_trunks', 'select count(*) as total from trunk')
+
+type Values = [id: string, name: string, settings: string, password: string | null, now: Date]
+
+export const insertTrunk = sql<TrunkRow, Values>(
+  'insert_trunk',
+  `insert into trunk (id, name, settings, password, create_time, update_time) values ($1, $2, $3, $4, $5, $5)
+   returning ${columns}, ${notify}`,
+)
+
+export const updateTrunk = sql<TrunkRow, Values>(
+  'update_trunk',
+  `update trunk set name = $2, settings = $3, password = $4, update_time = $5 where id = $1
+   returning ${columns}, ${notify}`,
+)
+
+export const deleteTrunk = sql<{ name: string }, [id: string]>(
+  'delete_trunk',
+  `delete from trunk where id = $1 returning name, ${notify}`,
+)

@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import { actorOf } from '../http/access/auth.ts'
+import {
+  type Api,
+  defaulted,
+  IdBody,
+  IdParams,
+  oneOf,
+  operation,
+  ref,
+  success,
+} from '../http/schemas/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { LANGUAGES } from '../words/languages.ts'
+import { trunkPresets } from './trunk-presets.ts'
+import { NewTrunkSchema, TrunkChangeSchema, TrunkPresetSchema, TrunkSchema } from './trunk-settings.schema.ts'
+import { MAX_TRUNKS, type StoredTrunk, type Trunks } from './trunks.service.ts'
+
+export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps): void {
+  for (const schema of [TrunkSchema, NewTrunkSchema, TrunkChangeSchema, TrunkPresetSchema])
+    app.addSchema(schema)
+  const tag = 'Trunks'
+
+  app.get(
+    '/api/trunk/list',
+    operation({
+      id: 'listTrunks',
+      tag,
+      summary: 'List trunks by their priority, then the oldest first',
+      scope: 'read',
+      data: Type.Object({ total: Type.Integer(), rows: Type.Array(ref(TrunkSchema)) }),
+    }),
+    async () => {
+      const rows = (await trunks.list()).map(present)
+      return success({ total: rows.length, rows })
+    },
+  )
+
+  app.get(
+    '/api/trunk/presets',
+    operation({
+      id: 'listTrunkPresets',
+      tag,
+      summary: 'Trunks to begin with: the forms that carriers usually want',
+      scope: 'read',
+      query: Type.Object({
+        language: defaulted(
+          oneOf([...LANGUAGES], { default: 'en', description: 'Of the names and descriptions.' }),
+        ),
+      }),
+      data: Type.Object({ rows: Type.Array(ref(TrunkPresetSchema)) }),
+    }),
+    async (request) => success({ rows: trunkPresets(request.query.language) }),
+  )
+
+  app.get(
+    '/api/trunk/:id',
+    operation({
+      id: 'getTrunk',
+      tag,
+      summary: 'Read a trunk',
+      scope: 'read',
+      params: IdParams,
+      data: ref(TrunkSchema),
+      errors: [404],
+    }),
+    async (request) => success(present(await trunks.detail(request.params.id))),
+  )
+
+  app.post(
+    '/api/trunk/add',
+    operation({
+      id: 'addTrunk',
+      tag,
+      summary: 'Add a trunk, a way out to the phone network',
+      description: `There are at most ${MAX_TRUNKS}; one more is refused with 409.`,
+      scope: 'admin',
+      body: ref(NewTrunkSchema),
+      data: ref(TrunkSchema),
+      errors: [409],
+    }),
+    async (request) => success(present(await trunks.add(request.body, actorOf(request)))),
+  )
+
+  app.post(
+    '/api/trunk/update',
+    operation({
+      id: 'updateTrunk',
+      tag,
+      summary: 'Change a trunk',
+      description: 'Only the given fields are changed.',
+      scope: 'admin',
+      body: ref(TrunkChangeSchema),
+      data: ref(TrunkSchema),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      const { id, ...change } = request.body
+      return success(present(await trunks.update(id, change, actorOf(request))))
+    },
+  )
+
+  app.post(
+    '/api/trunk/delete',
+    operation({
+      id: 'deleteTrunk',
+      tag,
+      summary: 'Delete a trunk',
+      scope: 'admin',
+      body: IdBody,
+      data: Type.Null(),
+      errors: [404],
+    }),
+    async (request) => {
+      await trunks.remove(request.body.id, actorOf(request))
+      return success(null)
+    },
+  )
+
+  function present({ password, createTime, updateTime, ...trunk }: StoredTrunk) {
+    return {
+      ...trunk,
+      codecs: [...trunk.codecs],
+      prefixRules: [...trunk.prefixRules],
+      callerIds: [...trunk.callerIds],
+      hasPassword: password !== null,
+      createTime: timestamps.format(createTime),
+      updateTime: timestamps.format(updateTime),
+    }
+  }
+}

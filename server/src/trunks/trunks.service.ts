@@ -1,0 +1,108 @@
+// Trunks: ways out to the phone network. Every change sends the notification `trunk_changed`, and is in the audit trail, in which a
+// password is only a word.
+import { recordChange } from '../audit/audit.service.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, NotFound } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { refuseTakenName } from '../storage/taken-names.ts'
+import type { Trunk } from './trunk.ts'
+import {
+  checkedSettings,
+  DEFAULT_TRUNK_SETTINGS,
+  givenSettings,
+  type NewTrunk,
+  type TrunkChange,
+} from './trunk-settings.ts'
+import type { TrunkRow } from './trunks.queries.ts'
+import * as queries from './trunks.queries.ts'
+
+export const MAX_TRUNKS = 50
+
+export interface StoredTrunk extends Trunk {
+  createTime: Date
+  updateTime: Date
+}
+
+export interface Trunks {
+  /** By priority, then the oldest first. */
+  list(): Promise<StoredTrunk[]>
+  detail(id: string): Promise<StoredTrunk>
+  add(given: NewTrunk, actor: string): Promise<StoredTrunk>
+  update(id: string, change: TrunkChange, actor: string): Promise<StoredTrunk>
+  remove(id: string, actor: string): Promise<void>
+}
+
+const uniqueName = (name: string) => ({ constraint: 'trunk_name_unique', field: 'name', name })
+
+export function createTrunks({ db, clock }: { db: Database; clock: Clock }): Trunks {
+  return {
+    list: async () => (await queries.listTrunks(db, [])).map(trunkOf),
+
+    async detail(id) {
+      const row = isId(id) ? await queries.findTrunk.first(db, [id]) : undefined
+      if (!row) throw new NotFound('trunk', id)
+      return trunkOf(row)
+    },
+
+    add(given, actor) {
+      const { name, host, password = null } = given
+      const settings = { ...DEFAULT_TRUNK_SETTINGS, host, ...givenSettings(given) }
+      const stored = JSON.stringify(checkedSettings(settings, password !== null))
+      return refuseTakenName(uniqueName(name), () =>
+        db.transaction(async (tx) => {
+          const now = clock.now()
+          await queries.lockTrunks(tx, [])
+          const { total } = (await queries.countTrunks.first(tx, [])) as { total: number }
+          if (total >= MAX_TRUNKS)
+            throw new Conflict({ fault: 'too_many_trunks', params: { max: MAX_TRUNKS } })
+          const row = await queries.insertTrunk.first(tx, [newId(), name, stored, password, now])
+          const trunk = trunkOf(row as TrunkRow)
+          const change = { operation: 'trunk.add', subject: trunk, after: facetsOf(trunk) }
+          await recordChange(tx, { at: now, actor, ...change })
+          return trunk
+        }),
+      )
+    },
+
+    update(id, change, actor) {
+      return refuseTakenName(uniqueName(change.name ?? ''), () =>
+        db.transaction(async (tx) => {
+          const now = clock.now()
+          const row = isId(id) ? await queries.lockTrunk.first(tx, [id]) : undefined
+          if (!row) throw new NotFound('trunk', id)
+          const before = trunkOf(row)
+          const { name = before.name, password = before.password } = change
+          const settings = { ...DEFAULT_TRUNK_SETTINGS, ...row.settings, ...givenSettings(change) }
+          const stored = JSON.stringify(checkedSettings(settings, password !== null))
+          const changed = await queries.updateTrunk.first(tx, [id, name, stored, password, now])
+          const trunk = trunkOf(changed as TrunkRow)
+          const facts = { subject: trunk, before: facetsOf(before), after: facetsOf(trunk, before) }
+          await recordChange(tx, { at: now, actor, operation: 'trunk.update', ...facts })
+          return trunk
+        }),
+      )
+    },
+
+    async remove(id, actor) {
+      await db.transaction(async (tx) => {
+        const row = isId(id) ? await queries.deleteTrunk.first(tx, [id]) : undefined
+        if (!row) throw new NotFound('trunk', id)
+        const subject = { id, name: row.name }
+        await recordChange(tx, { at: clock.now(), actor, operation: 'trunk.delete', subject })
+      })
+    },
+  }
+}
+
+function trunkOf({ id, name, password, settings, ...row }: TrunkRow): StoredTrunk {
+  const times = { createTime: row.create_time, updateTime: row.update_time }
+  return { ...DEFAULT_TRUNK_SETTINGS, ...settings, id, name, password, ...times }
+}
+
+/** For the audit trail. */
+function facetsOf({ name, password, ...trunk }: StoredTrunk, before?: StoredTrunk): object {
+  const isReplaced = before !== undefined && before.password !== null && before.password !== password
+  const word = password === null ? null : isReplaced ? 'replaced' : 'set'
+  return { name, ...givenSettings(trunk), password: word }
+}

@@ -1,0 +1,74 @@
+// What happens in the test of a trunk, step by step, and how a trunk is, in a sentence.
+import type { TrunkFacts as Facts } from '../trunk-facts.ts'
+
+const seconds = ({ ms = 0 }: Facts) => `${(ms / 1000).toFixed(1)} s`
+const explained = ({ sipStatus, explanation }: Facts) =>
+  sipStatus === undefined ? `${explanation}` : `SIP ${sipStatus}: ${explanation}`
+
+export const en = {
+  steps: {
+    resolve: 'Address',
+    reach: 'Carrier reachable',
+    register: 'Registered',
+    send: 'Call sent',
+    answer: 'Answer of the carrier',
+    ring: 'Phone rings',
+    pickUp: 'Phone answered',
+    sound: 'Sound in both directions',
+    hangUp: 'Hung up',
+  },
+  outcomes: {
+    resolved: ({ host, addresses = [] }: Facts) => `The name ${host} leads to ${addresses.join(', ')}.`,
+    is_address: ({ host }: Facts) => `The address ${host} needs no lookup.`,
+    not_resolved: ({ host, explanation }: Facts) => `${explanation} (${host}).`,
+    reachable: (facts: Facts) =>
+      facts.ms === undefined
+        ? 'The carrier answers.'
+        : `The carrier answers after ${Math.round(facts.ms)} ms.`,
+    not_asked: () => 'Whether the carrier answers is not known yet; the call will show it.',
+    not_reachable: ({ explanation }: Facts) => `${explanation}.`,
+    not_usable: ({ why }: Facts) => `Asterisk does not have this trunk: ${why}.`,
+    no_asterisk: ({ why }: Facts) => `Asterisk does not run: ${why}.`,
+    registered: () => 'The carrier has accepted the registration.',
+    does_not_register: () => 'This trunk does not register; nothing had to be done.',
+    registration_rejected: () =>
+      'The carrier refuses the registration: check the user name and the password of the trunk.',
+    registration_unanswered: () =>
+      'The carrier has not answered the registration: check the address, the port and the transport of the trunk, and the firewall.',
+    sent: ({ number, callerId }: Facts) =>
+      callerId === undefined
+        ? `${number} is called, without a caller ID.`
+        : `${number} is called from ${callerId}.`,
+    not_sent: ({ why }: Facts) => `The call could not be sent: ${why}.`,
+    accepted: () => 'The carrier has accepted the call.',
+    refused: (facts: Facts) => `${explained(facts)}.`,
+    silent: ({ explanation }: Facts) => `${explanation}.`,
+    ringing: (facts: Facts) => `The phone rings after ${seconds(facts)}.`,
+    no_ringing: () => 'The phone was answered without a sign of ringing; some carriers send none.',
+    picked_up: (facts: Facts) => `The phone was answered after ${seconds(facts)}.`,
+    not_picked_up: (facts: Facts) =>
+      `The phone rang for ${seconds(facts)} and was not answered: try again and answer it; nothing on the trunk is wrong.`,
+    not_answered: (facts: Facts) => `The phone was not answered. ${explained(facts)}.`,
+    both_ways: ({ packetsOut, packetsIn }: Facts) =>
+      `${packetsOut} packets of sound were sent, ${packetsIn} were received.`,
+    nothing_received: ({ packetsOut }: Facts) =>
+      `${packetsOut} packets of sound were sent, but none was received: check that the firewall lets the RTP ports in, and that the external address is set if this machine is behind NAT.`,
+    nothing_sent: ({ packetsIn }: Facts) =>
+      `${packetsIn} packets of sound were received, but none was sent: check the codecs of the trunk.`,
+    no_sound: () =>
+      'No sound was sent or received: check the firewall, the external address and the codecs of the trunk.',
+    not_measured: () =>
+      'The call ended before the sound could be measured: stay on the phone for a few seconds.',
+    hung_up: (facts: Facts) => `The test hung up after ${seconds(facts)}.`,
+    callee_hung_up: (facts: Facts) => `The phone hung up after ${seconds(facts)}.`,
+    broke_off: ({ why }: Facts) => `The test could not go on: ${why}.`,
+  },
+  /** How a trunk is now. */
+  states: {
+    registered: 'Registered',
+    reachable: 'Reachable',
+    down: 'Down',
+    unknown: 'Not known yet',
+    off: 'Off',
+  },
+}

@@ -1,0 +1,17 @@
+// The parameters of what is said about a trunk.
+
+export interface TrunkFacts {
+  host?: string | undefined
+  addresses?: readonly string[] | undefined
+  ms?: number | undefined
+  /** The number as the carrier gets it. */
+  number?: string | undefined
+  callerId?: string | undefined
+  /** The answer of the carrier. `explanation` has its words. */
+  sipStatus?: number | undefined
+  explanation?: string | undefined
+  packetsIn?: number | undefined
+  packetsOut?: number | undefined
+  /** As Asterisk or the network says it. */
+  why?: string | undefined
+}

@@ -1,0 +1,61 @@
+import type { en } from '../en/trunk-tests.ts'
+import type { TrunkFacts as Facts } from '../trunk-facts.ts'
+
+const seconds = ({ ms = 0 }: Facts) => `${(ms / 1000).toFixed(1)} 秒`
+const explained = ({ sipStatus, explanation }: Facts) =>
+  sipStatus === undefined ? `${explanation}` : `SIP ${sipStatus}：${explanation}`
+
+export const zh: typeof en = {
+  steps: {
+    resolve: '地址',
+    reach: '运营商可达',
+    register: '已注册',
+    send: '呼叫已发送',
+    answer: '运营商的应答',
+    ring: '电话振铃',
+    pickUp: '电话接听',
+    sound: '双向声音',
+    hangUp: '挂断',
+  },
+  outcomes: {
+    resolved: ({ host, addresses = [] }) => `域名 ${host} 指向 ${addresses.join('、')}。`,
+    is_address: ({ host }) => `地址 ${host} 无需解析。`,
+    not_resolved: ({ host, explanation }) => `${explanation}（${host}）。`,
+    reachable: ({ ms }) => (ms === undefined ? '运营商有应答。' : `运营商在 ${Math.round(ms)} 毫秒后应答。`),
+    not_asked: () => '尚不知道运营商是否应答；呼叫会显示结果。',
+    not_reachable: ({ explanation }) => `${explanation}。`,
+    not_usable: ({ why }) => `Asterisk 没有该中继：${why}。`,
+    no_asterisk: ({ why }) => `Asterisk 没有运行：${why}。`,
+    registered: () => '运营商已接受注册。',
+    does_not_register: () => '该中继不注册，无需处理。',
+    registration_rejected: () => '运营商拒绝注册：请检查中继的用户名和密码。',
+    registration_unanswered: () => '运营商没有应答注册：请检查中继的地址、端口和传输方式，以及防火墙。',
+    sent: ({ number, callerId }) =>
+      callerId === undefined ? `正在呼叫 ${number}，没有主叫号码。` : `正在用 ${callerId} 呼叫 ${number}。`,
+    not_sent: ({ why }) => `呼叫无法发送：${why}。`,
+    accepted: () => '运营商已接受呼叫。',
+    refused: (facts) => `${explained(facts)}。`,
+    silent: ({ explanation }) => `${explanation}。`,
+    ringing: (facts) => `电话在 ${seconds(facts)}后振铃。`,
+    no_ringing: () => '电话被接听，但没有振铃信号；有些运营商不发送。',
+    picked_up: (facts) => `电话在 ${seconds(facts)}后被接听。`,
+    not_picked_up: (facts) => `电话振铃 ${seconds(facts)}，无人接听：请重试并接听；中继没有问题。`,
+    not_answered: (facts) => `电话没有被接听。${explained(facts)}。`,
+    both_ways: ({ packetsOut, packetsIn }) => `已发送 ${packetsOut} 个声音包，收到 ${packetsIn} 个。`,
+    nothing_received: ({ packetsOut }) =>
+      `已发送 ${packetsOut} 个声音包，但没有收到：请检查防火墙是否放行 RTP 端口；若本机在 NAT 之后，请检查是否设置了外部地址。`,
+    nothing_sent: ({ packetsIn }) => `收到 ${packetsIn} 个声音包，但没有发送：请检查中继的编解码。`,
+    no_sound: () => '既没有发送也没有收到声音：请检查防火墙、外部地址和中继的编解码。',
+    not_measured: () => '呼叫在测量声音之前已结束：请在接听后停留几秒。',
+    hung_up: (facts) => `测试在 ${seconds(facts)}后挂断。`,
+    callee_hung_up: (facts) => `对方在 ${seconds(facts)}后挂断。`,
+    broke_off: ({ why }) => `测试无法继续：${why}。`,
+  },
+  states: {
+    registered: '已注册',
+    reachable: '可达',
+    down: '不可用',
+    unknown: '尚不清楚',
+    off: '已停用',
+  },
+}

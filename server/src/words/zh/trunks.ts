@@ -1,0 +1,23 @@
+import type { en } from '../en/trunks.ts'
+
+export const zh: typeof en = {
+  presets: {
+    ip: {
+      name: '按 IP 地址认证',
+      description: '运营商认得您的公网 IP 地址，不需要密码。请让运营商放行该地址，并填写其主机。',
+    },
+    digest: {
+      name: '账号和密码',
+      description: '每次呼叫时，运营商要求账号和密码，不需要注册。',
+    },
+    registered: {
+      name: '注册账号',
+      description: '中继像话机一样用账号和密码注册，注册期间运营商接受呼叫。',
+    },
+    fromAccount: {
+      name: '注册账号，且以账号为主叫',
+      description:
+        '运营商只接受来自您账号的呼叫（呼叫的 From）。显示的号码通过 P-Asserted-Identity 另行传送。如果密码正确而呼叫仍被 401 或 403 拒绝，请选择此项。',
+    },
+  },
+}

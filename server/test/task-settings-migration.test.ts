@@ -1,0 +1,88 @@
+// Tasks that were stored before their settings were one value: each setting keeps what it was.
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from '../src/storage/migrate.ts'
+import { DEFAULT_SETTINGS, readSettings, type StoredSettings } from '../src/tasks/task-settings.ts'
+import { silentLog } from './support/silent-log.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const FIRST_WITH_SETTINGS = '0034'
+const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
+const CALENDARS = ['01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e', '00000000-0000-7000-8000-000000000001']
+const LIST = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4f'
+const FLOW = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d50'
+const RETRY_RULES = { busy: { delay: 300, count: 2 }, lost: {}, voicemail: { count: 0 } }
+
+async function createOldDatabase() {
+  const test = await createTestDatabase({ isEmpty: true })
+  onTestFinished(() => test.drop())
+  const folder = join(await temporaryFolder(), 'migrations')
+  await mkdir(folder)
+  for (const name of (await readdir(migrations)).filter((each) => each < FIRST_WITH_SETTINGS))
+    await cp(join(migrations, name), join(folder, name))
+  await migrate({ connection: test.connection, folder, log: silentLog })
+  const rows = async <Row>(text: string, values: unknown[] = []) =>
+    (await test.db.query<Row>({ text, values })).rows
+  return { rows, migrate: () => migrate({ connection: test.connection, log: silentLog }) }
+}
+
+it('settings of stored tasks become one value, without a change', async () => {
+  const database = await createOldDatabase()
+  await database.rows(
+    `with list as (
+       insert into data_source (id, name, description, create_time, update_time)
+       values (gen_random_uuid(), 'list', '', now(), now()) returning id
+     )
+     insert into task (id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds,
+       daily_start, daily_end, create_time, update_time, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at,
+       retry_rules, flow_id, success_when, max_agents)
+     select gen_random_uuid(), 'all', 'of them', id, 'live', 5, 10, 86400, '22:05'::time, '00:00'::time, now(), now(), 'recipient',
+       '{1,7}'::smallint[], $1::uuid[], array[$2::uuid], '2026-10-25T00:30:00Z'::timestamptz, '2999-12-31T23:59:59Z'::timestamptz,
+       $3::jsonb, $4::uuid, 'digits.confirm == "1"', 10000
+     from list
+     union all
+     select gen_random_uuid(), 'none', '', id, 'snapshot', 3, 3, 60, null, null, now(), now(), 'service', null, '{}', '{}', null, null, '{}',
+       null, 'answered', null
+     from list`,
+    [CALENDARS, LIST, JSON.stringify(RETRY_RULES), FLOW],
+  )
+  await database.migrate()
+
+  const [all, none] = await database.rows<{ settings: StoredSettings }>('select * from task order by name')
+  expect(all?.settings).toEqual({
+    priority: 5,
+    maxDialCount: 10,
+    callInterval: 86_400,
+    dailyStartTime: '22:05',
+    dailyEndTime: '00:00',
+    listMode: 'live',
+    windowZone: 'recipient',
+    weekdays: [1, 7],
+    calendarIds: CALENDARS,
+    doNotCallListIds: [LIST],
+    scheduledStartTime: new Date('2026-10-25T00:30:00Z').toISOString(),
+    scheduledEndTime: new Date('2999-12-31T23:59:59Z').toISOString(),
+    retryRules: RETRY_RULES,
+    successWhen: 'digits.confirm == "1"',
+    maxAgents: 10_000,
+  })
+  expect(all).toMatchObject({
+    name: 'all',
+    description: 'of them',
+    flow_id: FLOW,
+    // What statements filter by, sort by, or read for each call.
+    priority: 5,
+    max_dial_count: 10,
+    call_interval_seconds: 86_400,
+    retry_rules: RETRY_RULES,
+    list_mode: 'live',
+    window_zone: 'recipient',
+    do_not_call_list_ids: [LIST],
+    end_at: new Date('2999-12-31T23:59:59Z'),
+  })
+  expect(readSettings(none?.settings ?? {})).toEqual(DEFAULT_SETTINGS)
+  expect(none).toMatchObject({ flow_id: null, do_not_call_list_ids: [], end_at: null })
+})

@@ -1,0 +1,13 @@
+// A process that runs an Asterisk of its own with the options in its argument, says its process id when it answers, and keeps it until it
+// is killed.
+
+import { findRunning } from '../../src/gateways/asterisk/own/asterisk-home.ts'
+import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { createSilentLog } from '../../src/kernel/log/log.ts'
+
+const { trunks, ...options } = JSON.parse(process.argv[2] ?? '{}')
+const own = await createOwnAsterisk({ ...options, clock: systemClock, log: createSilentLog() })
+own.start(trunks)
+await own.ready()
+process.stdout.write(`${await findRunning(options.dataDir)}\n`)

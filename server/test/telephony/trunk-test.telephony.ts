@@ -1,0 +1,97 @@
+// The test of a trunk on the Asterisk that Carillon runs, against a carrier on this machine.
+
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
+import { createTrunkProbe } from '../../src/gateways/asterisk/trunk-probe.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { createSilentLog } from '../../src/kernel/log/log.ts'
+import { type TrunkStep, testTrunk } from '../../src/trunks/test/test-trunk.ts'
+import type { Trunk } from '../../src/trunks/trunk.ts'
+import { outcomeSentence } from '../../src/words/trunk-tests.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startCarrier } from './carrier.ts'
+import { installPrograms } from './install-programs.ts'
+import { freeUdpPort } from './run-asterisk.ts'
+
+const REGISTERED: Trunk = {
+  ...{ id: 'registered', name: 'registered', isEnabled: true, host: 'localhost', port: null },
+  ...{ transport: 'udp', username: 'registered', password: 'semi;colon[1],=>x', registers: true },
+  ...{ fromUser: null, fromDomain: null, sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
+  ...{ numberForm: 'digits', prefixRules: [], callerIds: ['+4930555001'] },
+  ...{ lines: null, callsPerSecond: null, priority: 1 },
+}
+
+async function open(changes: Partial<Trunk> = {}) {
+  const programs = await installPrograms()
+  const folder = await temporaryFolder()
+  const carrier = await startCarrier(programs, join(folder, 'carrier'))
+  onTestFinished(() => carrier.stop())
+  const dataDir = join(folder, 'data')
+  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
+  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
+  const settings = {
+    ...{ program: undefined, path: undefined, externalAddress: undefined, localNetworks: [] },
+    sipPort: await freeUdpPort(),
+    rtpPorts: { first: 46_000, last: 48_000 },
+  }
+  const timing = { firstPauseMs: 10, qualifySeconds: 1 }
+  const own = await createOwnAsterisk({
+    ...{ dataDir, settings, timing, bindAddress: '127.0.0.1', clock: systemClock, log: createSilentLog() },
+  })
+  onTestFinished(() => own.stop())
+  const trunk = { ...REGISTERED, port: carrier.port, ...changes }
+  own.start([trunk])
+  await own.ready()
+  const probe = createTrunkProbe({ access: own.access, states: own.trunkStates, clock: systemClock })
+
+  return async (phoneNumber: string) => {
+    const steps: TrunkStep[] = []
+    await testTrunk({
+      ...{ trunk, phoneNumber, country: undefined, probe, clock: systemClock },
+      wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+      onStep: (step) => steps.push(step),
+    })
+    const last = steps.at(-1)
+    return {
+      told: steps.map(({ step, status, code }) => `${step} ${status} ${code}`),
+      sentence: last && outcomeSentence(last.code, last.facts),
+    }
+  }
+}
+
+it('shows each step to a phone that rings, answers and speaks, and the answer of a carrier that refuses', async () => {
+  const test = await open()
+  expect((await test('+49309077')).told).toEqual([
+    'resolve ok resolved',
+    'reach ok reachable',
+    'register ok registered',
+    'send ok sent',
+    'answer ok accepted',
+    'ring ok ringing',
+    'pickUp ok picked_up',
+    'sound ok both_ways',
+    'hangUp ok hung_up',
+  ])
+  // This phone does not ring.
+  expect((await test('+49309001')).told).toContain('ring skipped no_ringing')
+  const refused = await test('+49309403')
+  expect(refused.told.at(-1)).toBe('answer failed refused')
+  expect(refused.sentence).toMatch(/^SIP 403: the carrier does not accept this caller ID/)
+})
+
+it('says that the password is wrong', async () => {
+  const test = await open({ password: 'wrong' })
+  const { told, sentence } = await test('+49309077')
+  expect(told.at(-1)).toBe('register failed registration_rejected')
+  expect(sentence).toMatch(/check the user name and the password/)
+})
+
+it('says that nobody answers at the address', async () => {
+  const test = await open({ port: await freeUdpPort(), registers: false })
+  const { told, sentence } = await test('+49309077')
+  expect(told.at(-1)).toBe('reach failed not_reachable')
+  expect(sentence).toMatch(/does not answer at all.*firewall/)
+})
