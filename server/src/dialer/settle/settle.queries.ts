@@ -72,7 +72,7 @@ export const settleCalls = sql<never>(
      using ${ENDED_CALLS.table(5)}
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.phone_key, l.round,
-       l.attempt, l.priority, l.start_time, l.is_first, given.outcome, given.cause,
+       l.attempt, l.priority, l.start_time, l.is_first, l.trunk_id, l.caller_id, given.outcome, given.cause,
        to_timestamp(given.answer_ms / 1000) as answer_time,
        greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.fault is not null as is_fault,
        given.result, given.sip_status, to_timestamp(given.callback_ms / 1000) as callback_time,
@@ -131,9 +131,9 @@ export const settleCalls = sql<never>(
      select next_event_seq() as seq
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-       start_time, answer_time, end_time, talk_ms, event_seq, result, sip_status)
+       start_time, answer_time, end_time, talk_ms, event_seq, result, sip_status, trunk_id, caller_id)
      select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, (select seq from event), kept_result, sip_status
+       answer_time, end_time, talk_ms, (select seq from event), kept_result, sip_status, trunk_id, caller_id
      from judged
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,

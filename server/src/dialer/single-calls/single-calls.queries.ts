@@ -115,9 +115,10 @@ export const settleSingleCalls = sql<{ id: string }>(
        given.sip_status
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, result, request, sip_status)
+       answer_time, end_time, talk_ms, result, request, sip_status, trunk_id, caller_id)
      select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, result, jsonb_strip_nulls(request || jsonb_build_object('reason', fault)), sip_status
+       answer_time, end_time, talk_ms, result, jsonb_strip_nulls(request || jsonb_build_object('reason', fault)), sip_status,
+       trunk_id, caller_id
      from ended
    ), freed as (
      ${freeLines(`select count(*) as lines from ended where node_id <> '${NO_ID}'`, '$2')}
