@@ -51,6 +51,7 @@ const allowedParts: Record<string, string[]> = {
   ],
   dialer: ['audit', 'flows', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
   calls: [
+    'trunks',
     'labels',
     'dialer',
     'flows',
@@ -62,8 +63,9 @@ const allowedParts: Record<string, string[]> = {
     'storage',
     'kernel',
   ],
-  explain: ['calls', 'flows', 'dialer', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
+  explain: ['trunks', 'calls', 'flows', 'dialer', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
   numbers: [
+    'trunks',
     'audit',
     'labels',
     'calls',

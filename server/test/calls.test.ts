@@ -75,6 +75,9 @@ describe('the calls of a task', () => {
         talkSeconds: 52.75,
         result: null,
         sipStatus: null,
+        trunkId: null,
+        trunkName: null,
+        callerId: null,
       },
     ])
   })
@@ -83,6 +86,17 @@ describe('the calls of a task', () => {
     const taskId = await addTask()
     await add(taskId, { outcome: 2, cause: 'busy', answer: null, sipStatus: 486 })
     expect((await list(pathOf(taskId))).rows).toMatchObject([{ cause: 'busy', sipStatus: 486 }])
+  })
+
+  it('have their trunk and the caller ID, and the name of the trunk while it exists', async () => {
+    const taskId = await addTask()
+    const trunk = { name: 'Berlin', host: 'sip.example.com' }
+    const { id: trunkId } = expectSuccess(await app.post<{ id: string }>('/api/trunk/add', trunk))
+    await add(taskId, { trunkId, callerId: '+4930901820' })
+    const shown = { trunkId, trunkName: 'Berlin', callerId: '+4930901820' }
+    expect((await list(pathOf(taskId))).rows).toMatchObject([shown])
+    expectSuccess(await app.post('/api/trunk/delete', { id: trunkId }))
+    expect((await list(pathOf(taskId))).rows).toMatchObject([{ ...shown, trunkName: null }])
   })
 
   it('are none of a task that has not dialed', async () => {

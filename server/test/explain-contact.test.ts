@@ -69,10 +69,11 @@ describe('a contact in a task', () => {
     const { taskId, contactIds } = await app.addListTask(1)
     const contactId = contactIds[0] ?? ''
     const id = await startCall(app, taskId, contactId, app.at(-20))
+    await app.rows(`update live_call set caller_id = '+4930901820' where id = $1`, [id])
     expect(await app.contactIn(taskId, contactId)).toMatchObject({
       status: 4,
       state: 'live',
-      liveCall: { id, startTime: '2026-03-02 13:59:40', round: 1, attempt: 1 },
+      liveCall: { id, startTime: '2026-03-02 13:59:40', round: 1, attempt: 1, callerId: '+4930901820' },
       lastCall: null,
       calls: [],
       nextTime: null,

@@ -132,6 +132,23 @@ describe('the history of a number', () => {
     expect(rows[3]?.id).toContain(callId)
   })
 
+  it('says which trunk its calls have taken, and which number was shown', async () => {
+    const trunk = { name: `Berlin ${serial}`, host: 'sip.example.com' }
+    const { id: trunkId } = expectSuccess(await app.post<{ id: string }>('/api/trunk/add', trunk))
+    await call(300, { trunkId, callerId: '+49301' })
+    const liveId = await startCall(app, taskId, contactId, ago(5))
+    await app.rows('update live_call set trunk_id = $2, caller_id = $3 where id = $1', [
+      ...[liveId, trunkId, '+49302'],
+    ])
+    expect((await history()).rows).toMatchObject([
+      { kind: 'live_call', trunkId, trunkName: trunk.name, callerId: '+49302' },
+      { kind: 'call', trunkId, trunkName: trunk.name, callerId: '+49301' },
+    ])
+    const csv = await app.http.inject({ url: path('/export?labels=en'), headers: authorization })
+    expect(csv.body).toContain('Added by,Trunk,Caller ID,Task ID')
+    expect(csv.body).toContain(`${trunk.name},+49301`)
+  })
+
   it('has what happened to its do-not-call entries, and who did it', async () => {
     const listId = await addList(false)
     await addEntry(listId, { added: 900, expires: 800, removed: 700 })
@@ -277,8 +294,8 @@ describe('the export of a history', () => {
     const [titles, ...lines] = csv.body.replace('\ufeff', '').trimEnd().split('\r\n')
     expect(titles).toMatch(/^time,kind,phoneNumber,taskName,taskId,contactId,cause/)
     expect(lines).toEqual([
-      `2026-11-16 09:56:40,denial,${phone},task ${serial},${taskId},${contactId},,,,denied_prefix,,"{""prefix"":""139""}",,,dialer`,
-      `2026-11-16 09:55:00,call,${phone},task ${serial},${taskId},${contactId},no_answer,2026-11-16 09:55:00,0,,,,,,dialer`,
+      `2026-11-16 09:56:40,denial,${phone},task ${serial},${taskId},${contactId},,,,denied_prefix,,"{""prefix"":""139""}",,,dialer,,,`,
+      `2026-11-16 09:55:00,call,${phone},task ${serial},${taskId},${contactId},no_answer,2026-11-16 09:55:00,0,,,,,,dialer,,,`,
     ])
     const xlsx = await app.http.inject({ url: path('/export?format=xlsx'), headers: authorization })
     expect(xlsx.headers['content-disposition']).toContain('.xlsx"')

@@ -5576,6 +5576,21 @@ export interface components {
              * @example 486
              */
             sipStatus: number | null;
+            /**
+             * @description The trunk of the call; null without trunks.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            trunkId: string | null;
+            /**
+             * @description Null without a trunk, and if it was deleted.
+             * @example Main carrier
+             */
+            trunkName: string | null;
+            /**
+             * @description The number that the callee was shown; null if the service did not choose it.
+             * @example +4930901820
+             */
+            callerId: string | null;
         };
         /** @description A decision that a contact may not be called, now or ever. */
         Denial: {
@@ -5729,6 +5744,21 @@ export interface components {
              * @enum {string|null}
              */
             purpose: "test" | "audio" | null;
+            /**
+             * @description The trunk of the call; null without trunks.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            trunkId: string | null;
+            /**
+             * @description Null without a trunk, and if it was deleted.
+             * @example Main carrier
+             */
+            trunkName: string | null;
+            /**
+             * @description The number that the callee was shown; null if the service did not choose it.
+             * @example +4930901820
+             */
+            callerId: string | null;
         };
         /** @description What applies to a number now. */
         NumberSummary: {
@@ -6598,6 +6628,21 @@ export interface components {
                 startTime: string;
                 round: number;
                 attempt: number;
+                /**
+                 * @description The trunk of the call; null without trunks.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                trunkId: string | null;
+                /**
+                 * @description Null without a trunk, and if it was deleted.
+                 * @example Main carrier
+                 */
+                trunkName: string | null;
+                /**
+                 * @description The number that the callee was shown; null if the service did not choose it.
+                 * @example +4930901820
+                 */
+                callerId: string | null;
             } | null;
             /** @description What came of its last answered call in this task. */
             result: components["schemas"]["CallResult"] | null;

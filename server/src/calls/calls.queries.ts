@@ -5,8 +5,9 @@ import type { CallResult } from '../flows/call-result.ts'
 import { CallOutcome } from '../kernel/call-causes.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
+import { type CallRouteRow, trunkNameOf } from '../trunks/trunks.queries.ts'
 
-export interface CallRow {
+export interface CallRow extends CallRouteRow {
   id: string
   task_id: string
   contact_id: string
@@ -28,7 +29,8 @@ export interface CallRow {
 export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallRow[Column] } | { id: null })
 
 export const callColumns = `c.id, c.task_id, c.contact_id, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
-  c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, (select name from display_name_of(c.contact_id)) as display_name`
+  c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, c.trunk_id, c.caller_id,
+  ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(c.contact_id)) as display_name`
 
 /** $2-$5: bounds of the start time, outcome and causes; null does not filter. */
 const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)

@@ -6,6 +6,7 @@ import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, orNull, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
 import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
 import type { CallCause } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
 
@@ -60,6 +61,7 @@ export const Call = named(
           examples: [486],
         }),
       ),
+      ...callRoute,
     },
     { description: 'A call that has ended.' },
   ),
@@ -83,5 +85,6 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     talkSeconds: row.talk_ms / 1000,
     result: presentResult(row.result, timestamps),
     sipStatus: row.sip_status,
+    ...presentRoute(row),
   }
 }

@@ -97,6 +97,9 @@ const COLUMNS: CallColumn[] = [
     text: ({ result }) => (result?.recordings ?? []).map(({ id }) => id).join(' '),
   },
   { title: 'sipStatus', kind: 'number', text: ({ sip_status }) => sip_status?.toString() ?? '' },
+  { title: 'trunkId', text: ({ trunk_id }) => trunk_id ?? '' },
+  { title: 'trunkName', text: ({ trunk_name }) => trunk_name ?? '' },
+  { title: 'callerId', text: ({ caller_id }) => caller_id ?? '' },
 ]
 
 interface Dependencies {

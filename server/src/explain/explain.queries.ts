@@ -14,6 +14,7 @@ import { WAITING_AFTER_END } from '../tasks/contacts/task-contacts.queries.ts'
 import type { StoredSettings } from '../tasks/task-settings.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { hasInList } from '../tasks/tasks.queries.ts'
+import { trunkNameOf } from '../trunks/trunks.queries.ts'
 
 export interface TaskFactsRow extends EndingColumns {
   id: string
@@ -221,6 +222,9 @@ export interface ContactFactsRow {
   live_round: number | null
   live_attempt: number | null
   live_since: Date | null
+  live_trunk_id: string | null
+  live_trunk_name: string | null
+  live_caller_id: string | null
   busy_since: Date | null
 }
 
@@ -236,7 +240,8 @@ export const readContactFacts = sql<ContactFactsRow>(
      d.contact_id as dial_contact_id, d.is_cut_short, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
      d.outcome, d.calls, d.refusals, d.refusal, d.cause, d.wait_reason, d.result,
      up.id as live_id, up.phone_number as live_number, up.round as live_round, up.attempt as live_attempt,
-     up.start_time as live_since,
+     up.start_time as live_since, up.trunk_id as live_trunk_id, up.caller_id as live_caller_id,
+     ${trunkNameOf('up.trunk_id')} as live_trunk_name,
      (select min(l.start_time) from live_call l
       where (l.phone_key = c.phone_key or l.contact_id = c.id) and (l.task_id <> t.id or l.contact_id <> c.id))
        as busy_since

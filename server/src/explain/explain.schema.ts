@@ -3,10 +3,11 @@ import { type Static, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
 import { endingCounts } from '../flows/call-ending.schema.ts'
 import { resultOrNull } from '../flows/call-result.schema.ts'
-import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
+import { Id, named, oneOf, orNull, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
 import { TaskResults } from '../tasks/contacts/task-results.schema.ts'
 import { taskStatus } from '../tasks/task-fields.schema.ts'
+import { callRoute } from '../trunks/call-route.schema.ts'
 import { contactStates, taskStates } from './state-codes.ts'
 
 export function codes(meanings: Record<string, string>) {
@@ -148,6 +149,11 @@ const TaskExplanation = named(
   }),
 )
 
+const LiveCall = Type.Object(
+  { id: Id, startTime: Timestamp, round: Type.Integer(), attempt: Type.Integer(), ...callRoute },
+  { description: 'The live call.' },
+)
+
 const ContactInTask = named(
   'ContactInTask',
   Type.Object({
@@ -177,12 +183,7 @@ const ContactInTask = named(
     },
     taskState: codes(taskStates),
     taskMessage: message,
-    liveCall: Type.Unsafe<{ id: string; startTime: string; round: number; attempt: number } | null>({
-      type: ['object', 'null'],
-      properties: { id: Id, startTime: Timestamp, round: Type.Integer(), attempt: Type.Integer() },
-      required: ['id', 'startTime', 'round', 'attempt'],
-      description: 'The live call.',
-    }),
+    liveCall: orNull(LiveCall),
     result: resultOrNull('What came of its last answered call in this task.'),
     lastCall: Type.Unsafe<Static<typeof Call> | null>({ anyOf: [ref(Call), { type: 'null' }] }),
     calls: Type.Array(ref(Call), { description: 'The latest 20, newest first.' }),

@@ -186,5 +186,8 @@ function liveCall(row: ContactFactsRow) {
     startTime: row.live_since,
     round: row.live_round ?? 1,
     attempt: row.live_attempt ?? 1,
+    trunkId: row.live_trunk_id,
+    trunkName: row.live_trunk_name,
+    callerId: row.live_caller_id,
   }
 }

@@ -47,10 +47,10 @@ export function titleIn(language: Language, title: string): string {
     : (titles[title] ?? title)
 }
 
-/** People look at other columns first. */
+/** People look at other columns first. A caller ID is a phone number. */
 export function idsLast<Column extends { title: string; isNamedByUser?: boolean }>(
   columns: readonly Column[],
 ): Column[] {
-  const isId = ({ title, isNamedByUser }: Column) => !isNamedByUser && /^(id|.*Id)$/.test(title)
+  const isId = ({ title, isNamedByUser }: Column) => !isNamedByUser && /^(id|(?!caller).*Id)$/.test(title)
   return [...columns.filter((column) => !isId(column)), ...columns.filter(isId)]
 }

@@ -29,6 +29,9 @@ const COLUMNS: NumberColumn[] = [
   { title: 'listName' },
   { title: 'note' },
   { title: 'actor' },
+  { title: 'trunkId' },
+  { title: 'trunkName' },
+  { title: 'callerId' },
 ]
 
 export function writeNumberFile(

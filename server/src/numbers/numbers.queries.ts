@@ -5,9 +5,10 @@ import type { CallResult } from '../flows/call-result.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
+import { type CallRouteRow, trunkNameOf } from '../trunks/trunks.queries.ts'
 import type { NumberEventKind } from '../words/calls.ts'
 
-export interface NumberEventRow {
+export interface NumberEventRow extends CallRouteRow {
   id: string
   time: Date
   kind: NumberEventKind
@@ -47,6 +48,7 @@ interface Source {
 const noCall = 'null::smallint, null, null::timestamptz, null::integer, null::jsonb'
 const noDenial = 'null, null::timestamptz, null::jsonb'
 const noEntry = 'null::uuid, null'
+const noRoute = 'null::uuid, null'
 
 /** A call without a task has its own id in place of a contact's. */
 const ofTask = (call: string) =>
@@ -62,21 +64,23 @@ const callSources: Source[] = [
     time: 'c.start_time',
     id: eventId('c.start_time', "'call-' || c.id"),
     columns: `'call' as kind, c.phone_number, ${ofTask('c')}, c.outcome, c.cause, c.end_time, c.talk_ms, c.result,
-      ${noDenial}, ${noEntry}, ${askedBy('c')}`,
+      ${noDenial}, ${noEntry}, ${askedBy('c')}, c.trunk_id, c.caller_id`,
     where: 'c.phone_key = $1',
   },
   {
     from: 'live_call l',
     time: 'l.start_time',
     id: eventId('l.start_time', "'call-' || l.id"),
-    columns: `'live_call', l.phone_number, ${ofTask('l')}, ${noCall}, ${noDenial}, ${noEntry}, ${askedBy('l')}`,
+    columns: `'live_call', l.phone_number, ${ofTask('l')}, ${noCall}, ${noDenial}, ${noEntry}, ${askedBy('l')},
+      l.trunk_id, l.caller_id`,
     where: 'l.phone_key = $1',
   },
   {
     from: 'denial d',
     time: 'd.at',
     id: eventId('d.at', "'denial-' || d.task_id || '-' || d.contact_id"),
-    columns: `'denial', d.phone_number, d.task_id, d.contact_id, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer', null`,
+    columns: `'denial', d.phone_number, d.task_id, d.contact_id, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer', null,
+      ${noRoute}`,
     where: 'd.phone_key = $1',
   },
 ]
@@ -92,7 +96,7 @@ const ENTRIES = `entry as materialized (
   )`
 
 const entryColumns = (kind: string, actor: string) =>
-  `${kind}, e.phone_number, null::uuid, null::uuid, ${noCall}, null, e.expire_time, null::jsonb, e.list_id, e.note, ${actor}, null`
+  `${kind}, e.phone_number, null::uuid, null::uuid, ${noCall}, null, e.expire_time, null::jsonb, e.list_id, e.note, ${actor}, null, ${noRoute}`
 
 /** $2: now. */
 const entrySources: Source[] = [
@@ -142,7 +146,7 @@ function eventsWhere(condition: (source: Source) => string, limit = ''): string 
 }
 
 const EVENT_COLUMNS =
-  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, result, reason, until, detail, list_id, note, actor, purpose'
+  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, result, reason, until, detail, list_id, note, actor, purpose, trunk_id, caller_id'
 
 /** $3, $4: time and id of the row after which the page begins, or nulls; $5, $6: rows to skip and to take. */
 export const listNumberEvents = sql<NumberEventRow>(
@@ -161,7 +165,8 @@ export const listNumberEvents = sql<NumberEventRow>(
      select contact_id, (select name from display_name_of(contact_id)) as name
      from (select distinct contact_id from page where contact_id is not null) known
    )
-   select page.*, named.name as display_name, t.name as task_name, l.name as list_name
+   select page.*, named.name as display_name, t.name as task_name, l.name as list_name,
+     ${trunkNameOf('page.trunk_id')} as trunk_name
    from page left join task t on t.id = page.task_id left join do_not_call_list l on l.id = page.list_id
      left join named using (contact_id)
    order by page.time desc, page.id desc`,

@@ -17,6 +17,7 @@ import {
 } from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { denialDetail, denialReason } from '../permission/denials.schema.ts'
+import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
 import type { NumberEventKind } from '../words/calls.ts'
 import type { NumberEventRow } from './numbers.queries.ts'
 
@@ -84,6 +85,7 @@ export const NumberEvent = named(
           }),
         ),
       ),
+      ...callRoute,
     },
     { description: 'Something that happened to a number.' },
   ),
@@ -169,5 +171,6 @@ export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Stati
     note: row.note,
     actor: row.actor,
     purpose: row.purpose,
+    ...presentRoute(row),
   }
 }

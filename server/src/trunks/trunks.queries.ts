@@ -13,6 +13,16 @@ export interface TrunkRow {
 
 const columns = 'id, name, settings, password, create_time, update_time'
 
+/** Which way a call has taken, in the statements of others that show calls. */
+export interface CallRouteRow {
+  trunk_id: string | null
+  trunk_name: string | null
+  caller_id: string | null
+}
+
+/** The name of the trunk with this id, or null. */
+export const trunkNameOf = (id: string) => `(select trunk.name from trunk where trunk.id = ${id})`
+
 /** Every node is notified when the change is committed. */
 const notify = `pg_notify('trunk_changed', id::text)`
 

@@ -30,6 +30,8 @@ export interface CallFixture {
   talkMs?: number
   result?: CallResult
   sipStatus?: number
+  trunkId?: string
+  callerId?: string
 }
 
 const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
@@ -49,8 +51,8 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
          $11::timestamptz as answer_time, $12::timestamptz as end_time, $13::int as talk_ms
      ), recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-         start_time, answer_time, end_time, talk_ms, result, sip_status)
-       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14, $15)
+         start_time, answer_time, end_time, talk_ms, result, sip_status, trunk_id, caller_id)
+       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      ), dialed as (
        insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, outcome, calls,
          call_times, update_time, result, cause)
@@ -85,6 +87,8 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
       call.talkMs ?? 0,
       call.result ?? null,
       call.sipStatus ?? null,
+      call.trunkId ?? null,
+      call.callerId ?? null,
     ],
   )
   return id

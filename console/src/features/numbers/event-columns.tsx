@@ -103,7 +103,7 @@ function nameColumn(title: string): Column<Event> {
 /** What happened, in a few words after its kind. */
 function useEventText(): (event: Event) => string {
   const t = useMessages(numbersMessages)
-  const { causes } = useMessages(tasksMessages)
+  const { causes, calls } = useMessages(tasksMessages)
   const reasons = useMessages(denialMessages)
   const endings = useEndingWords()
   const format = useFormat()
@@ -121,6 +121,8 @@ function useEventText(): (event: Event) => string {
             ),
             talkSeconds ? t.talked(format.duration(talkSeconds)) : '',
             ...pressedIn(event).map(t.pressed),
+            calls.callerId(event.callerId),
+            calls.trunk(event.trunkId, event.trunkName),
           ]
         : kind === 'denial'
           ? [

@@ -65,7 +65,18 @@ export function useCallColumns(onOpen?: (call: Call) => void, isConfirmation = f
       {
         id: 'start',
         title: t.start,
-        cell: (call) => <span className="cell-time">{format.dateTime(call.startTime)}</span>,
+        cell: ({ startTime, callerId, trunkId, trunkName }) => (
+          <>
+            <span className="cell-time">{format.dateTime(startTime)}</span>
+            {[t.callerId(callerId), t.trunk(trunkId, trunkName)]
+              .filter((text) => text !== '')
+              .map((text) => (
+                <span key={text} className="cell-name cell-time" title={text}>
+                  {text}
+                </span>
+              ))}
+          </>
+        ),
       },
     ],
     [t, causes, results, format, onOpen, isConfirmation],

@@ -169,6 +169,10 @@ export const en = {
     cause: 'Cause',
     attempt: 'Attempt',
     attemptOf: (round: string, attempt: string) => (round === '1' ? attempt : `${attempt} (round ${round})`),
+    /** Null: without trunks. */
+    callerId: (callerId: string | null) => (callerId === null ? '' : `from ${callerId}`),
+    trunk: (trunkId: string | null, name: string | null) =>
+      trunkId === null ? '' : `via ${name ?? 'a deleted trunk'}`,
     start: 'Started',
     talk: 'Talk time',
     anyEnding: 'Any outcome',

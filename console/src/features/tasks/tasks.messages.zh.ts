@@ -161,6 +161,9 @@ export const zh: typeof en = {
     cause: '原因',
     attempt: '第几次',
     attemptOf: (round, attempt) => (round === '1' ? attempt : `${attempt}（第 ${round} 轮）`),
+    callerId: (callerId) => (callerId === null ? '' : `主叫 ${callerId}`),
+    trunk: (trunkId, name) =>
+      trunkId === null ? '' : `经由${name === null ? '已删除的中继' : `中继 ${name}`}`,
     start: '开始时间',
     talk: '通话时长',
     anyEnding: '全部结果',
