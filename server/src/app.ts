@@ -26,9 +26,10 @@ import type { Speech } from './speech/speech.service.ts'
 import type { Database } from './storage/database.ts'
 import type { Notifications } from './storage/notifications.ts'
 import { traceDialer } from './system/call-traces.ts'
-import { addDialerMetrics, createFiguresReader } from './system/dialer-metrics.ts'
+import { addDialerMetrics, createFiguresReader, withinScrape } from './system/dialer-metrics.ts'
 import { addNodeMetrics, addTraceMetrics } from './system/node-metrics.ts'
 import { addReplicaMetrics } from './system/replica-metrics.ts'
+import { addTrunkMetrics } from './system/trunk-metrics.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
@@ -104,6 +105,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
     clock,
     isReady: async () => (await whyNotReady()) === undefined,
+  })
+  addTrunkMetrics(metrics.registry, {
+    report: services.trunkConditions.report,
+    readCalls: withinScrape(services.trunkHealth.lastHours),
   })
   const http: Api = await createServer({
     log,

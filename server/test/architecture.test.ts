@@ -93,6 +93,7 @@ const allowedParts: Record<string, string[]> = {
     'kernel',
   ],
   system: [
+    'trunks',
     'tracing',
     'backup',
     'explain',

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import type { TrunkProbe } from '../src/trunks/test/trunk-probe.ts'
 import { addDenial } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
@@ -73,6 +74,18 @@ const OTHER_METRICS = ['up']
 /** The labels of each series of a metric. */
 type Exposed = Map<string, Record<string, string>[]>
 
+const trunkProbe: TrunkProbe = {
+  resolve: async () => [],
+  state: async () => ({
+    ...{ isReachable: true, roundTripMs: 5, registration: undefined, fault: undefined },
+  }),
+  details: async () => {
+    const [trunk] = await app.rows<{ id: string }>('select id from trunk')
+    return new Map([[trunk?.id ?? '', { liveCalls: 1, media: { calls: 1, loss: 0, jitterMs: 1, mes: 90 } }]])
+  },
+  call: () => Promise.reject(new Error('not called here')),
+}
+
 let app: TestApp
 let database: TestDatabase
 let exposed: Exposed
@@ -81,7 +94,14 @@ beforeAll(async () => {
   const gateway = createInstantGateway()
   database = await createTestDatabase()
   // A replica that is the database itself, so that there are the metrics of a replica.
-  app = await createTestApp({ role: 'all', gateway, database, readConnection: database.connection })
+  app = await createTestApp({
+    ...{ role: 'all', database, readConnection: database.connection },
+    gateway({ onProbe }) {
+      onProbe(() => trunkProbe)
+      return gateway
+    },
+  })
+  expectSuccess(await app.post('/api/trunk/add', { name: 'Main', host: '192.0.2.1' }))
   const dataSourceId = await app.addDataSource('list', ['13800138001'])
   // Read once while the task runs, and once more when it has been dialed.
   const taskId = await app.addTask('task', dataSourceId)
@@ -98,6 +118,7 @@ beforeAll(async () => {
     const now = readExposed(await scrape())
     expect(now.has('carillon_maintenance_seconds_sum')).toBe(true)
     expect(now.has('carillon_gateway_up')).toBe(true)
+    expect(now.has('carillon_trunk_up')).toBe(true)
     for (const [metric, series] of now) exposed.set(metric, [...(exposed.get(metric) ?? []), ...series])
   })
 })

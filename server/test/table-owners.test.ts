@@ -62,6 +62,10 @@ const readers: Record<string, Exception> = {
     because:
       'only what is said about a live call is taken, which is decided in the statement that stores it, and only from its agent',
   },
+  trunks: {
+    tables: ['call'],
+    because: 'the health of a trunk is counted over the call records of the last day',
+  },
   permission: {
     tables: ['call'],
     because: 'a budget is counted over call records, in the statements of the slices that decide with it',

@@ -2189,10 +2189,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the trunks are registered or reachable
-         * @description As the Asterisk of the node that answers sees them. Needs a token with scope `read`.
+         * Read whether the trunks are registered or reachable, and what came of their calls
+         * @description As the Asterisk of each node sees them. Needs a token with scope `read`.
          */
         get: operations["listTrunkStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk/{id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what came of the calls of a trunk in the last 24 hours
+         * @description It may be half a minute old. Needs a token with scope `read`.
+         */
+        get: operations["getTrunkHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7985,6 +8005,31 @@ export interface components {
                  */
                 limit: number;
             };
+            /** @description Enabled trunks that are not registered, not reachable or held back after refusals, and those whose answer rate of the last hour is below half of that of the day before. */
+            trunkProblems: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                trunkId: string;
+                /** @example Main carrier */
+                trunkName: string;
+                /** @description The node that sees it; null: it is about all nodes. */
+                node: string | null;
+                /**
+                 * @description What was found, as a code.
+                 * @example refused
+                 */
+                code: string;
+                /**
+                 * @description The parameters of the sentence.
+                 * @example {
+                 *       "answer": 403
+                 *     }
+                 */
+                facts: {
+                    [key: string]: unknown;
+                };
+                /** @description What is wrong, and what to change. */
+                message: string;
+            }[];
             gateway: {
                 /**
                  * @description What places the calls.
@@ -8809,6 +8854,177 @@ export interface components {
                 from: string;
             }[];
         };
+        TrunkCondition: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description `reachable` is the best state of a trunk that does not register. A trunk that is `heldBack` has refused calls: it gets none for up to a minute, and then one at a time until one gets through.
+             * @enum {string}
+             */
+            state: "registered" | "reachable" | "heldBack" | "down" | "unknown" | "off";
+            /**
+             * @description What was found, as a code.
+             * @example refused
+             */
+            code: string | null;
+            /**
+             * @description The parameters of the sentence.
+             * @example {
+             *       "answer": 403
+             *     }
+             */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description Why, and what to change if it is `down`. */
+            message: string | null;
+            /** @description How each node that runs an Asterisk sees it. The state above is the worst of them. */
+            nodes: {
+                /**
+                 * @description The name of the node.
+                 * @example dialer-1 4711
+                 */
+                node: string;
+                /**
+                 * @description `reachable` is the best state of a trunk that does not register. A trunk that is `heldBack` has refused calls: it gets none for up to a minute, and then one at a time until one gets through.
+                 * @enum {string}
+                 */
+                state: "registered" | "reachable" | "heldBack" | "down" | "unknown" | "off";
+                /**
+                 * @description What was found, as a code.
+                 * @example refused
+                 */
+                code: string | null;
+                /**
+                 * @description The parameters of the sentence.
+                 * @example {
+                 *       "answer": 403
+                 *     }
+                 */
+                facts: {
+                    [key: string]: unknown;
+                };
+                /** @description Why, and what to change if it is `down`. */
+                message: string | null;
+                /**
+                 * @description Null for a trunk that does not register.
+                 * @enum {string|null}
+                 */
+                registration: "registered" | "rejected" | "waiting" | null;
+                /**
+                 * @description How long the carrier took to answer the last time, in milliseconds.
+                 * @example 12.5
+                 */
+                roundTripMs: number | null;
+                /**
+                 * @description Live calls on this trunk.
+                 * @example 120
+                 */
+                liveCalls: number | null;
+                /** @description How the sound of some of its live calls arrives, on average; null without such calls. */
+                media: {
+                    /**
+                     * @description Live calls that were looked at.
+                     * @example 120
+                     */
+                    calls: number;
+                    /**
+                     * @description Share of the packets that did not arrive, from 0 to 1.
+                     * @example 0.01
+                     */
+                    loss: number;
+                    /**
+                     * @description Milliseconds.
+                     * @example 4.2
+                     */
+                    jitterMs: number;
+                    /**
+                     * @description Asterisk's media experience score, from 0 to 100; from 80 on the sound is good.
+                     * @example 92
+                     */
+                    mes: number | null;
+                } | null;
+            }[];
+            /** @description Of the last hour, from the beginning of its first quarter of an hour on. */
+            lastHour: {
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Calls that were answered, also by machines.
+                 * @example 120
+                 */
+                answered: number;
+                /**
+                 * @description Answered calls with less than 6 seconds of talk.
+                 * @example 120
+                 */
+                shortCalls: number;
+                /**
+                 * @description `answered` / `calls`, the answer-seizure ratio; null without calls.
+                 * @example 0.375
+                 */
+                answerRate: number | null;
+                /** @example 1200.5 */
+                talkSeconds: number;
+            };
+        };
+        TrunkHistory: {
+            /**
+             * @description Seconds a bucket.
+             * @example 900
+             */
+            step: number;
+            /** @description The last 24 hours, the oldest first, one for every step, also without calls. */
+            buckets: {
+                /**
+                 * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                 * @example 2026-03-02 09:30:00
+                 */
+                time: string;
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Calls that were answered, also by machines.
+                 * @example 120
+                 */
+                answered: number;
+                /**
+                 * @description Answered calls with less than 6 seconds of talk.
+                 * @example 120
+                 */
+                shortCalls: number;
+                /**
+                 * @description `answered` / `calls`, the answer-seizure ratio; null without calls.
+                 * @example 0.375
+                 */
+                answerRate: number | null;
+                /** @example 1200.5 */
+                talkSeconds: number;
+            }[];
+            /** @description SIP answers that ended calls in this time, the most frequent first. */
+            answers: {
+                /** @example 486 */
+                sipStatus: number;
+                /**
+                 * @description Calls that ended with it.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description The beginning of the quarter of an hour of the last of them.
+                 * @example 2026-03-02 09:30:00
+                 */
+                lastTime: string;
+                /** @description What it means and, if it is about the trunk, what to change. */
+                message: string;
+            }[];
+        };
         /**
          * @example {
          *       "phoneNumber": "+4930901820"
@@ -8872,31 +9088,6 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             endTime: string | null;
-        };
-        TrunkCondition: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            /**
-             * @description `reachable` is the best state of a trunk that does not register.
-             * @enum {string}
-             */
-            state: "registered" | "reachable" | "down" | "unknown" | "off";
-            /**
-             * @description What was found, as a code.
-             * @example refused
-             */
-            code: string | null;
-            /**
-             * @description The parameters of the sentence.
-             * @example {
-             *       "answer": 403
-             *     }
-             */
-            facts: {
-                [key: string]: unknown;
-            };
-            /** @description Why, and what to change if it is `down`. */
-            message: string | null;
         };
     };
     responses: never;
@@ -20925,7 +21116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read whether the trunks are registered or reachable */
+            /** @description Read whether the trunks are registered or reachable, and what came of their calls */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20965,6 +21156,101 @@ export interface operations {
             };
             /** @description The token does not have the scope that this operation needs. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTrunkHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what came of the calls of a trunk in the last 24 hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TrunkHistory"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

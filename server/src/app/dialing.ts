@@ -1,6 +1,5 @@
 // What a node needs to dial: the dialer, the parts that run its call flows, and the look-ahead that makes sentences ready.
 
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AgentSettings } from '../agents/agent-settings.ts'
 import { type AgentWords, createAgentWords } from '../agents/agent-words.service.ts'
@@ -19,6 +18,7 @@ import { createLookAhead } from '../speech/look-ahead.ts'
 import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
+import { nodeName } from './node-name.ts'
 import type { Services } from './services.ts'
 
 export interface Dialing {
@@ -86,14 +86,14 @@ export function createDialing(
   function start(): void {
     if (role === 'api') return
     if (!gateway) throw new Error('dialing needs a gateway')
-    const name = `${hostname()} ${process.pid}`
+    const name = nodeName()
     const unwrittenFiles =
       options.dataDir === undefined ? undefined : createUnwrittenFiles(join(options.dataDir, 'unwritten'))
     dialer = runDialer(
       (onEnd) =>
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
-          ...{ unwrittenFiles, dialForm, watch },
+          ...{ unwrittenFiles, dialForm, watch, trunkStates: services.trunkConditions.report },
           ...(options.followsDatabaseClock && { databaseTime: (said: Date) => said }),
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),
         }),

@@ -58,6 +58,7 @@ import { addTaskOperationRoutes } from '../tasks/task-operations.routes.ts'
 import { addTaskRoutes } from '../tasks/tasks.routes.ts'
 import { findDialed, tasksNaming } from '../tasks/tasks.service.ts'
 import { addTokenRoutes } from '../tokens/tokens.routes.ts'
+import { addTrunkHealthRoutes } from '../trunks/health/trunk-health.routes.ts'
 import { addTrunkTestRoutes } from '../trunks/test/trunk-tests.routes.ts'
 import { addTrunkRoutes } from '../trunks/trunks.routes.ts'
 import type { AppOptions } from './app-options.ts'
@@ -152,7 +153,9 @@ export function addApiRoutes(
   })
   addCountryRoutes(http, { serviceCountry, keyRenewal: services.keyRenewal })
   addConsoleSettingRoutes(http, db)
-  addOverviewRoutes(http, { overview, timestamps, gatewayKind })
+  addOverviewRoutes(http, {
+    ...{ overview, timestamps, gatewayKind, trunkProblems: services.trunkHealth.problems },
+  })
   const { events, progress } = services
   addEventRoutes(http, { streams: createEventStreams({ events, progress, log }), tasks })
 
@@ -168,5 +171,6 @@ export function addApiRoutes(
   addTestCallRoutes(http, services.singleCalls, timestamps)
   addTokenRoutes(http, services.tokens, timestamps)
   addTrunkRoutes(http, services.trunks, timestamps)
+  addTrunkHealthRoutes(http, services.trunkHealth, timestamps)
   addTrunkTestRoutes(http, services.trunkTests, timestamps)
 }

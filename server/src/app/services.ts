@@ -13,6 +13,7 @@ import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
+import { readTrunkReports } from '../dialer/node/node.queries.ts'
 import { createSingleCalls } from '../dialer/single-calls/single-calls.service.ts'
 import { existingLists } from '../do-not-call/do-not-call.service.ts'
 import { createEventFeed } from '../events/event-feed.ts'
@@ -40,11 +41,15 @@ import { NO_SPEECH } from '../speech/speech-settings.ts'
 import { createTableFiles } from '../tabular/table-files.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
 import { createTokens } from '../tokens/tokens.service.ts'
+import { createTrunkConditions, type TrunkOnNode } from '../trunks/health/trunk-conditions.ts'
+import { createTrunkFigures } from '../trunks/health/trunk-figures.ts'
+import { createTrunkHealth } from '../trunks/health/trunk-health.service.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createTrunkTests } from '../trunks/test/trunk-tests.service.ts'
 import { createTrunks } from '../trunks/trunks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
+import { nodeName } from './node-name.ts'
 import { connectPhoneAudios } from './phone-audios.ts'
 
 /** What is created after the services, and asked only later. */
@@ -169,6 +174,15 @@ export function createServices(
     ...{ db, clock, readPhoneNumber },
     holdCountry: serviceCountry.hold,
   })
+  const trunkConditions = createTrunkConditions({
+    ...{ trunks, clock, log, probe: later.trunkProbe, node: nodeName() },
+    async readReports() {
+      const rows = await readTrunkReports(db, [clock.now()])
+      return rows.map(({ name, trunk_states }) => ({ node: name, trunks: trunk_states as TrunkOnNode[] }))
+    },
+  })
+  const trunkFigures = createTrunkFigures({ db: readDb, clock })
+  const trunkHealth = createTrunkHealth({ trunks, conditions: trunkConditions, figures: trunkFigures })
   const trunkTests = createTrunkTests({
     ...{ trunks, clock, log, requireCallable: singleCalls.requireCallable },
     probe: later.trunkProbe,
@@ -193,6 +207,6 @@ export function createServices(
     ...{ tokens, tokenWatch, trunks, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
-    ...{ singleCalls, trunkTests, phoneAudios, backups },
+    ...{ singleCalls, trunkTests, trunkConditions, trunkHealth, phoneAudios, backups },
   }
 }

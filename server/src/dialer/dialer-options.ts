@@ -64,6 +64,8 @@ export interface DialerOptions {
   watch?: DialerWatch
   /** How far ahead a callback may be. */
   callbackDays?: number
+  /** How the node sees its trunks, as JSON: written with its heartbeat, for the others. */
+  trunkStates?: () => readonly object[]
   /** Where opt-outs and ends of calls are kept if the node must stop before they are written. */
   unwrittenFiles?: UnwrittenFiles | undefined
   /** The clock of the database, by which times are judged. Without it the node uses its own clock. */
@@ -95,6 +97,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     flow: options.flow,
     unwrittenFiles: options.unwrittenFiles,
     dialForm: options.dialForm ?? ((written) => written),
+    trunkStates: options.trunkStates ?? (() => []),
     setTimer: options.setTimer ?? setRealTimer,
     watch: options.watch ?? NO_WATCH,
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,

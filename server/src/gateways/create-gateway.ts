@@ -14,7 +14,7 @@ import { createHttpGateway } from './http/http-gateway.ts'
 import { createSimulator } from './simulator/simulator.ts'
 import { createOwnAsteriskSwitch } from './trunks/own-asterisk-switch.ts'
 import type { TrunkWatch } from './trunks/trunk-watch.ts'
-import { createTrunksOrSimulator } from './trunks/trunks-or-simulator.ts'
+import { createTrunksOrSimulator, type TrunksOrSimulator } from './trunks/trunks-or-simulator.ts'
 
 export interface GatewayDependencies {
   clock: Clock
@@ -41,9 +41,10 @@ export function createGateway(settings: GatewaySettings, dependencies: GatewayDe
         settings: settings.calls,
         create: () => createOwnAsterisk({ dataDir, settings: ownAsterisk, clock, log }),
       })
-      dependencies.onProbe(trunkSwitch.probe)
       const simulator = createSimulator({ settings: settings.simulator, clock })
-      return createTrunksOrSimulator({ ...dependencies, simulator, trunkSwitch })
+      const gateway = createTrunksOrSimulator({ ...dependencies, simulator, trunkSwitch })
+      dependencies.onProbe(() => probeWithLines(trunkSwitch.probe(), gateway.lineStates))
+      return gateway
     }
     case 'simulator':
       return createSimulator({ settings: settings.simulator, clock })
@@ -54,4 +55,20 @@ export function createGateway(settings: GatewaySettings, dependencies: GatewayDe
     case 'http':
       return createHttpGateway({ settings: settings.http, ...dependencies })
   }
+}
+
+/** What the switch knows of its calls, and what the router knows of its trunks. */
+function probeWithLines(
+  probe: TrunkProbe | undefined,
+  lineStates: TrunksOrSimulator['lineStates'],
+): TrunkProbe | undefined {
+  return (
+    probe && {
+      ...probe,
+      async details() {
+        const known = await probe.details?.()
+        return new Map([...lineStates()].map(([id, line]) => [id, { ...known?.get(id), ...line }]))
+      },
+    }
+  )
 }

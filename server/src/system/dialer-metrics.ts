@@ -177,10 +177,7 @@ interface FiguresSources {
   backupState(): Promise<BackupState | undefined>
 }
 
-/** Queries the database at most once a second. */
 export function createFiguresReader(sources: FiguresSources): ReadFigures {
-  let latest: { atMs: number; figures: Promise<ServiceFigures | undefined> } | undefined
-
   async function readAll(): Promise<ServiceFigures | undefined> {
     const [figures, recordings, backup] = await Promise.all([
       readDialerFigures.first(sources.db, [sources.clock.now()]),
@@ -190,11 +187,17 @@ export function createFiguresReader(sources: FiguresSources): ReadFigures {
     return figures && { ...figures, recordings, backup }
   }
 
+  return withinScrape(readAll)
+}
+
+/** Reads at most once a second, and not for long; undefined if that fails. */
+export function withinScrape<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
+  let latest: { atMs: number; value: Promise<Value | undefined> } | undefined
   return () => {
     const nowMs = performance.now()
     if (!latest || nowMs - latest.atMs >= CACHE_MS)
-      latest = { atMs: nowMs, figures: withinLimit(readAll().catch(() => undefined)) }
-    return latest.figures
+      latest = { atMs: nowMs, value: withinLimit(read().catch(() => undefined)) }
+    return latest.value
   }
 }
 

@@ -5,6 +5,7 @@ import {
   Id,
   named,
   operation,
+  orNull,
   ref,
   success,
   Timestamp,
@@ -12,6 +13,9 @@ import {
 } from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { taskStatus as status } from '../tasks/task-fields.schema.ts'
+import { trunkOutcomeFields } from '../trunks/health/trunk-health.routes.ts'
+import type { TrunkProblem } from '../trunks/health/trunk-health.service.ts'
+import { outcomeSentence } from '../words/trunk-tests.ts'
 import type { Overview as OverviewReader } from './overview.service.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [120] })
@@ -74,6 +78,20 @@ const Overview = named(
       { description: 'Since midnight.' },
     ),
     lines: Type.Object({ inUse: count('Live calls.'), limit: count('Max live calls.') }),
+    trunkProblems: Type.Array(
+      Type.Object({
+        trunkId: Id,
+        trunkName: Type.String({ examples: ['Main carrier'] }),
+        node: orNull(Type.String({ description: 'The node that sees it; null: it is about all nodes.' })),
+        ...trunkOutcomeFields,
+        message: Type.String({ description: 'What is wrong, and what to change.' }),
+      }),
+      {
+        description:
+          'Enabled trunks that are not registered, not reachable or held back after refusals, and those whose answer rate of the last hour ' +
+          'is below half of that of the day before.',
+      },
+    ),
     gateway: Type.Object({
       kind: Type.String({ description: 'What places the calls.', examples: ['simulator'] }),
       isSimulated: Type.Boolean({ description: 'No real phone rings.' }),
@@ -85,11 +103,12 @@ interface OverviewRouteDependencies {
   overview: OverviewReader
   timestamps: Timestamps
   gatewayKind(): string
+  trunkProblems(): Promise<TrunkProblem[]>
 }
 
 export function addOverviewRoutes(
   app: Api,
-  { overview, timestamps, gatewayKind }: OverviewRouteDependencies,
+  { overview, timestamps, gatewayKind, trunkProblems }: OverviewRouteDependencies,
 ): void {
   app.addSchema(Overview)
 
@@ -105,6 +124,10 @@ export function addOverviewRoutes(
     async () =>
       success({
         ...timestamps.formatAll(await overview.read()),
+        trunkProblems: (await trunkProblems()).map(({ facts, ...problem }) => ({
+          ...{ ...problem, facts: { ...facts } },
+          message: outcomeSentence(problem.code, facts) ?? problem.code,
+        })),
         gateway: { kind: gatewayKind(), isSimulated: gatewayKind() === 'simulator' },
       }),
   )

@@ -15,6 +15,7 @@ import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { Protections } from './protections.tsx'
 import { TaskOverview } from './task-overview.tsx'
+import { TrunkProblems } from './trunk-problems.tsx'
 import { useHistory, useLineHistory, useTodayHistory } from './use-history.ts'
 
 const HOURS = [1, 6, 24]
@@ -52,6 +53,7 @@ export function OverviewPage() {
         )}
         {system && (
           <>
+            {overview.data && <TrunkProblems problems={overview.data.trunkProblems} />}
             <DemoGuide />
             <FirstSteps />
             <Protections />

@@ -52,6 +52,8 @@ export const en = {
     none: 'None yet',
     last: 'Last backup',
   },
+  trunk: (name: string, node: string | null) =>
+    node === null ? `Trunk ${name}:` : `Trunk ${name} on the node ${node}:`,
   gateway: 'Gateway',
   gatewayKind: 'Calls are placed through',
   kinds: {

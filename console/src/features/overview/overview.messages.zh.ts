@@ -53,6 +53,7 @@ export const zh: typeof en = {
     none: '尚无',
     last: '最近一次备份',
   },
+  trunk: (name, node) => (node === null ? `中继 ${name}：` : `中继 ${name}（节点 ${node}）：`),
   gateway: '网关',
   gatewayKind: '呼叫方式',
   kinds: {

@@ -6,9 +6,10 @@ import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 
 export type Condition = Schemas['TrunkCondition']
 
-const tones: Record<Condition['state'], Tone> = {
+export const stateTones: Record<Condition['state'], Tone> = {
   registered: 'good',
   reachable: 'good',
+  heldBack: 'warn',
   down: 'bad',
   unknown: 'idle',
   off: 'idle',
@@ -19,10 +20,10 @@ export function TrunkState({ isOn, condition }: { isOn: boolean; condition: Cond
   const { states } = useMessages(trunkTestWords)
   const { language } = useLanguage()
   const state = isOn ? (condition?.state ?? 'unknown') : 'off'
-  const isDown = state === 'down' && condition?.code != null
+  const isDown = (state === 'down' || state === 'heldBack') && condition?.code != null
   return (
     <>
-      <StatusBadge tone={tones[state]} isHollow={tones[state] === 'idle'}>
+      <StatusBadge tone={stateTones[state]} isHollow={stateTones[state] === 'idle'}>
         {states[state]}
       </StatusBadge>
       {isDown && (

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { renderHtml, textOf } from '../../../test/support/render.tsx'
 import type { Language } from '../../language/messages.ts'
+import { TrunkCalls, TrunkNodes } from './trunk-health-drawer.tsx'
 import { type Condition, TrunkState } from './trunk-state.tsx'
 import { TestSteps } from './trunk-test-drawer.tsx'
+
+const none = { calls: 0, answered: 0, shortCalls: 0, answerRate: null, talkSeconds: 0 }
 
 type Test = Parameters<typeof TestSteps>[0]['test']
 type Step = Test['steps'][number]
@@ -46,10 +49,39 @@ it('shows the sentence of the service for a code of a newer one', () => {
 it.each<[boolean, Condition['state'], string | null, RegExp]>([
   [true, 'registered', 'registered', /^Registered$/],
   [true, 'down', 'registration_rejected', /^Down The carrier refuses the registration: check the user name/],
+  [true, 'heldBack', 'held_back', /^Held back Calls were refused/],
   [false, 'registered', 'registered', /^Off$/],
 ])('shows how a trunk is: %s, %s, %s', (isOn, state, code, words) => {
-  const condition: Condition = { id: 'a', state, code, facts: {}, message: null }
+  const condition: Condition = { id: 'a', state, code, facts: {}, message: null, nodes: [], lastHour: none }
   expect(textOf(renderHtml(<TrunkState isOn={isOn} condition={condition} />))).toMatch(words)
+})
+
+it('shows how each node sees a trunk, and how the sound is, in words', () => {
+  const node: Condition['nodes'][number] = {
+    ...{ node: 'dialer-1 4711', state: 'down', code: 'registration_rejected', facts: {}, message: null },
+    ...{ registration: 'rejected', roundTripMs: 12.4, liveCalls: 2 },
+    media: { calls: 2, loss: 0.02, jitterMs: 8.2, mes: 84.4 },
+  }
+  const shown = (nodes: Condition['nodes'], language: Language = 'en') =>
+    textOf(renderHtml(<TrunkNodes nodes={nodes} />, { language }))
+  expect(shown([node])).toMatch(
+    /Down on the node dialer-1 4711 The carrier refuses.*answers after 12 ms · 2 live calls Fair sound 2% .* 8 ms .* MES 84/,
+  )
+  expect(shown([node], 'zh')).toMatch(/不可用 节点 dialer-1 4711 .*声音一般 丢包 2%/)
+  expect(shown([{ ...node, media: { calls: 1, loss: 0, jitterMs: 60, mes: null } }])).toContain('Poor sound')
+  expect(shown([])).toContain('No node runs this trunk now.')
+})
+
+it('shows what came of the calls of a day, and what the carrier answered', () => {
+  const bucket = { time: '2026-11-17 10:00:00', ...none, calls: 8, answered: 4, shortCalls: 1, answerRate: 0.5 }
+  const answers = [{ sipStatus: 486, calls: 4, lastTime: '2026-11-17 10:00:00', message: '' }]
+  const shown = textOf(
+    renderHtml(<TrunkCalls history={{ step: 900, buckets: [bucket], answers }} />),
+  )
+  expect(shown).toMatch(/8 calls, 50% of them answered, 1 over within 6 seconds/)
+  expect(shown).toMatch(/SIP 486, 4×: .*busy/)
+  const empty = { step: 900, buckets: [{ ...bucket, ...none }], answers: [] }
+  expect(textOf(renderHtml(<TrunkCalls history={empty} />))).toContain('No calls in this time')
 })
 
 it('does not know at first', () => {

@@ -1,5 +1,5 @@
 import { Group, Switch, Text, VisuallyHidden } from '@mantine/core'
-import { IconPencil, IconPhoneCall, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconActivity, IconPencil, IconPhoneCall, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -18,11 +18,12 @@ import type { Trunk } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
 
 const TrunkDialog = lazyPart(async () => (await import('./trunk-dialog.tsx')).TrunkDialog)
+const TrunkHealthDrawer = lazyPart(async () => (await import('./trunk-health-drawer.tsx')).TrunkHealthDrawer)
 const TrunkTestDrawer = lazyPart(async () => (await import('./trunk-test-drawer.tsx')).TrunkTestDrawer)
 
 const STATES_EVERY_MS = 5000
 
-type Opened = { kind: 'new' } | { kind: 'edit' | 'test'; trunk: Trunk }
+type Opened = { kind: 'new' } | { kind: 'edit' | 'test' | 'health'; trunk: Trunk }
 
 /** The ways out to the phone network. */
 export function TrunksCard() {
@@ -64,6 +65,13 @@ export function TrunksCard() {
       />
       {opened?.kind === 'new' && <TrunkDialog trunk={undefined} onClose={close} />}
       {opened?.kind === 'edit' && <TrunkDialog trunk={opened.trunk} onClose={close} />}
+      {opened?.kind === 'health' && (
+        <TrunkHealthDrawer
+          trunk={opened.trunk}
+          condition={states.data?.rows.find(({ id }) => id === opened.trunk.id)}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'test' && <TrunkTestDrawer trunk={opened.trunk} onClose={close} />}
     </Card>
   )
@@ -80,14 +88,21 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
   const actions: Column<Trunk> = {
     id: 'actions',
     title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
-    width: canChange ? 100 : 50,
+    width: canChange ? 130 : canTest ? 80 : 50,
     cell: (trunk) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">
         <RowAction
-          label={t.test(trunk.name)}
-          Icon={IconPhoneCall}
-          onClick={() => open({ kind: 'test', trunk })}
+          label={t.health.open(trunk.name)}
+          Icon={IconActivity}
+          onClick={() => open({ kind: 'health', trunk })}
         />
+        {canTest && (
+          <RowAction
+            label={t.test(trunk.name)}
+            Icon={IconPhoneCall}
+            onClick={() => open({ kind: 'test', trunk })}
+          />
+        )}
         {canChange && (
           <>
             <RowAction
@@ -144,7 +159,7 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
       visibleFrom: 'sm',
       cell: ({ priority }) => format.number(priority),
     },
-    ...(canTest ? [actions] : []),
+    actions,
   ]
 }
 

@@ -73,6 +73,28 @@ export const en = {
     priorityHint: '1 is tried first',
     isEnabled: 'Calls go out through this trunk',
   },
+  health: {
+    open: (name: string) => `Health of ${name}`,
+    title: (name: string) => `Health of ${name}`,
+    now: 'Now',
+    onNode: (node: string) => `on the node ${node}`,
+    noNodes: 'No node runs this trunk now.',
+    roundTrip: (ms: string) => `the carrier answers after ${ms} ms`,
+    liveCalls: (calls: number) => (calls === 1 ? '1 live call' : `${calls} live calls`),
+    sound: { good: 'Good sound', fair: 'Fair sound', poor: 'Poor sound' },
+    media: (loss: string, jitterMs: string, mes: string | undefined) =>
+      `${loss} of the packets are lost, ${jitterMs} ms of jitter${mes === undefined ? '' : `, MES ${mes} of 100`}`,
+    lastDay: 'The last 24 hours',
+    noCalls: 'No calls in this time',
+    summary: (calls: number, rate: string, shortCalls: number) =>
+      `${calls} ${calls === 1 ? 'call' : 'calls'}, ${rate} of them answered, ${shortCalls} over within 6 seconds`,
+    chartLabel: (rate: string) => `Calls by the quarter of an hour. Answered: ${rate}`,
+    answered: 'Answered',
+    notAnswered: 'Not answered',
+    answers: 'What the carrier answered',
+    answer: (sipStatus: number, means: string, calls: number) => `SIP ${sipStatus}, ${calls}×: ${means}`,
+    lastSeen: (time: string) => `last after ${time}`,
+  },
   testing: {
     title: (name: string) => `Test of ${name}`,
     intro:

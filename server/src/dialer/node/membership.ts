@@ -2,6 +2,7 @@
 // whether the heartbeats of the others still change, and removes a node whose heartbeat has stopped. A node that was removed
 // finds out at its next heartbeat: it forgets its calls, which belong to other nodes now, and registers under a new id.
 import { newId } from '../../kernel/ids.ts'
+import { toStorableJson } from '../../kernel/storable-text.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { GatewayCondition } from '../health/gateway-condition.ts'
 import type { TaskPace } from '../health/task-pace.ts'
@@ -48,7 +49,8 @@ export function createMembership(node: NodeContext, { condition, pace, calls, ta
       downSince = fault === null ? null : (downSince ?? clock.now())
       const startedMs = clock.elapsedMs()
       if (nodeId === undefined) await register()
-      const facts = [nodeId, clock.now(), fault, downSince, condition.busy(), pace.waits()]
+      const trunks = node.trunkStates()
+      const facts = [nodeId, clock.now(), fault, downSince, condition.busy(), pace.waits(), jsonOf(trunks)]
       const noteTime = node.compareClock()
       const beaten = await queries.sendHeartbeat.first(db, facts)
       if (beaten) noteTime(node.databaseTime(beaten.database_time))
@@ -93,4 +95,9 @@ export function createMembership(node: NodeContext, { condition, pace, calls, ta
       nodeId = undefined
     },
   }
+}
+
+/** Null, which costs nothing, for a node without trunks. */
+function jsonOf(trunks: readonly object[]): string | null {
+  return trunks.length === 0 ? null : toStorableJson(trunks)
 }

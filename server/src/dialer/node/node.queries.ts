@@ -14,8 +14,16 @@ export const registerNode = sql<never>(
 export const sendHeartbeat = sql<{ database_time: Date }>(
   'send_heartbeat',
   `update dialer_node set heartbeat = heartbeat + 1, heartbeat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5,
-     task_waits = $6
+     task_waits = $6, trunk_states = $7
    where id = $1 returning clock_timestamp() as database_time`,
+)
+
+/** How each node that is alive sees its trunks. $1: now. */
+export const readTrunkReports = sql<{ name: string; trunk_states: unknown }, [now: Date]>(
+  'read_trunk_reports',
+  `select name, trunk_states from dialer_node
+   where trunk_states is not null and heartbeat_time > $1::timestamptz - ${SILENT_NODE}
+   order by name`,
 )
 
 /** The oldest first. */

@@ -14,6 +14,7 @@ import type { Trunk } from '../../trunks/trunk.ts'
 import { type AriAccess, type AriClient, createAriClient, explainStatus } from './ari/ari-client.ts'
 import { type AriEvent, readEvent } from './ari/ari-events.ts'
 import { openEventSocket } from './ari/event-socket.ts'
+import { readMediaQuality } from './own/media-quality.ts'
 
 interface TrunkProbeOptions {
   access: AriAccess
@@ -43,6 +44,8 @@ export function createTrunkProbe({ access, states, clock, resolve = lookUp }: Tr
       })
       return (await reading).find(({ id }) => id === trunkId)
     },
+
+    details: async () => new Map([...(await readMediaQuality(ari))].map(([id, media]) => [id, { media }])),
 
     async call({ trunkId, number, callerId, ringTimeoutSeconds }, onSign) {
       const suffix = randomBytes(6).toString('hex')

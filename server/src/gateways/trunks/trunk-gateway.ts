@@ -11,6 +11,7 @@ import {
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
+import type { TrunkDetails } from '../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 import { askTrunks } from './ask-trunks.ts'
 import { explainRefusals, isRefusal, mayFailOver, type Refusal, reasonOf, wasNotPlaced } from './fail-over.ts'
@@ -28,6 +29,8 @@ export interface TrunkGatewayOptions {
 export interface TrunkGateway extends Gateway {
   /** These are the enabled trunks now. */
   apply(trunks: readonly Trunk[]): void
+  /** How the enabled trunks are, by their id. */
+  lineStates(): ReadonlyMap<string, TrunkDetails>
   /** Calls on any trunk, also on removed ones. */
   liveCalls(): number
   /** Their switch is gone: they have ended, and nobody saw how. */
@@ -231,6 +234,13 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
       }
     },
 
+    lineStates: () =>
+      new Map(
+        enabledLines().map((line) => [
+          line.trunk().id,
+          { heldBack: line.heldBack(), liveCalls: line.count() },
+        ]),
+      ),
     liveCalls: routed.count,
     abandonAll() {
       for (const call of routed.all()) over(call, { cause: 'lost', talkMs: 0 })

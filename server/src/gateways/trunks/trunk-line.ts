@@ -68,6 +68,9 @@ export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLine
     /** Why no call can go out now. */
     fault,
 
+    /** Why it gets no calls, or one at a time, after it has refused some. */
+    heldBack: () => hold?.reason,
+
     /** How many calls it takes now. */
     room(): number {
       if (isLeaving || fault() !== undefined) return 0

@@ -17,7 +17,7 @@ import {
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import { createTrunkControl } from './trunk-control.ts'
-import { createTrunkGateway } from './trunk-gateway.ts'
+import { createTrunkGateway, type TrunkGateway } from './trunk-gateway.ts'
 import type { TrunkSwitch } from './trunk-switch.ts'
 import type { TrunkWatch } from './trunk-watch.ts'
 
@@ -34,7 +34,11 @@ type Place = 'unread' | 'simulator' | 'trunks' | 'draining'
 const NO_FLOW =
   'the task has no call flow, so a callee would hear nothing: give it one, or set GATEWAY to a gateway that answers without one'
 
-export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Gateway {
+export interface TrunksOrSimulator extends Gateway {
+  lineStates: TrunkGateway['lineStates']
+}
+
+export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): TrunksOrSimulator {
   const { trunks, simulator, trunkSwitch, clock, log } = options
   const router = createTrunkGateway({ clock, log, open: trunkSwitch.open })
   /** Live calls of the simulator. */
@@ -168,6 +172,7 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Gate
     },
 
     health,
+    lineStates: router.lineStates,
 
     listen(onEvent) {
       emit = onEvent

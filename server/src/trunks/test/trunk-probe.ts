@@ -6,6 +6,8 @@ export interface TrunkProbe {
   resolve(trunk: Trunk): Promise<string[]>
   /** Undefined: the switch does not have this trunk yet. Rejects with a clause for the operator if the switch does not run. */
   state(trunkId: string): Promise<ProbedState | undefined>
+  /** By the id of the trunk. What is not known is missing. */
+  details?(): Promise<ReadonlyMap<string, TrunkDetails>>
   /** `onSign` hears what happens until the end. Rejects with a clause if the call was not sent. */
   call(request: ProbeRequest, onSign: (sign: CallSign) => void): Promise<ProbeCall>
 }
@@ -18,6 +20,25 @@ export interface ProbedState {
   registration: 'registered' | 'rejected' | 'waiting' | undefined
   /** Why the switch does not have this trunk. */
   fault: string | undefined
+}
+
+/** Of the calls of a trunk on this node. */
+export interface TrunkDetails {
+  /** Why it gets no calls for a while, or only one at a time: it has refused some. */
+  heldBack?: string | undefined
+  liveCalls?: number | undefined
+  /** Of the sound of its live calls. */
+  media?: MediaQuality | undefined
+}
+
+/** The mean of some live calls, as they are received. */
+export interface MediaQuality {
+  calls: number
+  /** The share of the packets that did not arrive: 0 to 1. */
+  loss: number
+  jitterMs: number
+  /** Asterisk's media experience score, from 0 to 100; undefined if it gives none. */
+  mes: number | undefined
 }
 
 export interface ProbeRequest {

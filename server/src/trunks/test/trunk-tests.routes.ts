@@ -9,7 +9,6 @@ import {
   named,
   oneOf,
   operation,
-  orNull,
   ref,
   success,
   Timestamp,
@@ -21,18 +20,9 @@ import {
   PHONE_NUMBER_RULE,
 } from '../../kernel/phone/phone-number.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
-import { outcomeSentence, TRUNK_STATES, TRUNK_STEPS } from '../../words/trunk-tests.ts'
+import { outcomeSentence, TRUNK_STEPS } from '../../words/trunk-tests.ts'
+import { trunkOutcomeFields } from '../health/trunk-health.routes.ts'
 import type { TrunkTests } from './trunk-tests.service.ts'
-
-const Code = Type.String({ description: 'What was found, as a code.', examples: ['refused'] })
-const Facts = Type.Object(
-  {},
-  {
-    additionalProperties: true,
-    description: 'The parameters of the sentence.',
-    examples: [{ answer: 403 }],
-  },
-)
 
 const TrunkTestRequest = named(
   'TrunkTestRequest',
@@ -54,8 +44,7 @@ const TrunkTestStep = named(
   Type.Object({
     step: oneOf(TRUNK_STEPS, { description: 'What was tried.' }),
     status: oneOf(['ok', 'failed', 'skipped'], { description: 'The first step that fails is the last one.' }),
-    code: Code,
-    facts: Facts,
+    ...trunkOutcomeFields,
     message: Type.String({
       description: 'What was found and, if it failed, what to change.',
       examples: ['The phone rings after 1.0 s.'],
@@ -76,43 +65,9 @@ const TrunkTest = named(
   }),
 )
 
-const TrunkCondition = named(
-  'TrunkCondition',
-  Type.Object({
-    id: Id,
-    state: oneOf(TRUNK_STATES, {
-      description: '`reachable` is the best state of a trunk that does not register.',
-    }),
-    code: orNull(Code),
-    facts: Facts,
-    message: orNull(Type.String({ description: 'Why, and what to change if it is `down`.' })),
-  }),
-)
-
 export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps: Timestamps): void {
-  for (const schema of [TrunkTestRequest, TrunkTestStep, TrunkTest, TrunkCondition]) app.addSchema(schema)
+  for (const schema of [TrunkTestRequest, TrunkTestStep, TrunkTest]) app.addSchema(schema)
   const tag = 'Trunks'
-
-  app.get(
-    '/api/trunk/states',
-    operation({
-      id: 'listTrunkStates',
-      tag,
-      summary: 'Read whether the trunks are registered or reachable',
-      description: 'As the Asterisk of the node that answers sees them.',
-      scope: 'read',
-      data: Type.Object({ rows: Type.Array(ref(TrunkCondition)) }),
-    }),
-    async () => {
-      const rows = (await trunkTests.conditions()).map(({ code, facts, ...condition }) => ({
-        ...condition,
-        code,
-        facts: { ...facts },
-        message: code === null ? null : (outcomeSentence(code, facts) ?? null),
-      }))
-      return success({ rows })
-    },
-  )
 
   app.post(
     '/api/trunk/:id/test',

@@ -18,7 +18,6 @@ const KNOWN: ProbedState = {
 
 interface World {
   trunk?: Partial<Trunk>
-  state?: ProbedState | Error | undefined
   hasSwitch?: boolean
   /** The call is never sent, and never refused. */
   hangs?: boolean
@@ -29,15 +28,11 @@ function createWorld(world: World = {}) {
   const trunk: Trunk = { ...TRUNK, ...world.trunk }
   const probe: TrunkProbe = {
     resolve: async () => [],
-    async state() {
-      if (world.state instanceof Error) throw world.state
-      return 'state' in world ? world.state : KNOWN
-    },
+    state: async () => KNOWN,
     call: () => (world.hangs ? new Promise(() => undefined) : Promise.reject(new Error('no route'))),
   }
   const tests = createTrunkTests({
     trunks: {
-      list: async () => [trunk],
       async detail(id) {
         if (id !== trunk.id) throw new NotFound('trunk', id)
         return trunk
@@ -87,34 +82,4 @@ describe('the test of a trunk', () => {
     for (const number of ['123451', '123452', '123453']) await tests.start('a', number, 'ann')
     await expect(tests.start('a', '123454', 'ann')).rejects.toThrow(/At most 3 test calls/)
   })
-})
-
-it.each<[string, World, string, string | null]>([
-  ['off', { trunk: { isEnabled: false } }, 'off', null],
-  ['on no switch here', { hasSwitch: false }, 'unknown', null],
-  ['not asked yet', { state: { ...KNOWN, isReachable: undefined } }, 'unknown', null],
-  ['reachable', {}, 'reachable', 'reachable'],
-  [
-    'registered',
-    { trunk: { registers: true }, state: { ...KNOWN, registration: 'registered' } },
-    'registered',
-    'registered',
-  ],
-  [
-    'about to register',
-    { trunk: { registers: true }, state: { ...KNOWN, registration: 'waiting' } },
-    'unknown',
-    null,
-  ],
-  [
-    'rejected',
-    { trunk: { registers: true }, state: { ...KNOWN, registration: 'rejected' } },
-    'down',
-    'registration_rejected',
-  ],
-  ['silent', { state: { ...KNOWN, isReachable: false } }, 'down', 'not_reachable'],
-  ['not usable', { state: { ...KNOWN, fault: 'its host' } }, 'down', 'not_usable'],
-  ['on an Asterisk that does not run', { state: new Error('no program') }, 'down', 'no_asterisk'],
-])('a trunk that is %s is %s', async (_, world, state, code) => {
-  expect(await createWorld(world).tests.conditions()).toMatchObject([{ id: 'a', state, code }])
 })

@@ -1,4 +1,4 @@
-// The tests of trunks that this node runs or has run, and how the trunks are now. A test is kept in memory for a while after its end: it is for
+// The tests of trunks that this node runs or has run. A test is kept in memory for a while after its end: it is for
 // the user who watches it, and the node that has the switch is the one that can run it.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
@@ -6,11 +6,10 @@ import { NotAllowed, NotFound } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { Country } from '../../kernel/phone/phone-key.ts'
-import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStateName } from '../../words/trunk-tests.ts'
 import type { Trunk } from '../trunk.ts'
 import type { Wait } from './call-signs.ts'
 import { type TrunkStep, testTrunk } from './test-trunk.ts'
-import type { ProbedState, TrunkProbe } from './trunk-probe.ts'
+import type { TrunkProbe } from './trunk-probe.ts'
 
 export interface TrunkTest {
   id: string
@@ -21,18 +20,10 @@ export interface TrunkTest {
   endTime: Date | null
 }
 
-export interface TrunkCondition {
-  id: string
-  state: TrunkStateName
-  /** What is said about it; null if the state says it all. */
-  code: TrunkOutcome | null
-  facts: TrunkOutcomeFacts
-}
-
 export type TrunkTests = ReturnType<typeof createTrunkTests>
 
 interface TrunkTestsOptions {
-  trunks: { list(): Promise<Trunk[]>; detail(id: string): Promise<Trunk> }
+  trunks: { detail(id: string): Promise<Trunk> }
   /** Undefined while this node has no switch of its own. */
   probe(): TrunkProbe | undefined
   /** Throws, for the user, if the number may not be called or has a call. */
@@ -93,41 +84,7 @@ export function createTrunkTests(options: TrunkTestsOptions) {
       if (!test) throw new NotFound('trunk test', id)
       return test
     },
-
-    /** How every trunk is, as the switch of this node sees it. */
-    async conditions(): Promise<TrunkCondition[]> {
-      const probe = options.probe()
-      const all = await trunks.list()
-      return Promise.all(all.map((trunk) => conditionOf(trunk, probe)))
-    },
   }
-}
-
-async function conditionOf(trunk: Trunk, probe: TrunkProbe | undefined): Promise<TrunkCondition> {
-  const { id } = trunk
-  if (!trunk.isEnabled) return { id, state: 'off', code: null, facts: {} }
-  if (!probe) return { id, state: 'unknown', code: null, facts: {} }
-  try {
-    return { id, ...judge(trunk, await probe.state(id)) }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return { id, state: 'down', code: 'no_asterisk', facts: { why } }
-  }
-}
-
-function judge(trunk: Trunk, known: ProbedState | undefined): Omit<TrunkCondition, 'id'> {
-  if (known?.fault !== undefined) return { state: 'down', code: 'not_usable', facts: { why: known.fault } }
-  if (known?.isReachable === false)
-    return {
-      state: 'down',
-      code: 'not_reachable',
-      facts: { answer: trunk.transport === 'tls' ? 'tls' : 'silence' },
-    }
-  if (known?.registration === 'rejected') return { state: 'down', code: 'registration_rejected', facts: {} }
-  if (known?.registration === 'registered') return { state: 'registered', code: 'registered', facts: {} }
-  if (known?.isReachable && !trunk.registers)
-    return { state: 'reachable', code: 'reachable', facts: { ms: known.roundTripMs } }
-  return { state: 'unknown', code: null, facts: {} }
 }
 
 const waitUntil: Wait = async (ms, signal) => {

@@ -2,6 +2,7 @@
 import type { TrunkFacts as Facts } from '../trunk-facts.ts'
 
 const seconds = ({ ms = 0 }: Facts) => `${(ms / 1000).toFixed(1)} s`
+const percent = (share = 0) => `${Math.round(share * 100)}%`
 const explained = ({ sipStatus, explanation }: Facts) =>
   sipStatus === undefined ? `${explanation}` : `SIP ${sipStatus}: ${explanation}`
 
@@ -61,12 +62,16 @@ export const en = {
       'The call ended before the sound could be measured: stay on the phone for a few seconds.',
     hung_up: (facts: Facts) => `The test hung up after ${seconds(facts)}.`,
     callee_hung_up: (facts: Facts) => `The phone hung up after ${seconds(facts)}.`,
+    held_back: ({ why }: Facts) => `Calls were refused, so the trunk gets few or none for a while: ${why}.`,
+    low_answer_rate: ({ rate, rateBefore }: Facts) =>
+      `Only ${percent(rate)} of its calls were answered in the last hour, against ${percent(rateBefore)} in the day before: call a phone of your own to see whether it rings and has sound, and ask the carrier about the caller IDs.`,
     broke_off: ({ why }: Facts) => `The test could not go on: ${why}.`,
   },
   /** How a trunk is now. */
   states: {
     registered: 'Registered',
     reachable: 'Reachable',
+    heldBack: 'Held back',
     down: 'Down',
     unknown: 'Not known yet',
     off: 'Off',

@@ -2,6 +2,7 @@ import type { en } from '../en/trunk-tests.ts'
 import type { TrunkFacts as Facts } from '../trunk-facts.ts'
 
 const seconds = ({ ms = 0 }: Facts) => `${(ms / 1000).toFixed(1)} 秒`
+const percent = (share = 0) => `${Math.round(share * 100)}%`
 const explained = ({ sipStatus, explanation }: Facts) =>
   sipStatus === undefined ? `${explanation}` : `SIP ${sipStatus}：${explanation}`
 
@@ -49,11 +50,15 @@ export const zh: typeof en = {
     not_measured: () => '呼叫在测量声音之前已结束：请在接听后停留几秒。',
     hung_up: (facts) => `测试在 ${seconds(facts)}后挂断。`,
     callee_hung_up: (facts) => `对方在 ${seconds(facts)}后挂断。`,
+    held_back: ({ why }) => `呼叫被拒绝，该中继暂时只接少量呼叫或不接呼叫：${why}。`,
+    low_answer_rate: ({ rate, rateBefore }) =>
+      `最近一小时只有 ${percent(rate)} 的呼叫被接听，前一天为 ${percent(rateBefore)}：请呼叫自己的电话，看是否振铃、是否有声音，并向运营商询问主叫号码。`,
     broke_off: ({ why }) => `测试无法继续：${why}。`,
   },
   states: {
     registered: '已注册',
     reachable: '可达',
+    heldBack: '暂缓使用',
     down: '不可用',
     unknown: '尚不清楚',
     off: '已停用',
