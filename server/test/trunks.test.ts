@@ -217,6 +217,7 @@ describe('refuses with 400, and names the field:', () => {
       'password must be made of visible ASCII characters, without spaces',
     ],
     [{ codecs: [] }, 'codecs must have from 1 to 5 items'],
+    [{ codecs: ['opus'] }, 'codecs must have one of ulaw, alaw, g722, gsm'],
     [{ codecs: ['mp3'] }, 'codecs[0] must be one of ulaw, alaw, g722, opus, gsm'],
     [{ numberForm: 'e164' }, 'numberForm must be one of plus, digits, doubleZero, asWritten'],
     [rule({ match: '49x' }), 'prefixRules[0].match must be an optional +, then up to 20 digits'],

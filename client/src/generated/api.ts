@@ -8504,7 +8504,7 @@ export interface components {
             /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
             sendsIdentity: boolean;
             /**
-             * @description How sound is sent, the preferred one first.
+             * @description How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.
              * @example [
              *       "alaw",
              *       "ulaw"
@@ -8638,7 +8638,7 @@ export interface components {
              */
             sendsIdentity?: boolean | null;
             /**
-             * @description How sound is sent, the preferred one first.
+             * @description How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.
              * @default [
              *       "ulaw",
              *       "alaw"
@@ -8758,7 +8758,7 @@ export interface components {
             /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
             sendsIdentity?: boolean | null;
             /**
-             * @description How sound is sent, the preferred one first.
+             * @description How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.
              * @example [
              *       "alaw",
              *       "ulaw"

@@ -96,7 +96,8 @@ const settingSchemas = {
   codecs: Type.Array(oneOf([...CODECS]), {
     minItems: 1,
     maxItems: CODECS.length,
-    description: 'How sound is sent, the preferred one first.',
+    description:
+      'How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.',
     examples: [['alaw', 'ulaw']],
   }),
   numberForm: oneOf([...NUMBER_FORMS], {

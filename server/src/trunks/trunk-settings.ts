@@ -4,7 +4,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { InvalidInput } from '../kernel/errors.ts'
 import { dialedNumber } from '../kernel/phone/phone-number.ts'
-import type { Trunk } from './trunk.ts'
+import { TRANSLATED_CODECS, type Trunk } from './trunk.ts'
 
 export type TrunkSettings = Omit<Trunk, 'id' | 'name' | 'password'>
 
@@ -55,6 +55,10 @@ export function checkedSettings(settings: TrunkSettings, hasPassword: boolean): 
   // One that is disabled may lack it: a backup without secrets brings trunks back like that.
   if (registers && isEnabled && !hasPassword)
     throw new InvalidInput('password is required with registers', { fault: 'required', field: 'password' })
+  if (!settings.codecs.some((codec) => TRANSLATED_CODECS.includes(codec)))
+    throw new InvalidInput(`codecs must have one of ${TRANSLATED_CODECS.join(', ')}`, {
+      ...{ fault: 'not_one_of', field: 'codecs', params: { allowed: [...TRANSLATED_CODECS] } },
+    })
   for (const [index, { match, strip }] of prefixRules.entries())
     if (strip > match.length) throw stripsTooMuch(index, match)
   return {

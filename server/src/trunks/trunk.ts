@@ -5,6 +5,8 @@ import { dialedNumber } from '../kernel/phone/phone-number.ts'
 export const TRANSPORTS = ['udp', 'tcp', 'tls'] as const
 /** By Asterisk's names; the first that both sides have is used. */
 export const CODECS = ['ulaw', 'alaw', 'g722', 'opus', 'gsm'] as const
+/** Those that Asterisk translates with the modules that it is given; a call in another one alone would be silent. */
+export const TRANSLATED_CODECS: readonly Codec[] = ['ulaw', 'alaw', 'g722', 'gsm']
 /** +4930…, 4930…, 004930…, or as the contact has it. */
 export const NUMBER_FORMS = ['plus', 'digits', 'doubleZero', 'asWritten'] as const
 

@@ -73,11 +73,16 @@ it('shows how each node sees a trunk, and how the sound is, in words', () => {
 })
 
 it('shows what came of the calls of a day, and what the carrier answered', () => {
-  const bucket = { time: '2026-11-17 10:00:00', ...none, calls: 8, answered: 4, shortCalls: 1, answerRate: 0.5 }
+  const bucket = {
+    time: '2026-11-17 10:00:00',
+    ...none,
+    calls: 8,
+    answered: 4,
+    shortCalls: 1,
+    answerRate: 0.5,
+  }
   const answers = [{ sipStatus: 486, calls: 4, lastTime: '2026-11-17 10:00:00', message: '' }]
-  const shown = textOf(
-    renderHtml(<TrunkCalls history={{ step: 900, buckets: [bucket], answers }} />),
-  )
+  const shown = textOf(renderHtml(<TrunkCalls history={{ step: 900, buckets: [bucket], answers }} />))
   expect(shown).toMatch(/8 calls, 50% of them answered, 1 over within 6 seconds/)
   expect(shown).toMatch(/SIP 486, 4×: .*busy/)
   const empty = { step: 900, buckets: [{ ...bucket, ...none }], answers: [] }

@@ -1,5 +1,5 @@
 // pjsip.conf: the transports, and for each trunk a section of each kind, all named `trunk-<id>`.
-import type { Transport, Trunk } from '../../../trunks/trunk.ts'
+import { TRANSLATED_CODECS, type Transport, type Trunk } from '../../../trunks/trunk.ts'
 import type { OwnAsteriskSettings } from './own-asterisk-settings.ts'
 import {
   encodedUser,
@@ -42,8 +42,6 @@ export interface PjsipOptions
 
 type Lines = Readonly<Record<string, string | number | undefined>>
 
-/** What the loaded modules translate: a call in another codec would be silent. */
-const TRANSLATED = ['ulaw', 'alaw', 'g722', 'gsm']
 const RETRY_SECONDS = 10
 
 export function pjsipConfiguration(trunks: readonly SipTrunk[], options: PjsipOptions): string {
@@ -150,10 +148,10 @@ function registrationOf(
 }
 
 function codecsOf({ codecs }: SipTrunk): string[] {
-  const usable = codecs.filter((codec) => TRANSLATED.includes(codec))
+  const usable = codecs.filter((codec) => TRANSLATED_CODECS.includes(codec))
   if (usable.length > 0) return usable
   throw new UnusableTrunk(
-    `codecs must have one of ${TRANSLATED.join(', ')}, not only ${JSON.stringify(codecs.join(', ').slice(0, 100))}`,
+    `codecs must have one of ${TRANSLATED_CODECS.join(', ')}, not only ${JSON.stringify(codecs.join(', ').slice(0, 100))}`,
   )
 }
 
