@@ -30,8 +30,10 @@ interface TrunkTestOptions {
   onStep(step: TrunkStep): void
 }
 
-/** A trunk that was added just now is asked, and registered, within this time. */
+/** A trunk that was added just now is asked within this time. */
 const KNOWN_WITHIN_MS = 10_000
+/** And registered within this time: Asterisk sends the first request up to ten seconds later. */
+const REGISTERED_WITHIN_MS = 20_000
 const LOOK_EVERY_MS = 500
 /** SIP gives up a request without any answer after 32 seconds. */
 const SILENT_AFTER_MS = 35_000
@@ -59,8 +61,8 @@ export async function testTrunk(options: TrunkTestOptions): Promise<void> {
   let sentMs = 0
 
   /** Looks again until it is settled or the time is over. */
-  async function look(isSettled: (state: ProbedState | undefined) => boolean) {
-    const untilMs = clock.elapsedMs() + KNOWN_WITHIN_MS
+  async function look(withinMs: number, isSettled: (state: ProbedState | undefined) => boolean) {
+    const untilMs = clock.elapsedMs() + withinMs
     for (;;) {
       const state = await probe.state(trunk.id)
       if (isSettled(state) || clock.elapsedMs() >= untilMs) return state
@@ -79,6 +81,7 @@ export async function testTrunk(options: TrunkTestOptions): Promise<void> {
 
   async function reach(): Promise<StepOutcome> {
     const known = await look(
+      KNOWN_WITHIN_MS,
       (state) => state !== undefined && (state.isReachable !== undefined || state.fault !== undefined),
     ).catch((error: unknown) => failed('no_asterisk', { why: wordsOf(error) }))
     if (known !== undefined && 'code' in known) return known
@@ -91,6 +94,7 @@ export async function testTrunk(options: TrunkTestOptions): Promise<void> {
   async function register(): Promise<StepOutcome> {
     if (!trunk.registers) return skipped('does_not_register')
     const state = await look(
+      REGISTERED_WITHIN_MS,
       (each) => each?.registration === 'registered' || each?.registration === 'rejected',
     )
     if (state?.registration === 'registered') return ok('registered')

@@ -11,6 +11,7 @@ it('needs no settings', () => {
     sipPort: 5060,
     rtpPorts: { first: 10_000, last: 19_999 },
     externalAddress: undefined,
+    authorities: undefined,
     localNetworks: ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   })
 })
@@ -23,6 +24,7 @@ it('reads what is set', () => {
       RTP_PORTS: '30000-30099',
       EXTERNAL_ADDRESS: 'pbx.example.com',
       LOCAL_NETWORKS: '192.168.7.0/24, fd00::/8',
+      SIP_CA_FILE: '/etc/carrier.pem',
     }),
   ).toMatchObject({
     program: '/opt/asterisk/sbin/asterisk',
@@ -30,6 +32,7 @@ it('reads what is set', () => {
     rtpPorts: { first: 30_000, last: 30_099 },
     externalAddress: 'pbx.example.com',
     localNetworks: ['192.168.7.0/24', 'fd00::/8'],
+    authorities: '/etc/carrier.pem',
   })
 })
 
@@ -41,6 +44,8 @@ it.each([
   ['EXTERNAL_ADDRESS', '1.2.3.4\nlocal_net = 0.0.0.0/0', /^EXTERNAL_ADDRESS must be an address or a name/],
   ['EXTERNAL_ADDRESS', 'a;b', /not "a;b"$/],
   ['LOCAL_NETWORKS', '10.0.0.0', /^LOCAL_NETWORKS must be networks .* not "10.0.0.0"$/],
+  ['SIP_CA_FILE', 'carrier.pem', /^SIP_CA_FILE must be the full name of a file/],
+  ['SIP_CA_FILE', '/etc/a;b', /not "\/etc\/a;b"$/],
   ['LOCAL_NETWORKS', '10.0.0.0/33', /not "10.0.0.0\/33"$/],
 ])('refuses %s=%j', (name, value, message) => {
   expect(() => read({ [name]: value })).toThrow(message)

@@ -15,6 +15,8 @@ export interface OwnAsteriskSettings {
   externalAddress: string | undefined
   /** Reached without NAT. */
   localNetworks: readonly string[]
+  /** The file with the authorities that may certify a carrier; undefined: those of the system. */
+  authorities?: string | undefined
 }
 
 /** Each call has two ports, for sound and its control. */
@@ -28,6 +30,7 @@ export function readOwnAsteriskSettings(settings: Settings): OwnAsteriskSettings
     sipPort: settings.wholeNumber('SIP_PORT', { default: 5060, min: 1024, max: 65_534 }),
     rtpPorts: readRtpPorts(settings.text('RTP_PORTS') ?? DEFAULT_RTP_PORTS),
     externalAddress: readExternalAddress(settings.text('EXTERNAL_ADDRESS')),
+    authorities: readFileName(settings.text('SIP_CA_FILE')),
     localNetworks: readNetworks(settings.text('LOCAL_NETWORKS') ?? PRIVATE_NETWORKS),
   }
 }
@@ -45,6 +48,14 @@ function readExternalAddress(text: string | undefined): string | undefined {
   if (text === undefined || isHost(text)) return text
   throw new InvalidSetting(
     `EXTERNAL_ADDRESS must be an address or a name such as 203.0.113.7 or pbx.example.com, not "${text}"`,
+  )
+}
+
+/** It is written into a file of settings, where a semicolon begins a comment. */
+function readFileName(text: string | undefined): string | undefined {
+  if (text === undefined || /^\/[^;\r\n]*$/.test(text)) return text
+  throw new InvalidSetting(
+    `SIP_CA_FILE must be the full name of a file, such as /etc/carrier.pem, not "${text}"`,
   )
 }
 

@@ -17,8 +17,11 @@ const AUTHORITIES = [
 
 const NOT_TAKEN = 'Asterisk does not have this trunk: see asterisk/asterisk.log in the data folder'
 
-export function createTrunkText(options: Omit<PjsipOptions, 'authorities'>, log: Log) {
-  const all: PjsipOptions = { ...options, authorities: AUTHORITIES.find((file) => existsSync(file)) }
+type TrunkTextOptions = Omit<PjsipOptions, 'authorities'> & Partial<Pick<PjsipOptions, 'authorities'>>
+
+export function createTrunkText(options: TrunkTextOptions, log: Log) {
+  const authorities = options.authorities ?? AUTHORITIES.find((file) => existsSync(file))
+  const all: PjsipOptions = { ...options, authorities }
   let usable: readonly SipTrunk[] = []
   let unusable: TrunkState[] = []
   let current = pjsipConfiguration([], all)
