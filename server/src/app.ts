@@ -30,6 +30,7 @@ import { addDialerMetrics, createFiguresReader, withinScrape } from './system/di
 import { addNodeMetrics, addTraceMetrics } from './system/node-metrics.ts'
 import { addReplicaMetrics } from './system/replica-metrics.ts'
 import { addTrunkMetrics } from './system/trunk-metrics.ts'
+import { tasksNaming } from './tasks/tasks.service.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
@@ -63,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock, role, consoleFolder } = options
   const databases = createDatabases(options)
   const { db } = databases
-  const trunks = createTrunkWatch({ read: createTrunks({ db, clock }).list, log })
+  const trunks = createTrunkWatch({ read: createTrunks({ db, clock, tasksNaming }).list, log })
   const gatewayWakeUps: WakeUps = {
     // Elsewhere the trunks do not matter to calls.
     ...(options.gatewayKind === undefined && { trunk_changed: trunks.refresh }),

@@ -28,6 +28,7 @@ const allowedParts: Record<string, string[]> = {
   flows: ['storage', 'kernel'],
   tasks: [
     'labels',
+    'trunks',
     'audio',
     'flows',
     'do-not-call',
@@ -49,7 +50,7 @@ const allowedParts: Record<string, string[]> = {
     'storage',
     'kernel',
   ],
-  dialer: ['audit', 'flows', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
+  dialer: ['audit', 'trunks', 'flows', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
   calls: [
     'trunks',
     'labels',

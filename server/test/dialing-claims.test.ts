@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockDialer } from '../src/dialer/claim/claim.queries.ts'
 import { type Claim, claimCalls } from '../src/dialer/claim/claim.ts'
 import { createTaskCache } from '../src/dialer/claim/task-cache.ts'
+import { ownClock } from '../src/dialer/node/database-clock.ts'
 import type { CallKeys } from '../src/dialer/node/node-calls.ts'
+import { createRouting } from '../src/dialer/routing/routing.ts'
 import { ENDED_CALLS, settleCalls } from '../src/dialer/settle/settle.queries.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
@@ -31,14 +33,12 @@ beforeEach(async () => {
 })
 
 function claim(nodeId = newId()): Promise<Claim> {
+  const node = {
+    ...{ db: app.db, clock: systemClock, random: Math.random, maxTasksPerClaim: 1 },
+    gateway: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
+  }
   return claimCalls(
-    {
-      db: app.db,
-      clock: systemClock,
-      random: Math.random,
-      maxTasksPerClaim: 1,
-      gateway: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
-    },
+    { ...node, routing: createRouting({ ...node, clock: ownClock(systemClock) }) },
     createTaskCache(createZoneOffsets('UTC')),
     { nodeId, maxCalls: 10, mayClaim: () => true, newId, heldTasks: new Set() },
   )

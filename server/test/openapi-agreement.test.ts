@@ -21,7 +21,7 @@ const SIGNING = { secret: 'secret', path: '/api/gateway/http/callback' }
 const IN_WORDS = [
   /^dataSourceId .* does not exist$/,
   /^dailyStartTime and dailyEndTime must differ$/,
-  /^(calendarIds|doNotCallListIds) names the .* which does not exist$/,
+  /^(calendarIds|doNotCallListIds|trunkIds) names the .* which does not exist$/,
   // A condition has a grammar of its own.
   /^successWhen (?!must)/,
   /^scheduledEndTime must be later than scheduledStartTime$/,

@@ -67,6 +67,7 @@ describe('adding a task', () => {
       windowZone: 'service',
       calendarIds: [],
       doNotCallListIds: [],
+      trunkIds: [],
       retryRules: {},
     }
     expect(await storedTask(app, id)).toHaveProperty(field, defaults[field])

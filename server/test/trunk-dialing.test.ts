@@ -1,103 +1,12 @@
 // A service without GATEWAY: its calls go to the simulator or to the trunks, as the trunks come and go, and to the next trunk if one
 // refuses them. The carriers are stand-ins.
 
-import { expect, it, onTestFinished } from 'vitest'
-import { type CallRequest, type Gateway, GatewayFault } from '../src/dialer/gateway.ts'
-import type { TrunkSwitch } from '../src/gateways/trunks/trunk-switch.ts'
-import { createTrunksOrSimulator } from '../src/gateways/trunks/trunks-or-simulator.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { createControlledPhones } from './support/controlled-gateway.ts'
+import { expect, it } from 'vitest'
+import { GatewayFault } from '../src/dialer/gateway.ts'
 import { eventually } from './support/eventually.ts'
-import { expectSuccess } from './support/expectations.ts'
-import { silentLog } from './support/silent-log.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
-
-const FLOW = { steps: [{ id: 'end', type: 'hangup' }] }
-
-/** Every phone is answered at once, but none before the carrier has got `answersFrom` calls. */
-function createCarrier() {
-  const phones = createControlledPhones()
-  const numbers: string[] = []
-  const carrier = { numbers, answersFrom: 1, live: 0, maxLive: 0, refusal: undefined as Error | undefined }
-  const ringing: string[] = []
-  function gateway(): Gateway {
-    const inner = phones.gateway()
-    return {
-      ...inner,
-      async originate(request: CallRequest) {
-        if (carrier.refusal) throw carrier.refusal
-        numbers.push(request.phoneNumber)
-        carrier.live += 1
-        carrier.maxLive = Math.max(carrier.maxLive, carrier.live)
-        await inner.originate(request)
-        ringing.push(request.attemptId)
-        if (numbers.length < carrier.answersFrom) return
-        for (const id of ringing.splice(0)) setImmediate(() => phones.answer(id))
-      },
-      async hangUp(id) {
-        carrier.live -= 1
-        await inner.hangUp(id)
-      },
-    }
-  }
-  return { carrier, gateway }
-}
-
-async function openService() {
-  const simulated = createCarrier()
-  /** What the dialer was told of calls that were not placed. */
-  const rejections: string[] = []
-  const carriers = new Map<string, ReturnType<typeof createCarrier>>()
-  const carrierOf = (name: string) => {
-    const carrier = carriers.get(name) ?? createCarrier()
-    carriers.set(name, carrier)
-    return carrier
-  }
-  const trunkSwitch: TrunkSwitch = {
-    apply: async () => undefined,
-    fault: () => undefined,
-    isGone: () => false,
-    open: ({ name }) => carrierOf(name).gateway(),
-    stop: async () => undefined,
-  }
-  const app = await createTestApp({
-    role: 'all',
-    gateway({ trunks }) {
-      const gateway = createTrunksOrSimulator({
-        ...{ trunks, trunkSwitch, clock: systemClock, log: silentLog },
-        simulator: simulated.gateway(),
-      })
-      const { originate } = gateway
-      gateway.originate = (request) =>
-        originate(request).catch((error: Error) => {
-          rejections.push(error.message)
-          throw error
-        })
-      return gateway
-    },
-  })
-  onTestFinished(() => app.close())
-  app.startDialing()
-  const carrierNamed = (name: string) => carrierOf(name).carrier
-  return { app, simulated: simulated.carrier, carrierOf: carrierNamed, rejections }
-}
-
-async function addTrunk(app: TestApp, name: string, settings: object = {}): Promise<string> {
-  const answer = await app.post<{ id: string }>('/api/trunk/add', { name, host: '127.0.0.1', ...settings })
-  return expectSuccess(answer).id
-}
-
-async function dial(app: TestApp, name: string, numbers: string[]): Promise<void> {
-  const id = await app.addTask(name, await app.addDataSource(name, numbers), { maxDialCount: 1, flow: FLOW })
-  expectSuccess(await app.post('/api/task/publish', { id }))
-  await eventually(async () => {
-    const { status } = expectSuccess(await app.get<{ status: number }>(`/api/task/detail/${id}`))
-    expect(status).toBe(4)
-  })
-}
-
-const gatewayOf = async (app: TestApp) =>
-  expectSuccess(await app.get<{ gateway: object }>('/api/overview')).gateway
+import { expectError, expectSuccess } from './support/expectations.ts'
+import { addTrunk, dial, FLOW, gatewayOf, openService } from './support/stand-in-carriers.ts'
+import type { TestApp } from './support/test-app.ts'
 
 it('dials through the simulator until a trunk is there, and again when it is gone', async () => {
   const { app, simulated, carrierOf } = await openService()
@@ -122,14 +31,14 @@ it('calls every number once and costs no attempt if the first trunk refuses, wit
   const numbers = Array.from({ length: 12 }, (_, index) => `+49301${10 + index}`)
   carrierOf('Berlin').refusal = new GatewayFault('the carrier has no line', { sipStatus: 503 })
   await addTrunk(app, 'Berlin', { priority: 1 })
-  await addTrunk(app, 'Bonn', { priority: 2, lines: 2 })
+  const bonn = await addTrunk(app, 'Bonn', { priority: 2, lines: 2 })
   await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
   await dial(app, 'task', numbers)
   expect([...carrierOf('Bonn').numbers].sort()).toEqual(numbers)
   expect(carrierOf('Bonn').maxLive).toBeLessThanOrEqual(2)
-  expect(await app.rows('select phone_number, attempt, cause from call order by phone_number')).toEqual(
-    numbers.map((phone_number) => ({ phone_number, attempt: 1, cause: 'answered' })),
-  )
+  expect(
+    await app.rows('select phone_number, attempt, cause, trunk_id from call order by phone_number'),
+  ).toEqual(numbers.map((phone_number) => ({ phone_number, attempt: 1, cause: 'answered', trunk_id: bonn })))
 })
 
 it('claims no more calls than the trunks have room for', async () => {
@@ -141,4 +50,85 @@ it('claims no more calls than the trunks have room for', async () => {
   await dial(app, 'task', numbers)
   expect(carrierOf('Berlin').maxLive).toBe(2)
   expect(rejections).toEqual([])
+})
+
+const useOf = (app: TestApp) =>
+  app.rows<{ trunk_id: string; caller_id: string; phone_number: string; start_time: Date }>(
+    'select trunk_id, caller_id, phone_number, start_time from call order by start_time, phone_number',
+  )
+const numbersFrom = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${100 + index}`)
+
+it('holds the lines of a trunk over two nodes, and gives the rest to the next', async () => {
+  const { app, carrierOf } = await openService({ nodes: 2 })
+  carrierOf('Berlin').answersFrom = 3
+  const berlin = await addTrunk(app, 'Berlin', { lines: 3, callerIds: ['+4930901820', '+4930901821'] })
+  const bonn = await addTrunk(app, 'Bonn', { priority: 2, lines: 2 })
+  await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
+  await Promise.all([
+    dial(app, 'first', numbersFrom('+49301', 30)),
+    dial(app, 'second', numbersFrom('+49302', 30), { trunkIds: [berlin] }),
+  ])
+  expect(carrierOf('Berlin').maxLive).toBe(3)
+  expect(carrierOf('Bonn').maxLive).toBeLessThanOrEqual(2)
+  const use = await useOf(app)
+  expect(use).toHaveLength(60)
+  for (const { trunk_id, caller_id, phone_number } of use) {
+    expect([berlin, bonn]).toContain(trunk_id)
+    if (phone_number.startsWith('+49302')) expect(trunk_id).toBe(berlin)
+    expect(caller_id === null).toBe(trunk_id === bonn)
+  }
+  expect(new Set(use.map(({ caller_id }) => caller_id))).toContain('+4930901821')
+  expect(carrierOf('Bonn').numbers.length).toBe(use.filter(({ trunk_id }) => trunk_id === bonn).length)
+})
+
+it('holds the calls per second of a trunk over two nodes', async () => {
+  const { app } = await openService({ nodes: 2 })
+  await addTrunk(app, 'Berlin', { callsPerSecond: 4 })
+  await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
+  await dial(app, 'task', numbersFrom('+49301', 14))
+  const starts = (await useOf(app)).map(({ start_time }) => start_time.getTime())
+  expect(starts).toHaveLength(14)
+  for (const from of starts) {
+    const second = starts.filter((at) => at >= from && at < from + 1000)
+    expect(second.length).toBeLessThanOrEqual(4)
+  }
+})
+
+it('takes the cheapest trunk for each number', async () => {
+  const { app } = await openService()
+  const berlin = await addTrunk(app, 'Berlin', { prices: [{ prefix: '+49', price: 1 }] })
+  const paris = await addTrunk(app, 'Paris', {
+    prices: [
+      { prefix: '+33', price: 1 },
+      { prefix: '+49', price: 2 },
+    ],
+  })
+  await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
+  await dial(app, 'task', ['+4930100', '+33140100100', '+4930101'])
+  const trunks = new Map((await useOf(app)).map(({ phone_number, trunk_id }) => [phone_number, trunk_id]))
+  expect([trunks.get('+4930100'), trunks.get('+4930101'), trunks.get('+33140100100')]).toEqual([
+    ...[berlin, berlin, paris],
+  ])
+})
+
+it('keeps a trunk that a task names', async () => {
+  const { app } = await openService()
+  const id = await addTrunk(app, 'Berlin')
+  const taskId = await app.addTask('task', await app.addDataSource('list'), { trunkIds: [id, id] })
+  expect(expectSuccess(await app.get(`/api/task/${taskId}/settings`))).toMatchObject({ trunkIds: [id] })
+  expectError(await app.post('/api/trunk/delete', { id }), 409, 'task')
+  expectSuccess(await app.post('/api/task/update', { id: taskId, trunkIds: [] }))
+  expectSuccess(await app.post('/api/trunk/delete', { id }))
+})
+
+it('puts a call without a task on record with its trunk', async () => {
+  const { app } = await openService()
+  const id = await addTrunk(app, 'Berlin', { callerIds: ['+4930901820'], lines: 1 })
+  await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
+  const taskId = await app.addTask('task', await app.addDataSource('list'), { flow: FLOW, trunkIds: [id] })
+  expectSuccess(await app.post(`/api/task/${taskId}/testCall`, { phoneNumber: '+4930100' }))
+  await eventually(async () =>
+    expect(await useOf(app)).toMatchObject([{ trunk_id: id, caller_id: '+4930901820' }]),
+  )
 })

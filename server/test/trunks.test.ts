@@ -49,6 +49,7 @@ const DEFAULTS = {
   lines: null,
   callsPerSecond: null,
   priority: 1,
+  prices: [],
 }
 const FULL = {
   isEnabled: false,

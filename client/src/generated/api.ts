@@ -2784,6 +2784,13 @@ export interface components {
              */
             doNotCallListIds: string[];
             /**
+             * @description The trunks by which the calls of the task go out. Each must exist. Empty is any of them.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            trunkIds: string[];
+            /**
              * @description Calls start from this time on, in the time zone of the service. Null is at once.
              * @example 2026-03-02 09:00:00
              */
@@ -3297,6 +3304,13 @@ export interface components {
              */
             doNotCallListIds?: string[] | null;
             /**
+             * @description The trunks by which the calls of the task go out. Each must exist. Empty is any of them.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            trunkIds?: string[] | null;
+            /**
              * @description Calls start from this time on, in the time zone of the service. Null is at once.
              * @example 2026-03-02 09:00:00
              */
@@ -3601,6 +3615,13 @@ export interface components {
              *     ]
              */
             doNotCallListIds?: string[] | null;
+            /**
+             * @description The trunks by which the calls of the task go out. Each must exist. Empty is any of them.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            trunkIds?: string[] | null;
             /**
              * @description Calls start from this time on, in the time zone of the service. Null is at once.
              * @example 2026-03-02 09:00:00
@@ -8546,12 +8567,12 @@ export interface components {
             /** @description The numbers that callees may be shown. Stored without separators. */
             callerIds: string[];
             /**
-             * @description Max number of live calls. Null is no limit.
+             * @description Max number of live calls, over all nodes. Null is no limit.
              * @example 30
              */
             lines: number | null;
             /**
-             * @description Max number of calls started per second. Null is no limit.
+             * @description Max number of calls started per second, over all nodes. Null is no limit.
              * @example 5
              */
             callsPerSecond: number | null;
@@ -8560,6 +8581,24 @@ export interface components {
              * @example 1
              */
             priority: number;
+            /**
+             * @description What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
+             * @example [
+             *       {
+             *         "prefix": "+49",
+             *         "price": 0.012
+             *       }
+             *     ]
+             */
+            prices: {
+                /**
+                 * @description How the called number begins, with + and country code; every number begins with the empty text.
+                 * @example +49
+                 */
+                prefix: string;
+                /** @example 0.012 */
+                price: number;
+            }[];
             /** @description Whether a password is stored. */
             hasPassword: boolean;
             /**
@@ -8689,12 +8728,12 @@ export interface components {
              */
             callerIds?: string[] | null;
             /**
-             * @description Max number of live calls. Null is no limit.
+             * @description Max number of live calls, over all nodes. Null is no limit.
              * @example 30
              */
             lines?: number | null;
             /**
-             * @description Max number of calls started per second. Null is no limit.
+             * @description Max number of calls started per second, over all nodes. Null is no limit.
              * @example 5
              */
             callsPerSecond?: number | null;
@@ -8704,6 +8743,25 @@ export interface components {
              * @example 1
              */
             priority?: number | null;
+            /**
+             * @description What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
+             * @default []
+             * @example [
+             *       {
+             *         "prefix": "+49",
+             *         "price": 0.012
+             *       }
+             *     ]
+             */
+            prices?: {
+                /**
+                 * @description How the called number begins, with + and country code; every number begins with the empty text.
+                 * @example +49
+                 */
+                prefix: string;
+                /** @example 0.012 */
+                price: number;
+            }[] | null;
             /** @description Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled. */
             password?: string | null;
         };
@@ -8800,12 +8858,12 @@ export interface components {
             /** @description The numbers that callees may be shown. Stored without separators. */
             callerIds?: string[] | null;
             /**
-             * @description Max number of live calls. Null is no limit.
+             * @description Max number of live calls, over all nodes. Null is no limit.
              * @example 30
              */
             lines?: number | null;
             /**
-             * @description Max number of calls started per second. Null is no limit.
+             * @description Max number of calls started per second, over all nodes. Null is no limit.
              * @example 5
              */
             callsPerSecond?: number | null;
@@ -8814,6 +8872,24 @@ export interface components {
              * @example 1
              */
             priority?: number | null;
+            /**
+             * @description What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
+             * @example [
+             *       {
+             *         "prefix": "+49",
+             *         "price": 0.012
+             *       }
+             *     ]
+             */
+            prices?: {
+                /**
+                 * @description How the called number begins, with + and country code; every number begins with the empty text.
+                 * @example +49
+                 */
+                prefix: string;
+                /** @example 0.012 */
+                price: number;
+            }[] | null;
             /** @description Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled. */
             password?: string | null;
         };
@@ -21053,6 +21129,15 @@ export interface operations {
             };
             /** @description There is nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

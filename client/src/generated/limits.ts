@@ -496,6 +496,10 @@ export const limits = {
       "default": 1,
       "isRequired": false
     },
+    "prices": {
+      "default": [],
+      "isRequired": false
+    },
     "password": {
       "minLength": 1,
       "maxLength": 128,

@@ -101,7 +101,7 @@ export function createServices(
   })
   const tokenWatch = createTokenWatch((token) => tokens.authenticate(token))
 
-  const trunks = createTrunks({ db, clock })
+  const trunks = createTrunks({ db, clock, tasksNaming })
 
   const openFeed = (types: EventType[]) =>
     createEventFeed({ db, log, types, describe: createEventWriter(timestamps, types) })

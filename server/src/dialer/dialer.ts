@@ -45,6 +45,7 @@ import { createMaintenance } from './maintenance.ts'
 import { createMembership } from './node/membership.ts'
 import { type CallKeys, createNodeCalls } from './node/node-calls.ts'
 import { createRecovery } from './node/recovery.ts'
+import { createRouting } from './routing/routing.ts'
 import { compactSums } from './settle/call-sums.queries.ts'
 import * as complete from './settle/complete.queries.ts'
 import { createEndDates } from './settle/end-date.ts'
@@ -99,6 +100,7 @@ export function createDialer(options: DialerOptions) {
   const unwritten = createUnwritten(node, { membership, calls, optOuts })
   const takeover = { adopt: flows.adopt, noteLive: (id: string) => runs?.noteLive(id) }
   const recovery = createRecovery(node, { membership, calls, flows: takeover })
+  const routing = createRouting(node)
   const placing = createPlacing(node, {
     membership,
     calls,
@@ -108,8 +110,11 @@ export function createDialer(options: DialerOptions) {
     flows,
     optOuts,
     pace,
+    routing,
   })
-  const singles = createNodeSingleCalls(node, { membership, calls, recovery, placing, gatewayFault })
+  const singles = createNodeSingleCalls(node, {
+    ...{ membership, calls, recovery, placing, routing, gatewayFault },
+  })
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)
   const recalls = createRecallWatch(node)

@@ -3,6 +3,7 @@
 
 import type { CallResult } from '../flows/call-result.ts'
 import type { CallAbility, Flow } from '../flows/flow.ts'
+import type { TrunkState } from '../trunks/choose-trunk.ts'
 import type { CallCause, TransferResult } from '../words/calls.ts'
 
 export interface CallRequest {
@@ -16,7 +17,23 @@ export interface CallRequest {
   flow?: Flow
   /** For a platform: the addresses of uploaded audio, by step. */
   soundUrls?: Record<string, string>
+  /** Only for a gateway with trunks. It is on record. */
+  route?: CallRoute
+  /**
+   * The next route, after the trunk has refused the call before a phone rang. It is on record when this resolves, and the call must
+   * be placed at once. `isTooLate`: it is not placed any more; this only tells whether another trunk could take it.
+   */
+  nextRoute?(isTooLate?: boolean): Promise<NextRoute>
 }
+
+/** By which trunk a call goes out, and which number the callee sees; null: the one that the trunk shows by itself. */
+export interface CallRoute {
+  trunkId: string
+  callerId: string | null
+}
+
+/** `later`: no other trunk has room now, or the call may not be placed any more. `none`: all have refused it or are down. */
+export type NextRoute = CallRoute | 'later' | 'none'
 
 /** What the voice application or agent that talks to the callee may need. */
 export interface CallDetails {
@@ -157,8 +174,8 @@ export interface Gateway {
   /** Attempts that are missing from the result are unknown. Rejects if it cannot tell now; it is then asked again. */
   reconcile(attemptIds: readonly string[]): Promise<ReadonlyMap<string, AttemptState>>
   health(): GatewayHealth
-  /** How many more calls it takes now, if it knows. The dialer claims no more than that. */
-  room?(): number
+  /** The trunks of which the dialer chooses one for each call; undefined: calls need none now. */
+  trunks?(): readonly TrunkState[] | undefined
   /** There is one listener, the dialer. Events may come late, twice or not at all. */
   listen(onEvent: (event: GatewayEvent) => void): void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-// The calendars, do-not-call lists and audio that a task or its flow names: they exist, and stay while the task is written.
+// The calendars, do-not-call lists, trunks and audio that a task or its flow names: they exist, and stay while the task is written.
 import { holdAudios } from '../audio/audio.queries.ts'
 import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import { audioIn, listsIn } from '../flows/check/flow-checks.ts'
@@ -7,21 +7,24 @@ import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import { holdTrunks } from '../trunks/trunks.queries.ts'
 
 interface Named {
   calendarIds?: string[]
   doNotCallListIds?: string[]
+  trunkIds?: string[]
   flow?: Flow | null
 }
 
 /** Runs the change in a transaction that keeps what it names from being deleted. Without such names it needs none of its own. */
 export async function withNamed<Result>(
   db: Database,
-  { calendarIds = [], doNotCallListIds = [], flow }: Named,
+  { calendarIds = [], doNotCallListIds = [], trunkIds = [], flow }: Named,
   change: (on: Queryable) => Promise<Result>,
   needsTransaction = false,
 ): Promise<Result> {
-  const namesNothing = calendarIds.length + doNotCallListIds.length === 0 && flow === undefined
+  const named = calendarIds.length + doNotCallListIds.length + trunkIds.length
+  const namesNothing = named === 0 && flow === undefined
   if (namesNothing && !needsTransaction) return change(db)
   const listsOfFlow = listsIn(flow)
   const audioOfFlow = audioIn(flow)
@@ -30,6 +33,8 @@ export async function withNamed<Result>(
     refuseUnknown('calendarIds', 'calendar', calendarIds, calendars)
     const lists = await holdLists(tx, [[...doNotCallListIds, ...listsOfFlow].filter(isId)])
     refuseUnknown('doNotCallListIds', 'do-not-call list', doNotCallListIds, lists)
+    if (trunkIds.length > 0)
+      refuseUnknown('trunkIds', 'trunk', trunkIds, await holdTrunks(tx, [trunkIds.filter(isId)]))
     refuseUnknown('flow', 'do-not-call list', listsOfFlow, lists)
     refuseUnknown('flow', 'audio', audioOfFlow, await holdAudios(tx, [audioOfFlow.filter(isId)]))
     return change(tx)

@@ -3,6 +3,7 @@ import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import { Conflict } from '../kernel/errors.ts'
 import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import type { Queryable } from '../storage/database.ts'
+import { holdTrunks } from '../trunks/trunks.queries.ts'
 import { readSettings, type TaskDraft } from './task-settings.ts'
 import { findNames, type TaskSettingsRow } from './tasks.queries.ts'
 
@@ -12,7 +13,7 @@ const NAMES_PER_LOOK = 50
 const MAX_TRIES = 5
 
 /**
- * The settings of a task, to add another one with. Calendars and do-not-call lists that were deleted since, which is possible
+ * The settings of a task, to add another one with. Calendars, do-not-call lists and trunks that were deleted since, which is possible
  * once the task has ended, are left out: they hold for nobody.
  */
 export async function copySettings(
@@ -21,15 +22,17 @@ export async function copySettings(
 ): Promise<TaskDraft & { dataSourceId: string }> {
   const { name, description, data_source_id: dataSourceId } = task
   const settings = readSettings(task.settings, task.flow)
-  const [calendars, lists] = await Promise.all([
+  const [calendars, lists, trunks] = await Promise.all([
     holdCalendars(db, [settings.calendarIds]),
     holdLists(db, [settings.doNotCallListIds]),
+    holdTrunks(db, [settings.trunkIds]),
   ])
   const exists = (rows: { id: string }[]) => (id: string) => rows.some((row) => row.id === id)
   return {
     ...{ name, description, dataSourceId, ...settings },
     calendarIds: settings.calendarIds.filter(exists(calendars)),
     doNotCallListIds: settings.doNotCallListIds.filter(exists(lists)),
+    trunkIds: settings.trunkIds.filter(exists(trunks)),
   }
 }
 

@@ -93,6 +93,7 @@ export const settingSchemas = {
   doNotCallListIds: ids(
     'Do-not-call lists that apply to the task, in addition to the global ones. Each must exist.',
   ),
+  trunkIds: ids('The trunks by which the calls of the task go out. Each must exist. Empty is any of them.'),
   scheduledStartTime: timeOrNull(
     'Calls start from this time on, in the time zone of the service. Null is at once.',
   ),

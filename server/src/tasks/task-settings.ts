@@ -51,6 +51,8 @@ export const TASK_SETTINGS = {
   }),
   calendarIds: setting<string[]>([], { normalize: eachOnce }),
   doNotCallListIds: setting<string[]>([], { normalize: eachOnce }),
+  /** The trunks by which its calls go out; empty: any. */
+  trunkIds: setting<string[]>([], { normalize: eachOnce }),
   /** In ISO form. Calls start from this time on. */
   scheduledStartTime: settingForPaused<string | null>(null),
   /** In ISO form. Calls start before this time, at which the task is stopped. */

@@ -382,11 +382,11 @@ export const findTasksSaying = sql<{ name: string }>(
    order by create_time desc, t.id desc`,
 )
 
-/** The tasks that name a do-not-call list, a calendar or an audio and can still dial. */
+/** The tasks that name a do-not-call list, a calendar, a trunk or an audio and can still dial. */
 export const findTasksNaming = sql<{ name: string }>(
   'find_tasks_naming',
   `select name from task
-   where (settings -> 'doNotCallListIds' ? $1 or settings -> 'calendarIds' ? $1 or exists (
+   where (settings -> 'doNotCallListIds' ? $1 or settings -> 'calendarIds' ? $1 or settings -> 'trunkIds' ? $1 or exists (
        select from call_flow
        where id = task.flow_id and jsonb_path_exists(
          document, '$.steps[*] ? (@.listId == $id || @.audioId == $id)', jsonb_build_object('id', $1)

@@ -19,6 +19,7 @@ import {
 
 const MAX_RULES = 50
 const MAX_CALLER_IDS = 1000
+const MAX_PRICES = 1000
 
 const LABEL = '[A-Za-z0-9]+(-+[A-Za-z0-9]+)*'
 const host = (description: string, example: string) =>
@@ -139,9 +140,28 @@ const settingSchemas = {
       description: 'The numbers that callees may be shown. Stored without separators.',
     },
   ),
-  lines: limit(100_000, 'Max number of live calls.', 30),
-  callsPerSecond: limit(10_000, 'Max number of calls started per second.', 5),
+  lines: limit(100_000, 'Max number of live calls, over all nodes.', 30),
+  callsPerSecond: limit(10_000, 'Max number of calls started per second, over all nodes.', 5),
   priority: Type.Integer({ minimum: 1, maximum: 100, description: '1 is tried first.', examples: [1] }),
+  prices: Type.Array(
+    Type.Object(
+      {
+        prefix: partOfNumber(
+          'How the called number begins, with + and country code; every number begins with the empty text.',
+          '+49',
+        ),
+        price: Type.Number({ minimum: 0, maximum: 1_000_000, examples: [0.012] }),
+      },
+      { additionalProperties: false },
+    ),
+    {
+      maxItems: MAX_PRICES,
+      description:
+        'What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest ' +
+        'prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.',
+      examples: [[{ prefix: '+49', price: 0.012 }]],
+    },
+  ),
 } satisfies Record<keyof TrunkSettings, TSchema>
 
 const name = nameText(100, {

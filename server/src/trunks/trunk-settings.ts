@@ -25,6 +25,7 @@ export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {
   lines: null,
   callsPerSecond: null,
   priority: 1,
+  prices: [],
 }
 
 export const TRUNK_SETTING_NAMES = ['host', ...Object.keys(DEFAULT_TRUNK_SETTINGS)] as (keyof TrunkSettings)[]

@@ -21,6 +21,12 @@ export interface PrefixRule {
   add: string
 }
 
+/** What a call to numbers that begin with `prefix` costs; in which currency and for how long does not matter, as prices are only compared. */
+export interface TrunkPrice {
+  prefix: string
+  price: number
+}
+
 /** A way out to the phone network: a SIP account or an address that accepts our calls. */
 export interface Trunk {
   id: string
@@ -49,6 +55,8 @@ export interface Trunk {
   callsPerSecond: number | null
   /** 1 is tried first. */
   priority: number
+  /** Of trunks with the same priority the cheapest is tried first. */
+  prices: readonly TrunkPrice[]
 }
 
 /**

@@ -60,7 +60,13 @@ export const updateTrunk = sql<TrunkRow, Values>(
    returning ${columns}, ${notify}`,
 )
 
-export const deleteTrunk = sql<{ name: string }, [id: string]>(
+export const deleteTrunk = sql<never, [id: string]>(
   'delete_trunk',
-  `delete from trunk where id = $1 returning name, ${notify}`,
+  `delete from trunk where id = $1 returning ${notify}`,
+)
+
+/** Those that exist. They cannot be deleted before the transaction ends. */
+export const holdTrunks = sql<{ id: string }, [ids: string[]]>(
+  'hold_trunks',
+  'select id from trunk where id = any($1::uuid[]) order by id for key share',
 )

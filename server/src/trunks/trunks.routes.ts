@@ -109,7 +109,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       scope: 'admin',
       body: IdBody,
       data: Type.Null(),
-      errors: [404],
+      errors: [404, 409],
     }),
     async (request) => {
       await trunks.remove(request.body.id, actorOf(request))
@@ -123,6 +123,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       codecs: [...trunk.codecs],
       prefixRules: [...trunk.prefixRules],
       callerIds: [...trunk.callerIds],
+      prices: [...trunk.prices],
       hasPassword: password !== null,
       createTime: timestamps.format(createTime),
       updateTime: timestamps.format(updateTime),

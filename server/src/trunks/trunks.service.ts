@@ -4,7 +4,8 @@ import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import type { Database } from '../storage/database.ts'
+import { inUse } from '../kernel/in-use.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
 import type { Trunk } from './trunk.ts'
 import {
@@ -35,7 +36,14 @@ export interface Trunks {
 
 const uniqueName = (name: string) => ({ constraint: 'trunk_name_unique', field: 'name', name })
 
-export function createTrunks({ db, clock }: { db: Database; clock: Clock }): Trunks {
+interface TrunksDependencies {
+  db: Database
+  clock: Clock
+  /** The names of tasks that name the trunk and can still dial. */
+  tasksNaming(tx: Queryable, trunkId: string): Promise<string[]>
+}
+
+export function createTrunks({ db, clock, tasksNaming }: TrunksDependencies): Trunks {
   return {
     list: async () => (await queries.listTrunks(db, [])).map(trunkOf),
 
@@ -86,8 +94,11 @@ export function createTrunks({ db, clock }: { db: Database; clock: Clock }): Tru
 
     async remove(id, actor) {
       await db.transaction(async (tx) => {
-        const row = isId(id) ? await queries.deleteTrunk.first(tx, [id]) : undefined
+        const row = isId(id) ? await queries.lockTrunk.first(tx, [id]) : undefined
         if (!row) throw new NotFound('trunk', id)
+        const tasks = await tasksNaming(tx, id)
+        if (tasks.length > 0) throw inUse('trunk', row.name, tasks)
+        await queries.deleteTrunk(tx, [id])
         const subject = { id, name: row.name }
         await recordChange(tx, { at: clock.now(), actor, operation: 'trunk.delete', subject })
       })

@@ -32,6 +32,7 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
   ['weekdays', null, null],
   ['calendarIds', [], []],
   ['doNotCallListIds', [], []],
+  ['trunkIds', [], []],
   ['scheduledEndTime', null, null],
   ['retryRules', {}, {}],
   ['retryRules', { busy: { delay: 300, count: 2 }, lost: {} }, { busy: { delay: 300, count: 2 }, lost: {} }],
@@ -109,6 +110,8 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
   ['calendarIds', ['x'], 'calendarIds names the calendar "x", which does not exist'],
   ['calendarIds', MANY_IDS, 'calendarIds must have at most 100 items'],
   ['doNotCallListIds', ['x'], 'doNotCallListIds names the do-not-call list "x", which does not exist'],
+  ['trunkIds', ['x'], 'trunkIds names the trunk "x", which does not exist'],
+  ['trunkIds', MANY_IDS, 'trunkIds must have at most 100 items'],
   ['scheduledStartTime', '2026-03-02', `scheduledStartTime ${time}`],
   ['scheduledStartTime', '2026-02-30 09:00:00', `scheduledStartTime ${time}`],
   ['scheduledStartTime', '1970-06-01 09:00:00', `scheduledStartTime ${time}`],
@@ -134,7 +137,7 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
 /** Fields that may be left out: null says the same. */
 export const nullableFields = [
   ...['taskDesc', 'priority', 'maxDialCount', 'callInterval', 'listMode'],
-  ...['windowZone', 'calendarIds', 'doNotCallListIds', 'retryRules'],
+  ...['windowZone', 'calendarIds', 'doNotCallListIds', 'trunkIds', 'retryRules'],
 ]
 
 /** What is stored of a task: its settings under the names of the API, and the columns that are not made of them. */

@@ -24,6 +24,7 @@ export function trunkWith(settings: Partial<Trunk> = {}): Trunk {
     lines: null,
     callsPerSecond: null,
     priority: 1,
+    prices: [],
     ...settings,
   }
 }

@@ -58,9 +58,11 @@ export const readDialerProgress = sql<DialerProgressRow>(
   'select started, live, pg_current_snapshot()::text as snapshot from dialer_progress',
 )
 
+/** $3: calls started in the last second by trunk, or null. */
 export const recordStarted = sql<never>(
   'record_started',
-  'update dialer set started = $1, started_total = started_total + $2 where is_only',
+  `update dialer set started = $1, started_total = started_total + $2, trunk_starts = coalesce($3, trunk_starts)
+   where is_only`,
 )
 
 /**
@@ -93,6 +95,8 @@ export const CLAIMED_CALLS = columnsOf<TakenCall>({
   attempt: ['smallint', ({ contact }) => contact.attempts + 1],
   is_first: ['boolean', ({ contact }) => contact.isFirst],
   refusals: ['smallint', ({ contact }) => contact.refusals],
+  trunk_id: ['uuid', ({ trunkId }) => trunkId],
+  caller_id: ['text', ({ callerId }) => callerId],
 })
 
 export const PROGRESS = columnsOf<Judged['progress'][number]>({
@@ -111,9 +115,10 @@ export const writeCalls = sql<never>(
      select *, ($3::uuid[])[lane] as task_id from ${CLAIMED_CALLS.table(7)}
    ), live as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
-       attempt, priority, start_time, is_first, refusals, flow_id)
+       attempt, priority, start_time, is_first, refusals, flow_id, trunk_id, caller_id)
      select phone_key, id, $1, task_id, contact_id, ($4::uuid[])[lane], position, phone_number, round, attempt,
-       ($6::smallint[])[lane], $2::timestamptz, is_first, refusals, ($5::uuid[])[lane]
+       ($6::smallint[])[lane], $2::timestamptz, is_first, refusals, ($5::uuid[])[lane],
+       trunk_id, caller_id
      from claimed
      order by phone_key
    ), taken as (

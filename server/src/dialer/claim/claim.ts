@@ -3,8 +3,10 @@
 import type { Queryable } from '../../storage/database.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
-import type { CallDetails } from '../gateway.ts'
+import type { CallDetails, CallRoute } from '../gateway.ts'
 import type { CallKeys } from '../node/node-calls.ts'
+import type { Router } from '../routing/router.ts'
+import type { Routing } from '../routing/routing.ts'
 import { type Allocation, allocateLines, type TaskDemand } from './allocate-lines.ts'
 import type { CachedTask } from './cached-task.ts'
 import type { DialerProgressRow } from './claim.queries.ts'
@@ -16,7 +18,9 @@ import { readDemands, refreshTasks } from './read-demands.ts'
 import { takeContacts } from './take-contacts.ts'
 import type { TaskCache } from './task-cache.ts'
 
-export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'>
+export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'> & {
+  routing: Routing
+}
 
 export interface ClaimRequest {
   nodeId: string
@@ -41,6 +45,10 @@ export interface CallToPlace {
   /** What counts as success. */
   successWhen: string
   flowId: string | null
+  /** Null without trunks. */
+  route: CallRoute | null
+  /** The trunks that its task names; empty: any. */
+  trunkIds: readonly string[]
   /** Of the contact, from 1. */
   attempt: number
   /** Whether the task dials by the clock of the called person. */
@@ -99,13 +107,14 @@ async function decide(
   const nowMs = clock.elapsedMs()
   const maxCalls = request.mayClaim() ? request.maxCalls : 0
   const { progress, rules } = await refreshTasks(tx, tasks, now, nowMs)
+  const router = maxCalls > 0 ? await node.routing.open(tx, now) : undefined
   const waiting = tasks.takeWaiting()
   const heldTasks = new Set([...request.heldTasks, ...waiting])
   const allowance =
     dialer.calls_per_second === 0
       ? Number.POSITIVE_INFINITY
       : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
-  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls)
+  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, router?.room([]) ?? maxCalls)
   const read = await readDemands(tx, tasks, {
     now,
     nowMs,
@@ -117,8 +126,13 @@ async function decide(
 
   const isWanting = (task: CachedTask, soonMs = 0) =>
     !heldTasks.has(task.id) && tasks.isWanting(task, now, soonMs)
+  const roomOf = ({ id, settings }: CachedTask) =>
+    Math.min(
+      request.roomOf?.(id) ?? Number.POSITIVE_INFINITY,
+      router?.room(settings.trunkIds) ?? Number.POSITIVE_INFINITY,
+    )
   const demands = read.flatMap((task) =>
-    task.demand && isWanting(task) ? [demandOf(task, task.demand, request.roomOf?.(task.id))] : [],
+    task.demand && isWanting(task) ? [demandOf(task, task.demand, roomOf(task))] : [],
   )
   const claim = {
     calls: [],
@@ -129,21 +143,22 @@ async function decide(
   }
   if (freeLines <= 0 || demands.length === 0) {
     tasks.endClaim(read, ({ demand }) => demand?.due === null, now)
-    recordCalls(tx, progress, 0, now)
+    recordCalls(tx, progress, 0, now, router)
     return claim
   }
 
   const { allocation, hasTasks } = await allocateAndLock(tx, demands, freeLines, node.random)
-  const calls = await takeContacts(tx, tasks, {
+  const { calls, withoutTrunk } = await takeContacts(tx, tasks, {
     allocation,
     nodeId: request.nodeId,
     newId: request.newId,
     now,
     rules,
     wantsDetails: node.gateway.wantsDetails ?? false,
+    router,
   })
-  recordCalls(tx, progress, calls.length, clock.now())
-  tasks.endClaim(read, (task) => isDrained(task, allocation, maxCalls), now)
+  recordCalls(tx, progress, calls.length, clock.now(), router)
+  tasks.endClaim(read, (task) => !withoutTrunk.has(task.id) && isDrained(task, allocation, maxCalls), now)
   tasks.addLines(linesByTask(allocation))
   return {
     ...claim,
@@ -157,7 +172,7 @@ function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean
   return fresh === 0 && live === 0 && next_due === null && !is_recalling
 }
 
-function callToPlace({ id, contact }: TakenCall, tasks: TaskCache): CallToPlace {
+function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskCache): CallToPlace {
   const { contactId, phoneKey, phoneNumber, timeZone, fields } = contact
   const { task } = contact.lane
   return {
@@ -168,16 +183,25 @@ function callToPlace({ id, contact }: TakenCall, tasks: TaskCache): CallToPlace 
     hasFaults: task.demand?.has_faults ?? false,
     successWhen: task.settings.successWhen,
     flowId: task.flowId,
+    route: trunkId === null ? null : { trunkId, callerId },
+    trunkIds: task.settings.trunkIds,
     attempt: contact.attempts + 1,
     isByRecipient: task.isByRecipient,
   }
 }
 
 /** The last statement of the claim. Not awaited: the commit follows it, and fails if it fails. */
-function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: number, now: Date): void {
-  if (count === 0 && !hasFutureStarts(started, now.getTime())) return
+function recordCalls(
+  tx: Queryable,
+  { started }: DialerProgressRow,
+  count: number,
+  now: Date,
+  router: Router | undefined,
+): void {
+  const trunkStarts = router?.startsToStore(now) ?? null
+  if (count === 0 && trunkStarts === null && !hasFutureStarts(started, now.getTime())) return
   const recorded = JSON.stringify(recordStarts(started, count, now.getTime()))
-  queries.recordStarted(tx, [recorded, count]).catch(() => undefined)
+  queries.recordStarted(tx, [recorded, count, trunkStarts]).catch(() => undefined)
 }
 
 function demandOf(

@@ -1,11 +1,15 @@
 // Decides about each contact of a claim: a call now, a later time, or the end without a call.
 import { ContactStatus } from '../../contacts/contact-status.ts'
 import type { Decision, Denial } from '../../permission/decide.ts'
+import type { Router } from '../routing/router.ts'
 import type { Candidate, Lane } from './read-candidates.ts'
 
 export interface TakenCall {
   id: string
   contact: Candidate
+  /** Null without trunks. */
+  trunkId: string | null
+  callerId: string | null
 }
 
 export interface PassedContact {
@@ -21,17 +25,24 @@ export interface Judged {
   passed: PassedContact[]
   /** How far the list of each task was read (null: as before), and how many of its calls were claimed. */
   progress: { taskId: string; cursor: number | null; started: number }[]
+  /** Tasks with contacts that got no call because no trunk has room. */
+  withoutTrunk: Set<string>
 }
 
 /** A number that has a live call elsewhere is tried again after this. */
 const BUSY_ELSEWHERE_MS = 2000
 
 /** Lane by lane, until the lines of each are used up: of several contacts with one number, the highest priority is called. */
-export function judgeCandidates(lanes: Lane[], decide: Decision, now: Date, newId: () => string): Judged {
+export function judgeCandidates(
+  lanes: Lane[],
+  decide: Decision,
+  { now, newId, router }: { now: Date; newId: () => string; router: Router | undefined },
+): Judged {
   const calls: TakenCall[] = []
   const passed: PassedContact[] = []
   const progress = new Map<string, { cursor: number | null; started: number }>()
   const taken = new Set<string>()
+  const withoutTrunk = new Set<string>()
   const busyUntil = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
 
   /** Undefined: it is called. */
@@ -52,15 +63,21 @@ export function judgeCandidates(lanes: Lane[], decide: Decision, now: Date, newI
     let judgedCount = 0
     for (const contact of candidates) {
       if (left === 0) break
+      const pass = passOver(contact)
+      const trunkId = router && !pass ? router.takeTrunk(trunkWish(contact)) : null
+      if (trunkId === undefined) {
+        // The same is true of all that follow.
+        withoutTrunk.add(task.id)
+        break
+      }
       judgedCount += 1
       last = contact.position
-      const pass = passOver(contact)
       if (pass) {
         passed.push(pass)
         continue
       }
       taken.add(contact.phoneKey)
-      calls.push({ id: newId(), contact })
+      calls.push({ id: newId(), contact, trunkId, callerId: null })
       left -= 1
     }
     const known = progress.get(task.id) ?? { cursor: null, started: 0 }
@@ -69,5 +86,8 @@ export function judgeCandidates(lanes: Lane[], decide: Decision, now: Date, newI
       known.cursor = judgedCount === candidates.length && candidates.length < wanted ? listEnd : last
     progress.set(task.id, known)
   }
-  return { calls, passed, progress: [...progress].map(([taskId, each]) => ({ taskId, ...each })) }
+  const progressOf = [...progress].map(([taskId, each]) => ({ taskId, ...each }))
+  return { calls, passed, progress: progressOf, withoutTrunk }
 }
+
+const trunkWish = ({ phoneKey, lane }: Candidate) => ({ phoneKey, trunkIds: lane.task.settings.trunkIds })

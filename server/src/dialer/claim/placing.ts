@@ -5,13 +5,14 @@ import { NO_ID, newId } from '../../kernel/ids.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { NotReadyInTime } from '../flow-runtime/flow-speech.ts'
 import type { CallWithFlow, FlowPreparation, PreparedFlow } from '../flow-runtime/prepare-flows.ts'
-import { CallRefused, GatewayBusy, GatewayFault } from '../gateway.ts'
+import { CallRefused, type CallRequest, type CallRoute, GatewayBusy, GatewayFault } from '../gateway.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { GatewayCondition } from '../health/gateway-condition.ts'
 import type { TaskPace } from '../health/task-pace.ts'
 import type { Membership } from '../node/membership.ts'
 import type { LiveCall, NodeCalls, Release } from '../node/node-calls.ts'
 import type { Recovery } from '../node/recovery.ts'
+import type { Routing } from '../routing/routing.ts'
 import type { OptOuts } from '../settle/opt-outs.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import { createTaskCache } from './task-cache.ts'
@@ -34,18 +35,17 @@ interface PlacingParts {
   flows: FlowPreparation
   optOuts: OptOuts
   pace: TaskPace
+  routing: Routing
 }
 
 export type Placing = ReturnType<typeof createPlacing>
 
 export function createPlacing(node: NodeContext, parts: PlacingParts) {
   const { clock, gateway, offsetAt, log, setTimer, timing, watch } = node
-  const { membership, calls, condition, breaker, recovery, flows, optOuts, pace } = parts
+  const { membership, calls, condition, breaker, recovery, flows, optOuts, pace, routing } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
   let unanswered = 0
-  /** Claimed calls that the gateway will be asked for when what they say is ready. It does not count them yet. */
-  const preparing = new Set<string>()
   let onAllPlaced: (() => void) | undefined
 
   /** Tasks that come last get calls only if no other task wants any. */
@@ -60,7 +60,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   async function claimOrRemember(maxCalls: number, heldTasks: ReadonlySet<string>): Promise<Claim> {
     const ids: string[] = []
     try {
-      return await claimCalls(node, tasks, {
+      return await claimCalls({ ...node, routing }, tasks, {
         nodeId: membership.nodeId(),
         maxCalls,
         mayClaim: membership.isFresh,
@@ -105,13 +105,10 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   ): Promise<void> {
     const { id } = claimed.call
     unanswered += 1
-    preparing.add(id)
     try {
       const prepared = await flows.prepare(withFlow(claimed))
       if (claimed.toldTaskId !== undefined) await untilFresh()
       const now = clock.now()
-      // Nothing is awaited from here to the gateway, so each call is counted once.
-      preparing.delete(id)
       if (isTooLate(now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
       else await place(claimed, own, prepared)
     } catch (error) {
@@ -121,16 +118,29 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       const why = error instanceof Error ? error.message : String(error)
       calls.release(id, { ...(isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null }), why })
     } finally {
-      preparing.delete(id)
       noteAnswered()
     }
   }
 
-  async function place(
-    { call, details, hasFaults, toldTaskId }: CallToPlace,
-    own: LiveCall,
-    prepared?: PreparedFlow,
-  ): Promise<void> {
+  /** A trunk refuses the call before a phone rings: it goes on to the next, as long as it may be placed. */
+  function routesOf(claimed: CallToPlace, route: CallRoute): Pick<CallRequest, 'route' | 'nextRoute'> {
+    const { id, phoneKey } = claimed.call
+    const tried = new Set([route.trunkId])
+    return {
+      route,
+      async nextRoute(isTooLate = false) {
+        const nodeId = membership.nodeId()
+        const next = await routing.next({ ...claimed, id, phoneKey }, { nodeId, tried, isTooLate })
+        if (next === 'later' || next === 'none') return next
+        tried.add(next.trunkId)
+        const mayGoOn = membership.isFresh() && membership.nodeId() === nodeId && calls.live.has(id)
+        return mayGoOn && claimed.mayStart(clock.now()) && !optOuts.isKept(phoneKey) ? next : 'later'
+      },
+    }
+  }
+
+  async function place(claimed: CallToPlace, own: LiveCall, prepared?: PreparedFlow): Promise<void> {
+    const { call, details, hasFaults, toldTaskId, route } = claimed
     const { id: attemptId, taskId, contactId } = call
     unanswered += 1
     const startedMs = clock.elapsedMs()
@@ -145,6 +155,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         contactId,
         ...(details && { details }),
         ...prepared,
+        ...(route && routesOf(claimed, route)),
       })
       condition.accepted(own, startedMs)
       watch.placed(attemptId)
@@ -183,8 +194,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     /** How many calls the gateway lets this node claim now. */
     allowance() {
       if (!gateway.health().isUp) return 0
-      const room = gateway.room ? Math.max(0, gateway.room() - preparing.size) : Number.POSITIVE_INFINITY
-      return Math.min(room, condition.allowance(calls.requested.size))
+      return condition.allowance(calls.requested.size)
     },
 
     /** Claims up to this many calls and places them. With 0 it only reads what the tasks want. */

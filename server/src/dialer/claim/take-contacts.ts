@@ -4,6 +4,7 @@ import { decideAt } from '../../permission/decide.ts'
 import { destinationRules } from '../../permission/destinations.ts'
 import { DENIALS, type RulesRow, recordDenials } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
+import type { Router } from '../routing/router.ts'
 import type { Allocation } from './allocate-lines.ts'
 import * as queries from './claim.queries.ts'
 import { type Judged, judgeCandidates, type PassedContact, type TakenCall } from './judge-candidates.ts'
@@ -17,20 +18,35 @@ interface Taking {
   now: Date
   rules: RulesRow
   wantsDetails: boolean
+  router: Router | undefined
 }
 
-export async function takeContacts(tx: Queryable, tasks: TaskCache, taking: Taking): Promise<TakenCall[]> {
-  const { now, rules, newId } = taking
+export async function takeContacts(
+  tx: Queryable,
+  tasks: TaskCache,
+  taking: Taking,
+): Promise<Pick<Judged, 'calls' | 'withoutTrunk'>> {
+  const { now, rules, router } = taking
   const lanes = await readLanes(tx, tasks, taking)
   const decide = decideAt({ destinations: destinationRules(rules), zones: tasks.zones }, now)
-  const judged = judgeCandidates(lanes, decide, now, newId)
+  const judged = judgeCandidates(lanes, decide, taking)
+  if (router) await addCallerIds(router, judged.calls)
   await Promise.all([
     writeCalls(tx, lanes, judged, taking),
     ...passOver(tx, judged.passed, now),
     ...recordDenied(tx, judged.passed, now),
   ])
   noteDenials(tasks, lanes, judged)
-  return judged.calls
+  return judged
+}
+
+async function addCallerIds(router: Router, calls: TakenCall[]): Promise<void> {
+  const routed = calls.flatMap((call) => {
+    const { trunkId, contact } = call
+    return trunkId === null ? [] : [{ call, trunkId, phoneKey: contact.phoneKey }]
+  })
+  const callerIds = await router.callerIds(routed)
+  for (const [index, { call }] of routed.entries()) call.callerId = callerIds[index] ?? null
 }
 
 function writeCalls(

@@ -75,21 +75,25 @@ export interface WaitingCall {
   request: StoredPurpose
   start_time: Date
   do_not_call_list_ids: string[] | null
+  trunk_ids: string[] | null
 }
 
 /** Calls that no node has claimed, the oldest first. */
 export const readWaitingCalls = sql<WaitingCall>(
   'read_waiting_calls',
   `select l.id, l.phone_key, l.phone_number, l.contact_id, l.flow_id, l.request, l.start_time,
-     (select do_not_call_list_ids from task t where t.id = (l.request ->> 'taskId')::uuid limit 1) as do_not_call_list_ids
-   from live_call l where l.task_id = '${NO_ID}' and l.node_id = '${NO_ID}'
+     t.do_not_call_list_ids, t.settings -> 'trunkIds' as trunk_ids
+   from live_call l left join lateral (
+     select do_not_call_list_ids, settings from task where id = (l.request ->> 'taskId')::uuid limit 1
+   ) t on true
+   where l.task_id = '${NO_ID}' and l.node_id = '${NO_ID}'
    order by l.start_time, l.id`,
 )
 
-/** The call begins now. $1: node; $2: now; $3, $4: phone key and id. */
+/** The call begins now. $1: node; $2: now; $3, $4: phone key and id; $5, $6: trunk and caller ID, or null. */
 export const takeSingleCall = sql<{ id: string }>(
   'take_single_call',
-  `update live_call set node_id = $1, start_time = $2
+  `update live_call set node_id = $1, start_time = $2, trunk_id = $5, caller_id = $6
    where phone_key = $3 and id = $4 and node_id = '${NO_ID}'
    returning id`,
 )

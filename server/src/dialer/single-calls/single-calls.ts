@@ -10,29 +10,36 @@ import type { CallToPlace } from '../claim/claim.ts'
 import type { Placing } from '../claim/placing.ts'
 import { allowanceNow, recordStarts } from '../claim/rate-window.ts'
 import type { NodeContext } from '../dialer-options.ts'
+import type { CallRoute } from '../gateway.ts'
 import type { Membership } from '../node/membership.ts'
 import type { LiveCall, NodeCalls } from '../node/node-calls.ts'
 import type { Recovery } from '../node/recovery.ts'
+import type { Router } from '../routing/router.ts'
+import type { Routing } from '../routing/routing.ts'
 import { whyNotRung } from './judge-number.ts'
 import type { WaitingCall } from './single-calls.queries.ts'
 import * as queries from './single-calls.queries.ts'
 import { giveUpWaiting, settleSingle, unplacedEnd } from './wait-for-line.ts'
+
+/** The route is null without trunks. */
+type TakenCall = WaitingCall & { route: CallRoute | null }
 
 interface SingleCallsParts {
   membership: Membership
   calls: NodeCalls
   recovery: Recovery
   placing: Placing
+  routing: Routing
   /** Why no call can be placed through this node's gateway, or null. */
   gatewayFault(): string | null
 }
 
 export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts) {
   const { db, clock, log } = node
-  const { membership, calls, recovery, placing, gatewayFault } = parts
+  const { membership, calls, recovery, placing, routing, gatewayFault } = parts
   let mayWait = true
 
-  async function decide(tx: Queryable, maxCalls: number): Promise<WaitingCall[]> {
+  async function decide(tx: Queryable, maxCalls: number): Promise<TakenCall[]> {
     const dialer = await lockDialer.first(tx, [])
     const waiting = await queries.readWaitingCalls(tx, [])
     mayWait = waiting.length > 0
@@ -45,7 +52,8 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         ? Number.POSITIVE_INFINITY
         : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
     const free = Math.max(0, Math.min(dialer.lines - progress.live, allowance, maxCalls))
-    const taken: WaitingCall[] = []
+    const router = await routing.open(tx, now)
+    const taken: TakenCall[] = []
     for (const call of waiting.slice(0, free)) {
       // Again: the rules may have changed while the call waited.
       const listIds = call.do_not_call_list_ids ?? []
@@ -53,15 +61,19 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       if (reason !== undefined) {
         const why = `the number cannot be called: ${callWords.en.denials[reason].toLowerCase()}`
         await settleSingle(tx, [unplacedEnd(call, now, why)], { nodeId: NO_ID, slot: 0 })
-      } else if (
-        (await queries.takeSingleCall.run(tx, [membership.nodeId(), now, call.phone_key, call.id])) > 0
-      )
-        taken.push(call)
+        continue
+      }
+      const route = router ? await routeOf(router, call) : null
+      // It waits until its trunks have room.
+      if (route === undefined) continue
+      const begun = [membership.nodeId(), now, call.phone_key, call.id, route?.trunkId, route?.callerId]
+      if ((await queries.takeSingleCall.run(tx, begun)) > 0) taken.push({ ...call, route })
     }
     if (taken.length > 0)
       await recordStarted(tx, [
         JSON.stringify(recordStarts(progress.started, taken.length, now.getTime())),
         taken.length,
+        router?.startsToStore(now) ?? null,
       ])
     return taken
   }
@@ -84,7 +96,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     /** Claims those that wait, as far as lines, rate and rules allow, and places them. */
     async claim(maxCalls: number): Promise<void> {
       if (!mayWait) return
-      let taken: WaitingCall[] = []
+      let taken: TakenCall[] = []
       try {
         await db.transaction(async (tx) => {
           taken = await decide(tx, maxCalls)
@@ -112,7 +124,16 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
   }
 }
 
-function toPlace({ request, ...call }: WaitingCall): CallToPlace {
+/** Undefined: no trunk has room for it. */
+async function routeOf(router: Router, call: WaitingCall): Promise<CallRoute | undefined> {
+  const { phone_key: phoneKey, trunk_ids: trunkIds } = call
+  const trunkId = router.takeTrunk({ phoneKey, trunkIds: trunkIds ?? [] })
+  if (trunkId === undefined) return undefined
+  const [callerId = null] = await router.callerIds([{ phoneKey, trunkId }])
+  return { trunkId, callerId }
+}
+
+function toPlace({ request, route, ...call }: TakenCall): CallToPlace {
   const { id, phone_key: phoneKey, phone_number: phoneNumber, contact_id: contactId } = call
   return {
     call: { id, phoneKey, phoneNumber, taskId: NO_ID, contactId },
@@ -122,6 +143,8 @@ function toPlace({ request, ...call }: WaitingCall): CallToPlace {
     successWhen: 'answered',
     isByRecipient: false,
     flowId: call.flow_id,
+    route,
+    trunkIds: call.trunk_ids ?? [],
     attempt: 1,
     toldTaskId: request.taskId ?? id,
   }

@@ -38,13 +38,22 @@ export function reasonOf(line: TrunkLine, reason: string): string {
   return `trunk ${name}: ${ownName}`
 }
 
-/** Why no trunk takes the call. `others`: trunks that were not asked. */
+/** The trunks that the call may take have no room, or it may not be placed any more. */
+export function notNow({ refusals }: { refusals: readonly Refusal[] }, isTooLate: boolean): NotAsked {
+  const last = refusals.at(-1)
+  return last && isTooLate
+    ? new NotAsked(`${reasonOf(last.line, last.error.message)}; another trunk gets the call`, 0)
+    : new NotAsked('the trunks have no free line for another call', FULL_PAUSE_MS)
+}
+
+/** Why no trunk takes the call. `others`: trunks that have not refused it. */
 export function explainRefusals(refusals: readonly Refusal[], others: readonly TrunkLine[]): NotPlaced {
-  if (others.some((line) => line.fault() === undefined))
-    return new NotAsked('the trunks have no free line for another call', FULL_PAUSE_MS)
   const reasons = [
     ...refusals.map(({ line, error }) => reasonOf(line, error.message)),
-    ...others.map((line) => reasonOf(line, line.fault() ?? 'is full')),
+    ...others.flatMap((line) => {
+      const fault = line.fault()
+      return fault === undefined ? [] : [reasonOf(line, fault)]
+    }),
   ].join('; ')
   const errors = refusals.map(({ error }) => error)
   const busy = errors.find((error) => error instanceof GatewayBusy)

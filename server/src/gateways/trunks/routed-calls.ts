@@ -15,9 +15,10 @@ export interface RoutedCall {
   request: CallRequest
   /** Undefined between two trunks. */
   line: TrunkLine | undefined
+  /** Of the trunk that it is on or comes to next. */
+  callerId: string | null
   /** The trunk's gateway has not answered yet. */
   isBeingPlaced: boolean
-  tried: Set<TrunkLine>
   refusals: Refusal[]
   startedMs: number
   /** A phone may have rung: it stays on its trunk. */
@@ -41,7 +42,8 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
 
   function add(request: CallRequest): RoutedCall {
     const facts = { startedMs: clock.elapsedMs(), isBeingPlaced: false, hasRung: false, isHungUp: false }
-    const call: RoutedCall = { request, line: undefined, tried: new Set(), refusals: [], ...facts }
+    const callerId = request.route?.callerId ?? null
+    const call: RoutedCall = { request, line: undefined, callerId, refusals: [], ...facts }
     calls.set(request.attemptId, call)
     return call
   }
@@ -51,7 +53,6 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
     const { attemptId } = call.request
     const id = idOn(line, attemptId)
     call.line = line
-    call.tried.add(line)
     attemptOf.set(id, attemptId)
     return id
   }

@@ -3,6 +3,7 @@ import { type ControlUnderTest, testCallControl } from '../../../test/support/co
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
 import { openSimulator } from '../../../test/support/simulator-in-time.ts'
+import { routesOf } from '../../../test/support/trunk-routes.ts'
 import { trunkWith } from '../../../test/support/trunks.ts'
 import { CallRefused, type CallRequest, GatewayBusy } from '../../dialer/gateway.ts'
 import { switchIdOf } from './switch-id.ts'
@@ -35,6 +36,8 @@ function openTrunks(words: string) {
     open: ({ id }) => (id === first.id ? refusing : placing),
   })
   gateway.apply([first, second])
+  const { originate } = gateway
+  gateway.originate = (request) => originate({ ...request, ...routesOf(gateway) })
   const refuseNext = (error: Error) => {
     next = error
   }

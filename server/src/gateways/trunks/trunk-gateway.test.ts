@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createControlledPhones } from '../../../test/support/controlled-gateway.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
+import { routesOf } from '../../../test/support/trunk-routes.ts'
 import { trunkWith } from '../../../test/support/trunks.ts'
 import {
   CallRefused,
@@ -84,8 +85,9 @@ function openTrunks(...settings: Partial<Trunk>[]) {
   gateway.listen((event) => events.push(event))
   return {
     ...{ clock, trunks, gateway, events, carrierOf, create },
-    async call(attemptId = newId(), phoneNumber = '+4930100') {
-      await gateway.originate({ attemptId, phoneNumber, taskId: 'task', contactId: 'contact' })
+    async call(attemptId = newId(), trunkIds: string[] = [], phoneNumber = '+4930100') {
+      const request = { attemptId, phoneNumber, taskId: 'task', contactId: 'contact' }
+      await gateway.originate({ ...request, ...routesOf(gateway, trunkIds) })
       return attemptId
     },
     idOn: (index: number, attemptId: string) => switchIdOf(attemptId, trunks[index]?.id ?? ''),
@@ -106,40 +108,43 @@ describe('the trunk of a call', () => {
     expect(gateway.health()).toEqual({ isUp: true })
   })
 
-  it('is shared with those of the same priority', async () => {
-    const { call, placed } = openTrunks({ priority: 1 }, { priority: 1 })
-    for (let count = 0; count < 10; count += 1) await call()
-    expect([placed(0), placed(1)]).toEqual([5, 5])
+  it('is the one of its route, with the caller ID of that', async () => {
+    const { gateway, carrierOf, trunks, placed } = openTrunks({}, {}, {})
+    const route = { trunkId: trunks[1]?.id ?? '', callerId: '+4930901820' }
+    const request = { attemptId: newId(), phoneNumber: '+4930100', taskId: 'task', contactId: 'contact' }
+    await gateway.originate({ ...request, route })
+    expect([placed(0), placed(1), placed(2)]).toEqual([0, 1, 0])
+    expect(carrierOf(1).asked[0]?.route).toEqual(route)
   })
 
-  it('has a line free; if none has, nobody is asked and no contact is to blame', async () => {
-    const { call, placed, gateway, carrierOf, idOn } = openTrunks({ lines: 2 }, { lines: 1 })
-    expect(gateway.room?.()).toBe(3)
-    const first = await call()
-    await call()
-    await call()
-    expect([placed(0), placed(1)]).toEqual([2, 1])
-    expect(gateway.room?.()).toBe(0)
-    await expect(call()).rejects.toThrow(NotAsked)
-    carrierOf(0).phones.finish(idOn(0, first), { cause: 'busy', talkMs: 0 })
-    expect(gateway.room?.()).toBe(1)
-    await call()
-    expect(placed(0)).toBe(3)
+  it('is the next if it has failed since the call was claimed', async () => {
+    const { gateway, carrierOf, trunks, placed } = openTrunks({}, { callerIds: ['+4930901821'] })
+    const routes = routesOf(gateway)
+    carrierOf(0).health = { isUp: false, reason: 'the trunk is offline' }
+    const request = { attemptId: newId(), phoneNumber: '+4930100', taskId: 'task', contactId: 'contact' }
+    await gateway.originate({ ...request, ...routes })
+    expect([placed(0), placed(1)]).toEqual([0, 1])
+    expect(carrierOf(1).asked[0]?.route).toEqual({ trunkId: trunks[1]?.id, callerId: '+4930901821' })
   })
 
-  it('gets no more calls in a second than it may', async () => {
-    const { call, placed, clock, gateway } = openTrunks({ callsPerSecond: 2 }, { callsPerSecond: 1 })
-    await call()
-    clock.advance(600)
-    await call()
-    await call()
-    await expect(call()).rejects.toThrow('the trunks have no free line for another call')
-    clock.advance(399)
-    expect(gateway.room?.()).toBe(0)
-    clock.advance(1)
-    expect(gateway.room?.()).toBe(1)
-    await call()
-    expect([placed(0), placed(1)]).toEqual([3, 1])
+  it('is none that its task does not name', async () => {
+    const { call, carrierOf, trunks, placed } = openTrunks({ name: 'Berlin' }, {})
+    carrierOf(0).refusal = unavailable
+    const refused = call(newId(), [trunks[0]?.id ?? ''])
+    await expect(refused).rejects.toThrow(
+      new GatewayFault('trunk Berlin: the trunk refuses calls with SIP 503', { sipStatus: 503 }),
+    )
+    expect(placed(1)).toBe(0)
+  })
+
+  it('is none if the next cannot be chosen now; nobody is to blame', async () => {
+    const { gateway, carrierOf, placed } = openTrunks({}, {})
+    carrierOf(0).refusal = unavailable
+    const request = { attemptId: newId(), phoneNumber: '+4930100', taskId: 'task', contactId: 'contact' }
+    const { route } = routesOf(gateway)
+    const fails = { ...request, ...(route && { route }), nextRoute: () => Promise.reject(new Error('lost')) }
+    await expect(gateway.originate(fails)).rejects.toThrow(NotAsked)
+    expect(placed(1)).toBe(0)
   })
 
   it('is none if all are down, and each says why', async () => {
@@ -357,7 +362,7 @@ describe('a trunk that fails', () => {
     expect(gateway.health().isUp).toBe(false)
     clock.advance(5000)
     expect(gateway.health()).toEqual({ isUp: true })
-    expect(gateway.room?.()).toBe(1)
+    expect(gateway.trunks?.()).toMatchObject([{ isUp: true, room: 1 }])
   })
 
   it('by silence is the last choice before its first call is given up', async () => {

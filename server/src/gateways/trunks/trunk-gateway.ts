@@ -1,20 +1,22 @@
-// A gateway made of one gateway for each trunk. It chooses the trunk of a call, and takes the next one if a trunk refuses the call before
-// a phone rang. To the dialer all of this is one attempt: its id stays the same, and only the switches see an id for each trunk
+// A gateway made of one gateway for each trunk. The dialer chooses the trunk of a call; if that refuses the call before a phone rang, the
+// dialer is asked for the next one. All of this is one attempt: its id stays the same, and only the switches see an id for each trunk
 // (switch-id.ts).
 // A trunk that is removed keeps its gateway until its last call has ended.
-import {
-  type CallEnd,
-  type Gateway,
-  type GatewayEvent,
-  GatewayFault,
-  NotAsked,
-} from '../../dialer/gateway.ts'
+import { type CallEnd, type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { TrunkDetails } from '../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 import { askTrunks } from './ask-trunks.ts'
-import { explainRefusals, isRefusal, mayFailOver, type Refusal, reasonOf, wasNotPlaced } from './fail-over.ts'
+import {
+  explainRefusals,
+  isRefusal,
+  mayFailOver,
+  notNow,
+  type Refusal,
+  reasonOf,
+  wasNotPlaced,
+} from './fail-over.ts'
 import { createRoutedCalls, idOn, type RoutedCall } from './routed-calls.ts'
 import { createTrunkControl } from './trunk-control.ts'
 import { createTrunkLine, type TrunkLine } from './trunk-line.ts'
@@ -70,37 +72,56 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     line.gateway.close().catch((error) => log.warn({ err: error }, 'a trunk could not be closed'))
   }
 
-  /** By priority. Those of the same priority share the calls. */
-  function choose(call: RoutedCall): TrunkLine | undefined {
-    let best: TrunkLine | undefined
-    for (const line of lines.values())
-      if (!call.tried.has(line) && line.room() >= 1 && (!best || isBetter(line, best))) best = line
-    return best
-  }
-
   function isFresh(call: RoutedCall): boolean {
     return clock.elapsedMs() - call.startedMs <= MAX_FAIL_OVER_MS
   }
 
+  /** The trunk with this id, if it takes a call now. */
+  function usable(trunkId: string): TrunkLine | undefined {
+    const line = lines.get(trunkId)
+    return line && line.room() >= 1 ? line : undefined
+  }
+
   /** Rejects like `originate`; a call that was certainly not placed is then on no trunk. */
   async function place(call: RoutedCall): Promise<void> {
+    const { route } = call.request
+    let line = route && call.refusals.length === 0 ? usable(route.trunkId) : undefined
     for (;;) {
-      const line = choose(call)
-      const { refusals } = call
-      const last = refusals.at(-1)
-      if (!line)
-        throw explainRefusals(
-          refusals,
-          enabledLines().filter((each) => !call.tried.has(each)),
-        )
-      if (last && !isFresh(call))
-        throw new NotAsked(`${reasonOf(last.line, last.error.message)}; another trunk gets the call`, 0)
-      if (last) log.info({ call: call.request.attemptId, trunk: line.trunk().name }, 'trying the next trunk')
+      line ??= await findNext(call)
+      if (call.isHungUp) return over(call, { cause: 'no_answer', talkMs: 0 })
       const refusal = await placeOn(call, line)
       if (!refusal) return
       if (call.isHungUp) return over(call, { cause: 'no_answer', talkMs: 0 })
       if (!mayFailOver(refusal.error) || call.hasRung) throw refusal.error
-      refusals.push(refusal)
+      call.refusals.push(refusal)
+      line = undefined
+    }
+  }
+
+  /** Rejects if no other trunk takes the call. */
+  async function findNext(call: RoutedCall): Promise<TrunkLine> {
+    const { attemptId, nextRoute } = call.request
+    for (;;) {
+      const isTooLate = !isFresh(call)
+      const next =
+        (await nextRoute?.(isTooLate).catch((error) => {
+          log.warn({ err: error, call: attemptId }, 'the next trunk of a call could not be chosen')
+          return 'later' as const
+        })) ?? 'later'
+      if (next === 'later' || routed.get(attemptId) !== call) throw notNow(call, isTooLate)
+      if (next === 'none') {
+        const refused = new Set(call.refusals.map(({ line }) => line))
+        throw explainRefusals(
+          call.refusals,
+          enabledLines().filter((line) => !refused.has(line)),
+        )
+      }
+      const line = usable(next.trunkId)
+      // It may have failed or been removed meanwhile.
+      if (!line) continue
+      log.info({ call: attemptId, trunk: line.trunk().name }, 'trying the next trunk')
+      call.callerId = next.callerId
+      return line
     }
   }
 
@@ -111,7 +132,11 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     line.take(attemptId)
     call.isBeingPlaced = true
     try {
-      await line.gateway.originate({ ...call.request, attemptId: id })
+      const { nextRoute: _, ...request } = call.request
+      await line.gateway.originate({
+        ...{ ...request, attemptId: id },
+        route: { trunkId: line.trunk().id, callerId: call.callerId },
+      })
       return undefined
     } catch (error) {
       // An event has shown how the call went on.
@@ -145,7 +170,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
   function hearEnd(call: RoutedCall, line: TrunkLine, end: CallEnd): void {
     const isLate = isRefusal(end) && !call.hasRung && !call.isHungUp
     if (!isLate && !UNCERTAIN.has(end.cause)) line.noteThrough(call.request.attemptId)
-    if (isLate && isFresh(call) && choose(call)) placeAgain(call, end)
+    if (isLate && isFresh(call) && call.request.nextRoute) placeAgain(call, end)
     else over(call, end)
   }
 
@@ -185,7 +210,13 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
       gateways: () => [...lines.values()].map(({ gateway }) => gateway),
     }),
 
-    room: () => enabledLines().reduce((sum, line) => sum + line.room(), 0),
+    trunks: () =>
+      enabledLines().map((line) => ({
+        trunk: line.trunk(),
+        isUp: line.fault() === undefined,
+        room: line.room(),
+        isSuspect: line.isSuspect(),
+      })),
 
     async originate(request) {
       const { attemptId } = request
@@ -247,11 +278,4 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     },
     has: (attemptId) => routed.isKnown(attemptId) || routed.knownEnd(attemptId) !== undefined,
   }
-}
-
-function isBetter(one: TrunkLine, other: TrunkLine): boolean {
-  if (one.isSuspect() !== other.isSuspect()) return other.isSuspect()
-  const [a, b] = [one.trunk(), other.trunk()]
-  if (a.priority !== b.priority) return a.priority < b.priority
-  return one.count() === other.count() ? a.id < b.id : one.count() < other.count()
 }

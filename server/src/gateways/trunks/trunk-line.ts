@@ -1,4 +1,4 @@
-// One trunk as the router sees it: its gateway, its calls, and how many more it takes now. The limits hold for this node.
+// One trunk as a node knows it: its gateway, its calls on this node, and whether it works.
 //
 // A trunk that fails for all calls is held back for a growing pause. After the pause one call at a time is tried on it, and the first
 // that gets through ends this. The others go to other trunks meanwhile, so a trunk that is silent delays one call and not all.
@@ -28,8 +28,6 @@ export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLine
   const calls = new Map<string, number>()
   /** Calls of which the far end has given no sign, oldest first. */
   const silent = new Map<string, number>()
-  /** When the latest calls were placed, oldest first. */
-  const starts: number[] = []
   let hold: { reason: string; sinceMs: number; untilMs: number; times: number } | undefined
   let probe: string | undefined
   let throughMs = Number.NEGATIVE_INFINITY
@@ -38,15 +36,6 @@ export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLine
     const health = gateway.health()
     if (!health.isUp) return health.reason
     return hold && clock.elapsedMs() < hold.untilMs ? hold.reason : undefined
-  }
-
-  function rateRoom(): number {
-    const { callsPerSecond } = trunk
-    if (callsPerSecond === null) return Number.POSITIVE_INFINITY
-    const max = Math.max(1, Math.floor(callsPerSecond))
-    const windowMs = Math.max(1000, 1000 / callsPerSecond)
-    while (starts.length > 0 && clock.elapsedMs() - (starts[0] ?? 0) >= windowMs) starts.shift()
-    return Math.max(0, max - starts.length)
   }
 
   return {
@@ -71,11 +60,11 @@ export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLine
     /** Why it gets no calls, or one at a time, after it has refused some. */
     heldBack: () => hold?.reason,
 
-    /** How many calls it takes now. */
+    /** How many calls it takes now, as far as its condition goes: the limits of a trunk hold over all nodes. */
     room(): number {
       if (isLeaving || fault() !== undefined) return 0
-      const free = Math.min((trunk.lines ?? Number.POSITIVE_INFINITY) - calls.size, rateRoom())
-      return Math.max(0, hold ? Math.min(free, probe === undefined ? 1 : 0) : free)
+      if (!hold) return Number.POSITIVE_INFINITY
+      return probe === undefined ? 1 : 0
     },
 
     /** Other trunks come first: its oldest call waits for a sign, and none has got through since. */
@@ -90,7 +79,6 @@ export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLine
       const nowMs = clock.elapsedMs()
       calls.set(id, nowMs)
       silent.set(id, nowMs)
-      if (trunk.callsPerSecond !== null) starts.push(nowMs)
       if (hold) probe = id
     },
 

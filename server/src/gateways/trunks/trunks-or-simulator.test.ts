@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createControlledPhones } from '../../../test/support/controlled-gateway.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
+import { routesOf } from '../../../test/support/trunk-routes.ts'
 import { trunkWith } from '../../../test/support/trunks.ts'
-import { CallRefused, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
+import { CallRefused, type GatewayEvent, GatewayFault, NotAsked } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
@@ -70,7 +71,8 @@ function open() {
     async call(flow: Flow | undefined = FLOW) {
       const attemptId = newId()
       const request = { attemptId, phoneNumber: '100', taskId: 'task', contactId: 'contact' }
-      await gateway.originate({ ...request, ...(flow && { flow }) })
+      const routes = gateway.trunks?.() ? routesOf(gateway) : {}
+      await gateway.originate({ ...request, ...(flow && { flow }), ...routes })
       return attemptId
     },
     finish: (id: string) => real.finish(switchIdOf(id, trunk.id), { cause: 'answered', talkMs: 1000 }),
@@ -81,7 +83,7 @@ describe('a service without GATEWAY', () => {
   it('dials nothing before the trunks were read', async () => {
     const { gateway, call, simulated, real } = open()
     expect(gateway.health()).toEqual({ isUp: false, reason: 'the trunks have not been read yet' })
-    expect(gateway.room?.()).toBe(0)
+    expect(gateway.trunks?.()).toBeUndefined()
     await expect(call()).rejects.toThrow(GatewayFault)
     await expect(gateway.reconcile([newId()])).rejects.toThrow('not been read')
     expect(simulated.calls.size + real.calls.size).toBe(0)
@@ -101,7 +103,7 @@ describe('a service without GATEWAY', () => {
     const { call, change, simulated, gateway, tower } = open()
     await change(trunkWith({ isEnabled: false }))
     expect(gateway.wantsDetails).toBe(false)
-    expect(gateway.room?.()).toBe(Number.POSITIVE_INFINITY)
+    expect(gateway.trunks?.()).toBeUndefined()
     await call(undefined)
     expect(simulated.calls.size).toBe(1)
     expect(tower.did).toEqual([])
@@ -120,6 +122,24 @@ describe('a service without GATEWAY', () => {
     expect(await gateway.reconcile([before])).toEqual(new Map([[before, { state: 'live' }]]))
     await gateway.hangUp(before)
     expect(events.map(({ attemptId, type }) => [attemptId, type])).toEqual([[before, 'ended']])
+  })
+
+  it('places no call that was claimed for the other place', async () => {
+    const { change, simulated, real, gateway } = open()
+    await change()
+    const request = {
+      attemptId: newId(),
+      phoneNumber: '100',
+      taskId: 'task',
+      contactId: 'contact',
+      flow: FLOW,
+    }
+    await change(trunk)
+    await expect(gateway.originate(request)).rejects.toThrow(NotAsked)
+    const routes = routesOf(gateway)
+    await change()
+    await expect(gateway.originate({ ...request, ...routes })).rejects.toThrow(NotAsked)
+    expect([simulated.calls.size, real.calls.size]).toEqual([0, 0])
   })
 
   it('goes back to the simulator only after the calls of the last trunk have ended', async () => {
@@ -155,7 +175,8 @@ describe('a service without GATEWAY', () => {
   it('rings no real phone without anything to say', async () => {
     const { gateway, change, real } = open()
     await change(trunk)
-    const request = { attemptId: newId(), phoneNumber: '100', taskId: 'task', contactId: 'contact' }
+    const keys = { attemptId: newId(), phoneNumber: '100', taskId: 'task', contactId: 'contact' }
+    const request = { ...keys, ...routesOf(gateway) }
     await expect(gateway.originate(request)).rejects.toThrow(CallRefused)
     await expect(gateway.originate(request)).rejects.toThrow('the task has no call flow')
     expect(real.calls.size).toBe(0)

@@ -13,6 +13,7 @@ import {
   type GatewayEvent,
   GatewayFault,
   type GatewayHealth,
+  NotAsked,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
@@ -135,14 +136,14 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
       gateways: () => [router, simulator],
     }),
 
-    room() {
-      if (place() === 'simulator') return Number.POSITIVE_INFINITY
-      return place() === 'trunks' ? (router.room?.() ?? 0) : 0
-    },
+    trunks: () => (place() === 'trunks' ? router.trunks?.() : undefined),
 
     async originate(request) {
       const { attemptId } = request
       if (simulated.has(attemptId)) return
+      // It was claimed before the first trunk was there, or for the last one. Claimed again, it goes where calls go now.
+      if ((request.route !== undefined) !== (place() === 'trunks'))
+        throw new NotAsked('the trunks have changed since the call was claimed', 0)
       if (place() === 'trunks') {
         const down = health()
         if (!down.isUp) throw new GatewayFault(down.reason)

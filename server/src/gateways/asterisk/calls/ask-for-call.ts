@@ -55,7 +55,8 @@ export function createCallAsker({
   return async function ask(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
     const body = describePlacement({
       ...{ settings, app: app(), request, phoneNumber },
-      ...{ dialed: numberFor(phoneNumber), callerId: nextCallerId() },
+      dialed: numberFor(phoneNumber),
+      callerId: request.route ? (request.route.callerId ?? undefined) : nextCallerId(),
     })
     const answer = await ari.send('POST', '/channels', { body, maxWaitMs: timing.placeWithinMs })
     if (answer.status === 200) {

@@ -1,0 +1,41 @@
+// What all nodes use of the trunks, and the trunk of a call that goes on to the next one. Both run with the dialer's row locked, like
+// claims, so the limits of each trunk hold exactly.
+import { NO_ID } from '../../kernel/ids.ts'
+import { sql } from '../../storage/sql.ts'
+import { TaskStatus } from '../../tasks/task-state.ts'
+import type { StartedCalls } from '../claim/rate-window.ts'
+
+export interface TrunkUseRow {
+  /** Calls started in the last second, by trunk. */
+  starts: Record<string, StartedCalls>
+  /** Live calls, by trunk. */
+  live: Record<string, number>
+}
+
+/** $1: the trunks whose live calls are counted. */
+export const readTrunkUse = sql<TrunkUseRow>(
+  'read_trunk_use',
+  `select trunk_starts as starts, (
+     select coalesce(jsonb_object_agg(trunk_id, calls), '{}') from (
+       select trunk_id, count(*) as calls from live_call where trunk_id = any($1::uuid[]) group by trunk_id
+     ) counted
+   ) as live
+   from dialer where is_only`,
+)
+
+/**
+ * Puts a call of this node on another trunk, unless its task no longer runs. $1, $2: phone key and id; $3: node; $4, $5: trunk and
+ * caller ID.
+ */
+export const moveCall = sql<{ id: string }>(
+  'move_call',
+  `update live_call l set trunk_id = $4, caller_id = $5
+   where l.phone_key = $1 and l.id = $2 and l.node_id = $3
+     and (l.task_id = '${NO_ID}' or (select status from task where id = l.task_id) = ${TaskStatus.RUNNING})
+   returning l.id`,
+)
+
+export const recordTrunkStarts = sql<never>(
+  'record_trunk_starts',
+  'update dialer set trunk_starts = $1 where is_only',
+)
