@@ -22,6 +22,8 @@ import { createServer } from './http/server.ts'
 import { systemClock } from './kernel/clock.ts'
 import { createSilentLog } from './kernel/log/log.ts'
 import type { Country } from './kernel/phone/phone-key.ts'
+import type { PhoneSwitch } from './own-phones/own-phone.ts'
+import { createOwnPhones } from './own-phones/own-phones.service.ts'
 import type { Speech } from './speech/speech.service.ts'
 import type { Database } from './storage/database.ts'
 import type { Notifications } from './storage/notifications.ts'
@@ -65,16 +67,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   const databases = createDatabases(options)
   const { db } = databases
   const trunks = createTrunkWatch({ read: createTrunks({ db, clock, tasksNaming }).list, log })
+  const readPhones = createOwnPhones({ db, clock }).all
+  const ownPhones = createTrunkWatch({ read: readPhones, log })
   const gatewayWakeUps: WakeUps = {
-    // Elsewhere the trunks do not matter to calls.
-    ...(options.gatewayKind === undefined && { trunk_changed: trunks.refresh }),
+    // Elsewhere they do not matter to calls.
+    ...(options.gatewayKind === undefined && {
+      trunk_changed: trunks.refresh,
+      own_phone_changed: ownPhones.refresh,
+    }),
   }
+  let phoneSwitch: PhoneSwitch | undefined
   let findProbe: () => TrunkProbe | undefined = () => undefined
   const gateway =
     typeof options.gateway === 'function'
       ? options.gateway({
           db,
           trunks,
+          ownPhones,
+          onPhoneSwitch: (found) => {
+            phoneSwitch = found
+          },
           onProbe: (probe) => {
             findProbe = probe
           },
@@ -86,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hearsChanges: () => notifications.connected,
     gatewayKind: () => options.gatewayKind ?? (trunks.enabled()?.length ? 'trunks' : 'simulator'),
     trunkProbe: () => findProbe(),
+    phoneSwitch: () => phoneSwitch,
     ownAddress: () => addressOf(http),
   })
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
@@ -162,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await recordings.stop()
       await services.backups.stop()
       trunks.close()
+      ownPhones.close()
       await gateway?.close()
       await notifications.close()
       await tracer?.close()

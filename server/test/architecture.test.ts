@@ -23,6 +23,7 @@ const allowedParts: Record<string, string[]> = {
   contacts: ['labels', 'data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   trunks: ['audit', 'storage', 'kernel'],
+  'own-phones': ['audit', 'storage', 'kernel'],
   audio: ['audit', 'storage', 'kernel'],
   speech: ['audio', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
   flows: ['storage', 'kernel'],
@@ -109,7 +110,7 @@ const allowedParts: Record<string, string[]> = {
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
   backup: ['recordings', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
-  gateways: ['dialer', 'flows', 'trunks', 'storage', 'kernel'],
+  gateways: ['dialer', 'flows', 'trunks', 'own-phones', 'storage', 'kernel'],
   agents: ['dialer', 'flows', 'storage', 'kernel'],
   'config.ts': [
     'agents',

@@ -34,6 +34,7 @@ const IN_WORDS = [
   /^result is required with resultName and resultValue$/,
   /^contactIds and (outcomes|causes) cannot be given together$/,
   /^step must be at least \d+ seconds for this period$/,
+  /^(phoneNumber is required|ownPhone and phoneNumber cannot be given together)$/,
   /^phoneNumbers (is required, unless callId is given|and callId cannot be given together)$/,
   /^(id or phoneNumber is required|id and phoneNumber cannot be given together)$/,
   /^cause is needed when a call has ended$/,

@@ -128,7 +128,7 @@ describe('a scope', () => {
   const neededBy = ({ method, path }: { method: Method; path: string }) => {
     if (/^\/api\/(token|audit)\//.test(path)) return 'admin'
     if (/^\/api\/(dialer|permission|system\/country)(\/|$)/.test(path) && method === 'POST') return 'admin'
-    if (/^\/api\/trunk\/(add|update|delete)$/.test(path)) return 'admin'
+    if (/^\/api\/(trunk|ownPhone)\/(add|update|delete)$/.test(path)) return 'admin'
     // What people said is not for everybody who may see numbers.
     if (/^\/api\/recording\/[^/]+\/file$/.test(path)) return 'write'
     // These change nothing; a flow is too long for an address.

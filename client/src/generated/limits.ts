@@ -395,7 +395,7 @@ export const limits = {
     "phoneNumber": {
       "maxLength": 64,
       "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*(?:[tT][eE][lL]:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-./()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-./()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
-      "isRequired": true
+      "isRequired": false
     }
   },
   "NewAccessToken": {
@@ -568,6 +568,13 @@ export const limits = {
     "phoneNumber": {
       "maxLength": 64,
       "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*(?:[tT][eE][lL]:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-./()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-./()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
+      "isRequired": true
+    }
+  },
+  "NewOwnPhone": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
       "isRequired": true
     }
   }

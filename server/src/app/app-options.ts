@@ -12,6 +12,7 @@ import type { ImportTiming } from '../imports/import-runner.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Country } from '../kernel/phone/phone-key.ts'
 import type { GivenSetting } from '../kernel/settings.ts'
+import type { OwnPhone, PhoneSwitch } from '../own-phones/own-phone.ts'
 import type { ICalendarLimits } from '../permission/calendars/icalendar-thread.ts'
 import type { RecordingSettings } from '../recordings/recording-settings.ts'
 import type { SpeechSettings } from '../speech/speech-settings.ts'
@@ -80,6 +81,9 @@ export interface GatewayStorage {
   /** Takes what tests the trunks on the switch of this node; it is undefined while the node runs none. */
   onProbe(probe: () => TrunkProbe | undefined): void
   trunks: TrunkWatch
+  /** Takes what has the own phones of this node. */
+  onPhoneSwitch(found: PhoneSwitch): void
+  ownPhones: TrunkWatch<OwnPhone>
   /** Of the service, for numbers without a country code. */
   country(): Country | undefined
   onNotify(channel: string, hear: () => void): void

@@ -71,7 +71,10 @@ export function createDialing(
     speechSettings.kind === 'none' && !speechSettings.isChosen && gatewayKind() === 'simulator'
   const simulatedSpeech = createSimulatedSpeech(speech)
   const flow: FlowParts = {
-    sounds: { ready: (parts) => (isSpeechless() ? simulatedSpeech : speech).ready(parts) },
+    sounds: {
+      ready: (parts, isForOwnPhone = false) =>
+        (isSpeechless() && !isForOwnPhone ? simulatedSpeech : speech).ready(parts),
+    },
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
     optOut: createOptOuts({

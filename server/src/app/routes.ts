@@ -37,6 +37,8 @@ import { isId } from '../kernel/ids.ts'
 import { addNumberRoutes } from '../numbers/numbers.routes.ts'
 import { createNumbers } from '../numbers/numbers.service.ts'
 import { addCountryRoutes } from '../numbers/service-country.routes.ts'
+import { addOwnPhoneRoutes } from '../own-phones/own-phones.routes.ts'
+import { addPhoneSocket } from '../own-phones/phone-socket.routes.ts'
 import { addCalendarRoutes } from '../permission/calendars/calendars.routes.ts'
 import { createCalendars } from '../permission/calendars/calendars.service.ts'
 import { addPermissionRoutes } from '../permission/permission.routes.ts'
@@ -173,4 +175,6 @@ export function addApiRoutes(
   addTrunkRoutes(http, services.trunks, timestamps)
   addTrunkHealthRoutes(http, services.trunkHealth, timestamps)
   addTrunkTestRoutes(http, services.trunkTests, timestamps)
+  addOwnPhoneRoutes(http, services.ownPhones, timestamps)
+  addPhoneSocket(http, services.ownPhones.socketUrl)
 }

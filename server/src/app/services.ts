@@ -30,6 +30,8 @@ import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phon
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { createKeyRenewal } from '../numbers/renew-keys.ts'
 import { createServiceCountry } from '../numbers/service-country.ts'
+import type { PhoneSwitch } from '../own-phones/own-phone.ts'
+import { createOwnPhones } from '../own-phones/own-phones.service.ts'
 import { createPermissionSettings } from '../permission/permission.service.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
 import { readRules } from '../permission/rules.queries.ts'
@@ -60,6 +62,8 @@ interface CreatedLater {
   gatewayKind(): string
   /** Tests trunks; undefined while this node runs no switch for them. */
   trunkProbe(): TrunkProbe | undefined
+  /** Own phones register with it; undefined on a node without one. */
+  phoneSwitch(): PhoneSwitch | undefined
   /** The address on which the node listens. */
   ownAddress(): string
 }
@@ -102,6 +106,7 @@ export function createServices(
   const tokenWatch = createTokenWatch((token) => tokens.authenticate(token))
 
   const trunks = createTrunks({ db, clock, tasksNaming })
+  const ownPhones = createOwnPhones({ db, clock, phoneSwitch: later.phoneSwitch })
 
   const openFeed = (types: EventType[]) =>
     createEventFeed({ db, log, types, describe: createEventWriter(timestamps, types) })
@@ -171,7 +176,7 @@ export function createServices(
     log,
   })
   const singleCalls = createSingleCalls({
-    ...{ db, clock, readPhoneNumber },
+    ...{ db, clock, readPhoneNumber, findOwnPhone: ownPhones.find },
     holdCountry: serviceCountry.hold,
   })
   const trunkConditions = createTrunkConditions({
@@ -204,7 +209,7 @@ export function createServices(
   return {
     ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, callbackTime },
     ...{ permission, keyRenewal, serviceCountry },
-    ...{ tokens, tokenWatch, trunks, events, progress },
+    ...{ tokens, tokenWatch, trunks, ownPhones, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
     ...{ singleCalls, trunkTests, trunkConditions, trunkHealth, phoneAudios, backups },

@@ -70,6 +70,7 @@ export function listenForWakeUps(
     // They may have changed after the start has read them.
     followCountry()
     gatewayWakeUps.trunk_changed?.()
+    gatewayWakeUps.own_phone_changed?.()
   })
   return notifications
 }

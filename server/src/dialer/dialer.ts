@@ -256,8 +256,9 @@ export function createDialer(options: DialerOptions) {
       if (membership.isHeartbeatDue()) await runUpkeep()
       if (!isWoken && !singles.mayWait() && clock.elapsedMs() < restUntilMs) return 'later'
       const maxCalls = placing.allowance()
-      if (isDraining || maxCalls === 0) return 'soon'
+      if (isDraining) return 'soon'
       await singles.claim(maxCalls)
+      if (maxCalls === 0) return 'soon'
       // Those have taken lines.
       const made = await placing.claim(placing.allowance())
       await completeTasks(made.finished)

@@ -15,8 +15,11 @@ export interface FlowParts {
 }
 
 export interface FlowSounds {
-  /** The sounds of these parts, in order. What is missing is synthesised. Rejects with SpeechFailed. */
-  ready(parts: readonly SoundPart[]): Promise<Sound[]>
+  /**
+   * The sounds of these parts, in order. What is missing is synthesised. Rejects with SpeechFailed. `isForOwnPhone`: somebody hears
+   * them, whatever the gateway for numbers is.
+   */
+  ready(parts: readonly SoundPart[], isForOwnPhone?: boolean): Promise<Sound[]>
 }
 
 /** No sentence can be made: the provider fails, an audio is gone. The message says why. */

@@ -11,6 +11,8 @@ export interface CallRequest {
   phoneNumber: string
   taskId: string
   contactId: string
+  /** The username of one of our own phones, which is called instead of a number. */
+  ownPhone?: string
   /** Only for a gateway that wants them. */
   details?: CallDetails
   /** What the answered call does. A gateway with `control` only keeps it for us; a platform runs it, with all texts filled in. */
@@ -176,6 +178,8 @@ export interface Gateway {
   health(): GatewayHealth
   /** The trunks of which the dialer chooses one for each call; undefined: calls need none now. */
   trunks?(): readonly TrunkState[] | undefined
+  /** The usernames of our own phones that it can call now; it need not be up for them. Without this it has none. */
+  ownPhones?(): Promise<ReadonlySet<string>>
   /** There is one listener, the dialer. Events may come late, twice or not at all. */
   listen(onEvent: (event: GatewayEvent) => void): void
   close(): Promise<void>

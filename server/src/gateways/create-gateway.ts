@@ -3,6 +3,7 @@ import type { Gateway } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { Country } from '../kernel/phone/phone-key.ts'
+import type { OwnPhone, PhoneSwitch } from '../own-phones/own-phone.ts'
 import type { Database } from '../storage/database.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
@@ -13,6 +14,7 @@ import type { GatewaySettings } from './gateway-settings.ts'
 import { createHttpGateway } from './http/http-gateway.ts'
 import { createSimulator } from './simulator/simulator.ts'
 import { createOwnAsteriskSwitch } from './trunks/own-asterisk-switch.ts'
+import { createOwnPhoneGateway } from './trunks/own-phone-gateway.ts'
 import type { TrunkWatch } from './trunks/trunk-watch.ts'
 import { createTrunksOrSimulator, type TrunksOrSimulator } from './trunks/trunks-or-simulator.ts'
 
@@ -25,6 +27,9 @@ export interface GatewayDependencies {
   /** Takes what tests the trunks. */
   onProbe(probe: () => TrunkProbe | undefined): void
   trunks: TrunkWatch
+  ownPhones: TrunkWatch<OwnPhone>
+  /** Takes what has the own phones. */
+  onPhoneSwitch(found: PhoneSwitch): void
   country(): Country | undefined
   /** The node's own folder. */
   dataDir: string
@@ -44,7 +49,13 @@ export function createGateway(settings: GatewaySettings, dependencies: GatewayDe
       const simulator = createSimulator({ settings: settings.simulator, clock })
       const gateway = createTrunksOrSimulator({ ...dependencies, simulator, trunkSwitch })
       dependencies.onProbe(() => probeWithLines(trunkSwitch.probe(), gateway.lineStates))
-      return gateway
+      const { sipPort, externalAddress } = ownAsterisk
+      const own = createOwnPhoneGateway({
+        ...{ gateway, phones: dependencies.ownPhones, phoneHost: trunkSwitch, clock, log },
+        sip: { host: externalAddress, port: sipPort },
+      })
+      dependencies.onPhoneSwitch(own.phoneSwitch)
+      return own.gateway
     }
     case 'simulator':
       return createSimulator({ settings: settings.simulator, clock })

@@ -38,6 +38,10 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Events', description: 'What the service is doing, and why.' },
         { name: 'Dialer', description: 'Limits for all nodes together.' },
         { name: 'Trunks', description: 'Ways out to the phone network.' },
+        {
+          name: 'Own phones',
+          description: 'Phones that test calls ring without a trunk: SIP apps and browsers.',
+        },
         { name: 'Access tokens', description: 'Access to this API.' },
         { name: 'Gateway', description: 'Reports from the systems that place the calls.' },
         { name: 'Service', description: 'Health and metrics.' },

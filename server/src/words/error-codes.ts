@@ -72,6 +72,7 @@ export const sharedCodes = {
       'too_many_field_names',
       'too_many_days',
       'too_many_trunks',
+      'too_many_own_phones',
     ],
   },
   upload_invalid: {
@@ -146,6 +147,8 @@ export const sharedCodes = {
       'no_flow',
       'trunk_off',
       'trunk_elsewhere',
+      'own_phones_elsewhere',
+      'asterisk_missing',
       'nothing_remains',
       'import_added_nothing',
       'import_not_of_contacts',

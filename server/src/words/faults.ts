@@ -203,7 +203,7 @@ const fileFaults = {
 const stateFaults = {
   not_found: {
     meaning:
-      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk or trunk test',
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test or own phone',
     params: { what: 'text', id: 'text' },
   },
   name_reserved: { meaning: 'the name is used by the service itself' },
@@ -219,6 +219,10 @@ const stateFaults = {
     params: { tasks: 'texts', more: 'number' },
   },
   too_many_days: { meaning: 'the calendar would have too many days', params: { max: 'number' } },
+  too_many_own_phones: {
+    meaning: 'there are as many own phones as there may be',
+    params: { max: 'number' },
+  },
   too_many_trunks: { meaning: 'there are as many trunks as there may be', params: { max: 'number' } },
   recording_not_kept: {
     meaning: 'the recording has no file: `status` is pending, missing or erased',
@@ -237,6 +241,8 @@ const stateFaults = {
   number_in_call: { meaning: 'the number has a call already' },
   too_many_test_calls: { meaning: 'too many test calls at once', params: { max: 'number' } },
   trunk_off: { meaning: 'the trunk is off, so it cannot be tested' },
+  own_phones_elsewhere: { meaning: 'this node runs no Asterisk of its own, so it has no own phones' },
+  asterisk_missing: { meaning: 'the Asterisk that Carillon runs does not run', params: { why: 'text' } },
   trunk_elsewhere: { meaning: 'this node runs no Asterisk, so it cannot test trunks' },
   speech_failed: { meaning: 'the sentence cannot be said', params: { reason: 'text' } },
   import_dialed: {

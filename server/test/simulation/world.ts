@@ -19,6 +19,7 @@ import type { Clock } from '../../src/kernel/clock.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kernel/phone/phone-number.ts'
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
+import { createOwnPhones } from '../../src/own-phones/own-phones.service.ts'
 import { createCalendars } from '../../src/permission/calendars/calendars.service.ts'
 import { createPermissionSettings } from '../../src/permission/permission.service.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -335,7 +336,10 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       tasksNaming,
     })
   const doNotCall = createList(operatorDb)
-  const singleCalls = createSingleCalls({ db: operatorDb, clock, readPhoneNumber })
+  const singleCalls = createSingleCalls({
+    ...{ db: operatorDb, clock, readPhoneNumber },
+    findOwnPhone: createOwnPhones({ db: operatorDb, clock }).find,
+  })
   const permission = createPermissionSettings({ db: operatorDb, clock, readPhoneNumber, readPhonePrefix })
   const calendars = createCalendars({ db: operatorDb, clock, timeZone: zone, tasksNaming })
   history.setLimits({ lines: 100, callsPerSecond: 0 })

@@ -13,6 +13,7 @@ import { TokensCard } from './tokens-card.tsx'
 
 const TrunksCard = lazyPart(async () => (await import('../trunks/trunks-card.tsx')).TrunksCard)
 // Below the fold.
+const OwnPhonesCard = lazyPart(async () => (await import('../trunks/own-phones-card.tsx')).OwnPhonesCard)
 const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
 const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard)
 const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard)
@@ -27,6 +28,7 @@ export function SettingsPage() {
         <div className="settings-columns">
           <div className="settings-column">
             <TrunksCard />
+            <OwnPhonesCard />
             <TokensCard />
             <LimitsCard />
             <CountryCard />

@@ -45,6 +45,8 @@ export const en = {
       'trunk.add': 'Added the trunk',
       'trunk.update': 'Changed the trunk',
       'trunk.delete': 'Deleted the trunk',
+      'ownPhone.add': 'Added the own phone',
+      'ownPhone.delete': 'Deleted the own phone',
       'limits.change': 'Changed the limits',
       'country.change': 'Changed the country of phone numbers',
       'permission.change': 'Changed who may be called',

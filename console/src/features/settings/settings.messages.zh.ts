@@ -45,6 +45,8 @@ export const zh: typeof en = {
       'trunk.add': '添加了中继',
       'trunk.update': '更改了中继',
       'trunk.delete': '删除了中继',
+      'ownPhone.add': '添加了自己的电话',
+      'ownPhone.delete': '删除了自己的电话',
       'limits.change': '更改了限额',
       'country.change': '更改了电话号码的国家',
       'permission.change': '更改了呼叫许可',

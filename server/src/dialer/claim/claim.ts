@@ -55,6 +55,8 @@ export interface CallToPlace {
   isByRecipient: boolean
   /** Of a call without a task: the task that the gateway, recordings and agents are told. */
   toldTaskId?: string
+  /** Only a call without a task can be for one. */
+  ownPhone?: string | undefined
 }
 
 export interface Claim {

@@ -140,7 +140,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   }
 
   async function place(claimed: CallToPlace, own: LiveCall, prepared?: PreparedFlow): Promise<void> {
-    const { call, details, hasFaults, toldTaskId, route } = claimed
+    const { call, details, hasFaults, toldTaskId, route, ownPhone } = claimed
     const { id: attemptId, taskId, contactId } = call
     unanswered += 1
     const startedMs = clock.elapsedMs()
@@ -153,6 +153,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         phoneNumber: node.dialForm(call.phoneNumber, call.phoneKey),
         taskId: toldTaskId ?? taskId,
         contactId,
+        ...(ownPhone !== undefined && { ownPhone }),
         ...(details && { details }),
         ...prepared,
         ...(route && routesOf(claimed, route)),

@@ -5,6 +5,7 @@
 
 import type { SoundPart } from '../../flows/flow-state.ts'
 import { NotAllowed } from '../../kernel/errors.ts'
+import { isOwnPhoneKey } from '../../kernel/phone/own-phone-key.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { type FlowParts, SpeechFailed } from '../flow-parts.ts'
 import type { Sound } from '../gateway.ts'
@@ -14,6 +15,7 @@ import { retry } from '../retry.ts'
 interface SpeakingCall {
   id: string
   taskId: string
+  phoneKey?: string
   /** It belongs to no run of its task. */
   isSingle?: boolean
 }
@@ -77,12 +79,16 @@ export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: Fl
     if (count + 1 >= FAILURES_TO_PAUSE && nowMs - sinceMs >= FAILING_MS_TO_PAUSE) pause(call, error)
   }
 
+  function readyFor({ phoneKey }: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
+    return flow.sounds.ready(parts, phoneKey !== undefined && isOwnPhoneKey(phoneKey))
+  }
+
   return {
     /** Before the call is placed. Rejects if it must not be placed now. */
     async beforeCall(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
       const { id, taskId, isSingle = false } = call
       const askedMs = clock.elapsedMs()
-      const asked = flow.sounds.ready(parts)
+      const asked = readyFor(call, parts)
       if (isSingle) return within(READY_WITHIN_MS, asked)
       const note = (error: unknown) => {
         if (error === undefined) failures.delete(taskId)
@@ -114,7 +120,7 @@ export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: Fl
     /** During the call. Somebody hears silence if it fails, so the task is paused at once. */
     async inCall(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
       try {
-        return await within(READY_WITHIN_MS, flow.sounds.ready(parts))
+        return await within(READY_WITHIN_MS, readyFor(call, parts))
       } catch (error) {
         if (error instanceof SpeechFailed && !call.isSingle) pause(call, error)
         throw error

@@ -2,6 +2,7 @@
 // its call is not settled before, so the number gets no other call meanwhile. Opt-outs that are not stored when the node stops
 // go to its disk (unwritten.ts).
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
+import { isOwnPhoneKey } from '../../kernel/phone/own-phone-key.ts'
 import type { NodeContext } from '../dialer-options.ts'
 
 export interface KeptOptOut {
@@ -63,6 +64,8 @@ export function createOptOuts({ flow, log, setTimer }: Pick<NodeContext, 'flow' 
   return {
     /** Resolves when it is stored, or can never be. */
     keep(wish: KeptOptOut): Promise<void> {
+      // It can never be called by a task.
+      if (isOwnPhoneKey(wish.phoneKey)) return Promise.resolve()
       const key = `${wish.callId} ${wish.listId}`
       const known = kept.get(key)
       if (known) return known.written

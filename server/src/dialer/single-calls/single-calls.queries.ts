@@ -12,6 +12,8 @@ export interface CallPurpose {
   purpose: 'test' | 'audio'
   /** The task whose flow is tried out. */
   taskId?: string | undefined
+  /** The username of the own phone that is called. */
+  ownPhone?: string | undefined
   fields: Record<string, string>
   actor: string
   /** When it was asked for: ISO 8601. */

@@ -4,6 +4,7 @@ import { requirePhone } from '../../contacts/contacts.service.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../kernel/ids.ts'
+import { ownPhoneKey } from '../../kernel/phone/own-phone-key.ts'
 import type { PhoneNumber, PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import type { Database, Queryable } from '../../storage/database.ts'
@@ -14,11 +15,33 @@ import type { CallPurpose, SingleCallRow } from './single-calls.queries.ts'
 import * as queries from './single-calls.queries.ts'
 import { giveUpWaiting } from './wait-for-line.ts'
 
-export interface SingleCallRequest extends Omit<CallPurpose, 'askedAt'> {
-  phoneNumber: string
+/** One of our own phones. */
+export interface CalledPhone {
+  id: string
+  name: string
+  /** Of its endpoint on the switch. */
+  username: string
+}
+
+/** Who is called. */
+type Callee =
+  | { phoneNumber: string; ownPhone?: undefined }
+  | { phoneNumber?: undefined; ownPhone: CalledPhone }
+
+export type SingleCallRequest = Callee & CallFacts
+
+interface CallFacts extends Omit<CallPurpose, 'askedAt' | 'ownPhone'> {
   flowId: string
   /** Do-not-call lists that hold besides the global ones. */
   doNotCallListIds: string[]
+}
+
+/** Either a number or the id of an own phone. */
+export interface TestCallRequest {
+  phoneNumber?: string | undefined
+  ownPhone?: string | undefined
+  fields: Record<string, string>
+  actor: string
 }
 
 export interface SingleCall {
@@ -44,17 +67,25 @@ interface SingleCallsDependencies {
   db: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  /** Throws if there is none. */
+  findOwnPhone(id: string): Promise<CalledPhone>
   /** Numbers are read by the country that the service has now, and it stays until the transaction ends. */
   holdCountry?(tx: Queryable): Promise<void>
 }
 
-export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: SingleCallsDependencies) {
+export function createSingleCalls(dependencies: SingleCallsDependencies) {
+  const { db, clock, readPhoneNumber, findOwnPhone, holdCountry } = dependencies
+
   /** `also` writes what belongs to the call in the same transaction. */
   async function placeCall(
-    { phoneNumber, flowId, doNotCallListIds, ...purpose }: SingleCallRequest,
+    { phoneNumber, ownPhone, flowId, doNotCallListIds, ...purpose }: SingleCallRequest,
     also?: (tx: Queryable, id: string) => Promise<void>,
   ): Promise<string> {
-    requirePhone(readPhoneNumber, phoneNumber)
+    const readPhone = () =>
+      ownPhone
+        ? { key: ownPhoneKey(ownPhone.id), text: `phone:${ownPhone.name}` }
+        : requirePhone(readPhoneNumber, phoneNumber)
+    readPhone()
     const id = newId()
     await giveUpWaiting(db, clock.now(), 'no node has placed it')
     const { calls = 0 } = (await queries.countSingleCalls.first(db, [])) ?? {}
@@ -67,17 +98,17 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
       await db.transaction(async (tx) => {
         await also?.(tx, id)
         await holdCountry?.(tx)
-        const phone = requirePhone(readPhoneNumber, phoneNumber)
+        const phone = readPhone()
         // No claim runs meanwhile, so none has found the number free.
         await lockDialer(tx, [])
         const now = clock.now()
-        await refuseDenied(tx, phone, doNotCallListIds, now)
-        const request = { ...purpose, askedAt: now.toISOString() }
+        if (!ownPhone) await refuseDenied(tx, phone, doNotCallListIds, now)
+        const request = { ...purpose, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
         await queries.insertSingleCall(tx, [phone.key, id, phone.text, now, flowId, request])
       })
     } catch (error) {
       if (!isUniqueViolation(error, 'live_call_pkey')) throw error
-      throw new Conflict({ fault: 'number_in_call', field: 'phoneNumber' })
+      throw new Conflict({ fault: 'number_in_call', field: ownPhone ? 'ownPhone' : 'phoneNumber' })
     }
     return id
   }
@@ -109,17 +140,19 @@ export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: S
         throw new Conflict({ fault: 'number_in_call', field: 'phoneNumber' })
     },
 
-    /** Calls the number with the flow of the task. */
-    async test(
-      taskId: string,
-      { phoneNumber, fields, actor }: { phoneNumber: string; fields: Record<string, string>; actor: string },
-    ): Promise<string> {
-      requirePhone(readPhoneNumber, phoneNumber)
+    /** Calls the number, or the own phone with this id, with the flow of the task. */
+    async test(taskId: string, { phoneNumber, ownPhone, fields, actor }: TestCallRequest): Promise<string> {
+      if (phoneNumber !== undefined && ownPhone !== undefined)
+        throw new InvalidInput({ fault: 'excluded', field: 'ownPhone', params: { other: 'phoneNumber' } })
+      if (phoneNumber !== undefined) requirePhone(readPhoneNumber, phoneNumber)
+      else if (ownPhone === undefined) throw new InvalidInput({ fault: 'required', field: 'phoneNumber' })
       const task = isId(taskId) ? await queries.findTaskFlow.first(db, [taskId]) : undefined
       if (!task) throw new NotFound('task', taskId)
       const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task
       if (flowId === null) throw new NotAllowed({ fault: 'no_flow' })
-      return placeCall({ purpose: 'test', phoneNumber, flowId, taskId, fields, actor, doNotCallListIds })
+      const facts = { purpose: 'test', flowId, taskId, fields, actor, doNotCallListIds } as const
+      if (phoneNumber !== undefined) return placeCall({ ...facts, phoneNumber })
+      return placeCall({ ...facts, ownPhone: await findOwnPhone(ownPhone ?? '') })
     },
 
     async find(id: string): Promise<SingleCall> {

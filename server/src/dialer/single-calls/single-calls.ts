@@ -34,12 +34,15 @@ interface SingleCallsParts {
   gatewayFault(): string | null
 }
 
+const NO_PHONES: ReadonlySet<string> = new Set()
+
 export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts) {
-  const { db, clock, log } = node
+  const { db, clock, gateway, log } = node
   const { membership, calls, recovery, placing, routing, gatewayFault } = parts
   let mayWait = true
 
-  async function decide(tx: Queryable, maxCalls: number): Promise<TakenCall[]> {
+  /** `phones`: our own phones that this node can call. */
+  async function decide(tx: Queryable, maxCalls: number, phones: ReadonlySet<string>): Promise<TakenCall[]> {
     const dialer = await lockDialer.first(tx, [])
     const waiting = await queries.readWaitingCalls(tx, [])
     mayWait = waiting.length > 0
@@ -51,19 +54,27 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       dialer.calls_per_second === 0
         ? Number.POSITIVE_INFINITY
         : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
-    const free = Math.max(0, Math.min(dialer.lines - progress.live, allowance, maxCalls))
+    const free = Math.max(0, Math.min(dialer.lines - progress.live, allowance))
+    const ready = waiting.filter(
+      ({ request: { ownPhone } }) => ownPhone === undefined || phones.has(ownPhone),
+    )
+    // Own phones are called even if nothing else can be.
+    const numbers = new Set(ready.filter((call) => !isForOwnPhone(call)).slice(0, maxCalls))
+    const placeable = ready.filter((call) => isForOwnPhone(call) || numbers.has(call))
     const router = await routing.open(tx, now)
     const taken: TakenCall[] = []
-    for (const call of waiting.slice(0, free)) {
+    for (const call of placeable.slice(0, free)) {
       // Again: the rules may have changed while the call waited.
       const listIds = call.do_not_call_list_ids ?? []
-      const reason = await whyNotRung(tx, rules, { phoneKey: call.phone_key, listIds, now })
+      const reason = isForOwnPhone(call)
+        ? undefined
+        : await whyNotRung(tx, rules, { phoneKey: call.phone_key, listIds, now })
       if (reason !== undefined) {
         const why = `the number cannot be called: ${callWords.en.denials[reason].toLowerCase()}`
         await settleSingle(tx, [unplacedEnd(call, now, why)], { nodeId: NO_ID, slot: 0 })
         continue
       }
-      const route = router ? await routeOf(router, call) : null
+      const route = router && !isForOwnPhone(call) ? await routeOf(router, call) : null
       // It waits until its trunks have room.
       if (route === undefined) continue
       const begun = [membership.nodeId(), now, call.phone_key, call.id, route?.trunkId, route?.callerId]
@@ -97,9 +108,10 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     async claim(maxCalls: number): Promise<void> {
       if (!mayWait) return
       let taken: TakenCall[] = []
+      const phones = (await gateway.ownPhones?.().catch(() => undefined)) ?? NO_PHONES
       try {
         await db.transaction(async (tx) => {
-          taken = await decide(tx, maxCalls)
+          taken = await decide(tx, maxCalls, phones)
         })
       } catch (error) {
         // It may have been committed.
@@ -122,6 +134,11 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         .catch((error) => log.warn({ err: error, call: id }, 'that a call was answered could not be stored'))
     },
   }
+}
+
+/** It needs no trunk, and no rule applies to it. */
+function isForOwnPhone({ request }: WaitingCall): boolean {
+  return request.ownPhone !== undefined
 }
 
 /** Undefined: no trunk has room for it. */
@@ -147,5 +164,6 @@ function toPlace({ request, route, ...call }: TakenCall): CallToPlace {
     trunkIds: call.trunk_ids ?? [],
     attempt: 1,
     toldTaskId: request.taskId ?? id,
+    ownPhone: request.ownPhone,
   }
 }

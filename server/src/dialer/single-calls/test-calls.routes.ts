@@ -23,7 +23,16 @@ const TestCallRequest = named(
   'TestCallRequest',
   Type.Object(
     {
-      phoneNumber: { ...givenPhoneNumber, description: 'The phone that is called.' },
+      phoneNumber: optional({
+        ...givenPhoneNumber,
+        description: 'The phone that is called; or give `ownPhone`.',
+      }),
+      ownPhone: optional(
+        Type.String({
+          description: 'The id of the own phone that is called instead of a number.',
+          examples: [EXAMPLE_ID],
+        }),
+      ),
       fields: optional(
         Type.Record(Type.String({ maxLength: 64 }), text({ maxLength: 1000 }), {
           maxProperties: 50,
@@ -70,7 +79,8 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
         'is read with its id and is in the history of the number. It needs a line and counts for the calls per second: it waits up to 30 ' +
         'seconds for them, before the calls of tasks. The daily hours do not apply. Emergency numbers, destinations that are not allowed, ' +
         'numbers on a do-not-call list that is global or one of the task, and numbers whose budget is used up are refused; lists and budgets ' +
-        'do not apply to the `ownPhones` of the permission settings. A number has one live call at a time, also over all tasks.',
+        'do not apply to the `ownPhones` of the permission settings. No rule applies to an `ownPhone`, which is called on the Asterisk of ' +
+        'Carillon without any trunk, as soon as it is registered there. A number has one live call at a time, also over all tasks.',
       scope: 'write',
       params: IdParams,
       body: ref(TestCallRequest),
@@ -78,8 +88,11 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
       errors: [404, 405, 409],
     }),
     async (request) => {
-      const { phoneNumber, fields = {} } = request.body
-      const asked = { phoneNumber, fields, actor: actorOf(request) }
+      const { phoneNumber, ownPhone, fields = {} } = request.body
+      const asked = {
+        ...{ phoneNumber: phoneNumber ?? undefined, ownPhone: ownPhone ?? undefined },
+        ...{ fields: fields ?? {}, actor: actorOf(request) },
+      }
       return success({ id: await singleCalls.test(request.params.id, asked) })
     },
   )

@@ -36,11 +36,12 @@ export async function giveUpWaiting(db: Queryable, now: Date, why: string): Prom
   const waiting = await readWaitingCalls(db, [])
   const isLate = ({ start_time }: WaitingCall) => now.getTime() - start_time.getTime() > CLAIM_WITHIN_MS
   const late = waiting.filter(isLate)
-  const reason = `it was not placed within ${CLAIM_WITHIN_MS / 1000} seconds: ${why}`
+  const reasonOf = ({ request }: WaitingCall) =>
+    `it was not placed within ${CLAIM_WITHIN_MS / 1000} seconds: ${request.ownPhone === undefined ? why : 'the phone is not registered'}`
   if (late.length > 0)
     await settleSingle(
       db,
-      late.map((call) => unplacedEnd(call, now, reason)),
+      late.map((call) => unplacedEnd(call, now, reasonOf(call))),
       { nodeId: NO_ID, slot: 0 },
     )
   return waiting.filter((call) => !isLate(call))

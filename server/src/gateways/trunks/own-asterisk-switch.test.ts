@@ -10,6 +10,11 @@ import type { Trunk } from '../../trunks/trunk.ts'
 import type { OwnAsteriskState } from '../asterisk/own/own-asterisk.ts'
 import { createOwnAsteriskSwitch } from './own-asterisk-switch.ts'
 
+const PHONE = {
+  ...{ id: newId(), name: 'Desk', username: '0001234567', password: 'secret' },
+  ...{ isBrowser: false, expireTime: null, isEnabled: true },
+}
+
 async function open(settings: Partial<Trunk> = {}) {
   const trunk = trunkWith(settings)
   const asterisk = await startFakeAri({
@@ -23,6 +28,8 @@ async function open(settings: Partial<Trunk> = {}) {
     create: async () => ({
       access: { url: `${asterisk.url}/ari`, username: 'carillon', password: 'secret', manager },
       start: () => own.did.push('start'),
+      hasAll: () => true,
+      onlineEndpoints: async () => new Set<string>(),
       ready: async () => undefined,
       async apply() {
         own.did.push('apply')
@@ -78,6 +85,19 @@ it('is started once, gets changes, and is started anew after it was stopped', as
   await trunkSwitch.stop()
   await trunkSwitch.apply([trunk])
   expect(own.did).toEqual(['start', 'apply', 'stop', 'start'])
+})
+
+it('runs for own phones without any trunk, and ends with the last of both', async () => {
+  const { trunkSwitch, own } = await open()
+  await trunkSwitch.applyPhones([PHONE])
+  expect(trunkSwitch.phoneGateway()).toBeDefined()
+  await trunkSwitch.stop()
+  expect(trunkSwitch.asterisk()).toBeDefined()
+  await trunkSwitch.applyPhones([])
+  expect([trunkSwitch.asterisk(), trunkSwitch.phoneGateway()]).toEqual([undefined, undefined])
+  await trunkSwitch.applyPhones([PHONE])
+  await trunkSwitch.applyPhones([])
+  expect(own.did).toEqual(['start', 'apply', 'apply', 'stop', 'start', 'stop'])
 })
 
 it('says why it does not run, and that it has no calls then', async () => {

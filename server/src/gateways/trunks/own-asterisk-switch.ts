@@ -1,12 +1,13 @@
-// The trunks on the Asterisk that Carillon runs: one for each node. It starts with the first trunk, and ends after the last.
+// The trunks and the own phones on the Asterisk that Carillon runs: one for each node. It starts with the first of them, and ends after the last.
 import type { Gateway } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { Country } from '../../kernel/phone/phone-key.ts'
+import type { OwnPhone } from '../../own-phones/own-phone.ts'
 import type { TrunkProbe } from '../../trunks/test/trunk-probe.ts'
 import { numberFor, type Trunk } from '../../trunks/trunk.ts'
 import type { AsteriskTiming } from '../asterisk/asterisk-gateway.ts'
-import { createAsteriskGateway } from '../asterisk/asterisk-gateway.ts'
+import { createAsteriskGateway, type OwnTrunk } from '../asterisk/asterisk-gateway.ts'
 import type { OwnAsterisk } from '../asterisk/own/own-asterisk.ts'
 import { createTrunkProbe } from '../asterisk/trunk-probe.ts'
 import type { TrunkSwitch } from './trunk-switch.ts'
@@ -29,47 +30,91 @@ interface OwnAsteriskSwitchOptions {
 export interface OwnAsteriskSwitch extends TrunkSwitch {
   /** Tests the trunks; undefined while Asterisk is not wanted. */
   probe(): TrunkProbe | undefined
+  /** Starts it if it does not run, and gives it these own phones; without any, and without trunks, it ends. */
+  applyPhones(phones: readonly OwnPhone[]): Promise<void>
+  /** Undefined while Asterisk is not wanted. */
+  asterisk(): OwnAsterisk | undefined
+  /** Calls own phones, whose usernames are the numbers. Undefined while there are none. */
+  phoneGateway(): Gateway | undefined
 }
 
 export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnAsteriskSwitch {
   const { create, settings, country, clock, log } = options
   let asterisk: OwnAsterisk | undefined
   let probe: TrunkProbe | undefined
+  let phoneGateway: Gateway | undefined
+  let trunks: readonly Trunk[] = []
+  let phones: readonly OwnPhone[] = []
+  let following: Promise<void> = Promise.resolve()
 
-  function open(trunk: Trunk, current: () => Trunk): Gateway {
+  function openEndpoint(endpoint: string, callerIds: readonly string[], ownTrunk: OwnTrunk): Gateway {
     if (!asterisk) throw new Error('Asterisk was not started')
     const { url, username, password } = asterisk.access
-    let turn = 0
     return createAsteriskGateway({
       settings: {
-        ...{ url, username, password, ...settings },
-        callerIds: trunk.callerIds,
+        ...{ url, username, password, ...settings, callerIds, endpoint },
         app: 'carillon',
-        endpoint: `PJSIP/{number}@trunk-${trunk.id}`,
         onAnswer: { kind: 'flow' },
         queueContext: 'queues',
       },
-      ownTrunk: {
-        numberFor: (phoneNumber) => numberFor(current(), phoneNumber, country()),
-        nextCallerId() {
-          const { callerIds } = current()
-          const id = callerIds[turn % Math.max(1, callerIds.length)]
-          turn += 1
-          return id
-        },
-      },
+      ownTrunk,
       ...{ clock, log, ...(options.timing && { timing: options.timing }) },
     })
   }
 
+  function open(trunk: Trunk, current: () => Trunk): Gateway {
+    let turn = 0
+    return openEndpoint(`PJSIP/{number}@trunk-${trunk.id}`, trunk.callerIds, {
+      numberFor: (phoneNumber) => numberFor(current(), phoneNumber, country()),
+      nextCallerId() {
+        const { callerIds } = current()
+        const id = callerIds[turn % Math.max(1, callerIds.length)]
+        turn += 1
+        return id
+      },
+    })
+  }
+
+  /** One at a time: starting and ending Asterisk takes a while. */
+  function sync(): Promise<void> {
+    const done = following.then(follow)
+    following = done.catch(() => undefined)
+    return done
+  }
+
+  async function follow(): Promise<void> {
+    if (trunks.length === 0 && phones.length === 0) {
+      const stopped = asterisk
+      const closed = phoneGateway
+      asterisk = undefined
+      probe = undefined
+      phoneGateway = undefined
+      await closed?.close()
+      await stopped?.stop()
+      return
+    }
+    if (asterisk) await asterisk.apply(trunks, phones)
+    else {
+      asterisk = await create()
+      asterisk.start(trunks, phones)
+      probe = probeOf(asterisk, clock)
+    }
+    if (phones.length > 0)
+      phoneGateway ??= openEndpoint('PJSIP/{number}', [], {
+        numberFor: (username) => username,
+        nextCallerId: () => undefined,
+      })
+  }
+
   return {
-    async apply(trunks) {
-      if (asterisk) await asterisk.apply(trunks)
-      else {
-        asterisk = await create()
-        asterisk.start(trunks)
-        probe = probeOf(asterisk, clock)
-      }
+    apply(enabled) {
+      trunks = enabled
+      return sync()
+    },
+
+    applyPhones(enabled) {
+      phones = enabled
+      return sync()
     },
 
     fault() {
@@ -82,11 +127,12 @@ export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnA
     open,
     probe: () => probe,
 
-    async stop() {
-      const stopped = asterisk
-      asterisk = undefined
-      probe = undefined
-      await stopped?.stop()
+    asterisk: () => asterisk,
+    phoneGateway: () => phoneGateway,
+
+    stop() {
+      trunks = []
+      return sync()
     },
   }
 }

@@ -11,6 +11,6 @@ export interface TrunkSwitch {
   isGone(): boolean
   /** `current`: the trunk with its latest settings. */
   open(trunk: Trunk, current: () => Trunk): Gateway
-  /** Ends it and its calls. `apply` starts it again. */
+  /** It has no trunks any more: ends it and its calls, unless something else needs it. `apply` starts it again. */
   stop(): Promise<void>
 }

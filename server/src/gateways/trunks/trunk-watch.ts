@@ -1,11 +1,12 @@
-// The trunks as they are now, read from the database at the start and after each notification of a change.
+// The trunks, or the own phones, as they are now, read from the database at the start and after each notification of a change.
 import type { Log } from '../../kernel/log/log.ts'
 import { type SetTimer, setRealTimer } from '../../kernel/wake-signal.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 
-export interface TrunkWatch {
+/** Of own phones as well. */
+export interface TrunkWatch<Item = Trunk> {
   /** The enabled ones; undefined until they were read for the first time. */
-  enabled(): readonly Trunk[] | undefined
+  enabled(): readonly Item[] | undefined
   /** Reads them again. */
   refresh(): void
   /** There is one listener. It is called after each reading. */
@@ -13,16 +14,20 @@ export interface TrunkWatch {
   close(): void
 }
 
-interface TrunkWatchOptions {
-  read(): Promise<readonly Trunk[]>
+interface TrunkWatchOptions<Item> {
+  read(): Promise<readonly Item[]>
   log: Log
   setTimer?: SetTimer
 }
 
 const RETRY_MS = 1000
 
-export function createTrunkWatch({ read, log, setTimer = setRealTimer }: TrunkWatchOptions): TrunkWatch {
-  let enabled: readonly Trunk[] | undefined
+export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
+  read,
+  log,
+  setTimer = setRealTimer,
+}: TrunkWatchOptions<Item>): TrunkWatch<Item> {
+  let enabled: readonly Item[] | undefined
   let onRead = () => {}
   let isReading = false
   let isWanted = false
@@ -41,7 +46,7 @@ export function createTrunkWatch({ read, log, setTimer = setRealTimer }: TrunkWa
       }
     } catch (error) {
       if (isClosed) return
-      log.warn({ err: error }, `the trunks could not be read; trying again in ${RETRY_MS} ms`)
+      log.warn({ err: error }, `the trunks or own phones could not be read; trying again in ${RETRY_MS} ms`)
       cancelRetry = setTimer(refresh, RETRY_MS)
     } finally {
       isReading = false

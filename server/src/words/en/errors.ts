@@ -191,6 +191,9 @@ export const en: ErrorWords = {
   number_in_call: (_, field) => `${field} already has a live call: try again when it has ended`,
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
   trunk_off: () => 'The trunk is off: turn it on to test it',
+  own_phones_elsewhere: () =>
+    'This node runs no Asterisk of its own, so it has no own phones: ask a node that dials, without the setting GATEWAY',
+  asterisk_missing: ({ why }) => `The phone cannot be reached, because Asterisk does not run: ${why}`,
   trunk_elsewhere: () => 'This node runs no Asterisk, so it cannot test trunks: ask the node that dials',
   name_reserved: () => 'The service itself uses this name: choose another one',
   name_taken: ({ name }, field) => `${field} ${quoted(name)} already exists`,
@@ -202,6 +205,7 @@ export const en: ErrorWords = {
   used_by_tasks: ({ tasks, more }) =>
     `It is in use by tasks that have not ended: ${list(tasks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
+  too_many_own_phones: ({ max }) => `There can be at most ${max} own phones: delete one first`,
   too_many_trunks: ({ max }) => `There can be at most ${max} trunks: delete one first`,
   recording_not_kept: ({ status }) =>
     status === 'pending' ? 'The recording has not been fetched yet' : 'The recording does not exist',

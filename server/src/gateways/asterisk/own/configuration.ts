@@ -70,6 +70,11 @@ export const MODULES: readonly string[] = [
   'res_pjsip_rfc3326',
   'res_pjsip_dtmf_info',
   'res_pjsip_endpoint_identifier_ip',
+  // Of own phones, which register with a password, in SIP apps and in browsers.
+  'res_pjsip_endpoint_identifier_user',
+  'res_pjsip_authenticator_digest',
+  'res_pjsip_registrar',
+  'res_pjsip_transport_websocket',
   'res_pjsip_outbound_authenticator_digest',
   'res_pjsip_outbound_registration',
   'res_pjsip_pubsub',
@@ -171,8 +176,8 @@ export function configurationFiles(facts: ConfigurationFacts): Record<string, st
         ['write', 'system'],
       ]),
     ),
-    // A call from outside finds no number there: 404.
-    'extensions.conf': text(section('from-trunk', []), section('queues', [])),
+    // A call from outside or from an own phone finds no number there: 404.
+    'extensions.conf': text(section('from-trunk', []), section('from-phone', []), section('queues', [])),
     // Carillon keeps the records of calls.
     'cdr.conf': text(section('general', [['enable', 'no']])),
     'cel.conf': text(section('general', [['enable', 'no']])),

@@ -15,6 +15,7 @@ import { createAriClient, explainStatus } from '../ari/ari-client.ts'
 import { type AsteriskAccess, type AsteriskHome, lockHome } from './asterisk-home.ts'
 import { freeLoopbackPort } from './free-ports.ts'
 import type { OwnAsteriskSettings } from './own-asterisk-settings.ts'
+import type { SipPhone } from './phone-sections.ts'
 import type { SipTrunk } from './pjsip-configuration.ts'
 import { programPlaces } from './programs.ts'
 import { startOnce } from './start-asterisk.ts'
@@ -30,14 +31,18 @@ export interface OwnAsterisk {
   /** The same for all its starts. */
   access: AsteriskAccess
   /** Runs it from now on. Does not wait until it answers, and never fails: see `state`. */
-  start(trunks: readonly SipTrunk[]): void
+  start(trunks: readonly SipTrunk[], phones?: readonly SipPhone[]): void
   /** Resolves when it answers. */
   ready(): Promise<void>
-  /** Makes the trunks those of Asterisk without touching live calls; an Asterisk that does not run gets them at its next start. */
-  apply(trunks: readonly SipTrunk[]): Promise<void>
+  /** Makes them those of Asterisk without touching live calls; an Asterisk that does not run gets them at its next start. */
+  apply(trunks: readonly SipTrunk[], phones?: readonly SipPhone[]): Promise<void>
+  /** Whether it runs with the latest trunks and phones. */
+  hasAll(): boolean
   state(): OwnAsteriskState
   /** Rejects with a sentence for the operator if Asterisk does not answer. */
   trunkStates(): Promise<TrunkState[]>
+  /** The names of the endpoints that Asterisk can reach. Rejects with a sentence for the operator. */
+  onlineEndpoints(): Promise<ReadonlySet<string>>
   /** Ends it and its calls. */
   stop(): Promise<void>
 }
@@ -157,20 +162,27 @@ export async function createOwnAsterisk(options: OwnAsteriskOptions): Promise<Ow
 
   return {
     access,
-    start(trunks) {
-      text.set(trunks)
+    start(trunks, phones) {
+      text.set(trunks, phones)
       running ??= supervise()
     },
     async ready() {
       if (state.kind !== 'running') await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    async apply(trunks) {
-      text.set(trunks)
+    async apply(trunks, phones) {
+      text.set(trunks, phones)
       await reload()
     },
+    hasAll: () => state.kind === 'running' && applied === text.current(),
     state: () => state,
     async trunkStates() {
       return text.complete(await readTrunkStates(access.manager))
+    },
+    async onlineEndpoints() {
+      const { status, body } = await ari.send('GET', '/endpoints/PJSIP')
+      if (status !== 200 || !Array.isArray(body)) throw new Error(explainStatus(status, body, access.url))
+      const endpoints = body as { resource: string; state: string }[]
+      return new Set(endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource))
     },
     async stop() {
       stopping.abort()

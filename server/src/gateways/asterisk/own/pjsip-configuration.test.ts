@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SipPhone } from './phone-sections.ts'
 import { type PjsipOptions, pjsipConfiguration, type SipTrunk } from './pjsip-configuration.ts'
 import { UnusableTrunk } from './sip-values.ts'
 
@@ -53,6 +54,7 @@ it('writes a trunk that is accepted by its address', () => {
 type = global
 user_agent = Carillon
 max_initial_qualify_time = 1
+endpoint_identifier_order = username,ip
 
 [transport-udp]
 type = transport
@@ -211,4 +213,36 @@ it('says what is wrong', () => {
   expect(() => sectionsOf({ codecs: ['opus'] })).toThrow(
     'codecs must have one of ulaw, alaw, g722, gsm, not only "opus"',
   )
+})
+
+it('writes own phones, which need their passwords, have no way out, and bring the transports that they need', () => {
+  const softphone = { username: '0001234567', password: 'one', isBrowser: false }
+  const browser = { username: '0007654321', password: 'two', isBrowser: true }
+  const names = (phones: SipPhone[]) => parse(pjsipConfiguration([], OPTIONS, phones)).map(({ name }) => name)
+  expect(names([softphone])).toEqual(['global', 'transport-udp', ...Array(3).fill('0001234567')])
+  expect(names([browser])).toEqual(['global', 'transport-ws', ...Array(3).fill('0007654321')])
+  const text = pjsipConfiguration([trunk()], OPTIONS, [browser, softphone])
+  expect(text).toBe(pjsipConfiguration([trunk()], OPTIONS, [softphone, browser]))
+  const endpoints = parse(text).filter(({ values }) => values['type'] === 'endpoint')
+  expect(
+    endpoints.map(({ name, values: { context, identify_by, auth, webrtc } }) => ({
+      name,
+      context,
+      identify_by,
+      auth,
+      webrtc,
+    })),
+  ).toEqual([
+    // Nobody becomes a trunk by its name.
+    { name: 'trunk-a1', context: 'from-trunk', identify_by: 'ip', auth: undefined, webrtc: undefined },
+    {
+      name: '0001234567',
+      context: 'from-phone',
+      identify_by: 'username',
+      auth: '0001234567',
+      webrtc: undefined,
+    },
+    { name: '0007654321', context: 'from-phone', identify_by: 'username', auth: '0007654321', webrtc: 'yes' },
+  ])
+  expect(parse(text).at(-1)?.values).toMatchObject({ type: 'auth', username: '0007654321', password: 'two' })
 })

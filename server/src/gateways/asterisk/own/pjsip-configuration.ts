@@ -1,6 +1,7 @@
-// pjsip.conf: the transports, and for each trunk a section of each kind, all named `trunk-<id>`.
+// pjsip.conf: the transports, for each trunk a section of each kind, all named `trunk-<id>`, and those of own phones.
 import { TRANSLATED_CODECS, type Transport, type Trunk } from '../../../trunks/trunk.ts'
 import type { OwnAsteriskSettings } from './own-asterisk-settings.ts'
+import { phoneSections, type SipPhone, SOCKET_TRANSPORT, section } from './phone-sections.ts'
 import {
   encodedUser,
   escaped,
@@ -40,18 +41,32 @@ export interface PjsipOptions
   qualifySeconds: number
 }
 
-type Lines = Readonly<Record<string, string | number | undefined>>
-
 const RETRY_SECONDS = 10
 
-export function pjsipConfiguration(trunks: readonly SipTrunk[], options: PjsipOptions): string {
-  const transports = [...new Set(trunks.map(({ transport }) => transport))].sort()
+export function pjsipConfiguration(
+  trunks: readonly SipTrunk[],
+  options: PjsipOptions,
+  phones: readonly SipPhone[] = [],
+): string {
+  const used = trunks.map(({ transport }) => transport)
+  if (phones.some(({ isBrowser }) => !isBrowser)) used.push('udp')
+  const transports = [...new Set(used)].sort()
+  const hasBrowser = phones.some(({ isBrowser }) => isBrowser)
+  const sortedPhones = [...phones].sort((a, b) => (a.username < b.username ? -1 : 1))
   const sorted = [...trunks].sort((a, b) => (a.id < b.id ? -1 : 1))
   return [
-    // Asterisk asks new trunks at once instead of at some time within the first interval.
-    section('global', 'global', { user_agent: 'Carillon', max_initial_qualify_time: 1 }),
+    section('global', 'global', {
+      user_agent: 'Carillon',
+      // Asterisk asks new trunks at once instead of at some time within the first interval.
+      max_initial_qualify_time: 1,
+      // Only own phones are known by their names, and need their passwords. They come first: a browser has the address of this machine,
+      // which may be that of a trunk as well.
+      endpoint_identifier_order: 'username,ip',
+    }),
     ...transports.map((transport) => transportSection(transport, options)),
+    ...(hasBrowser ? [SOCKET_TRANSPORT] : []),
     ...sorted.map((trunk) => trunkSections(trunk, options)),
+    ...sortedPhones.map((phone) => phoneSections(phone, options.qualifySeconds)),
   ].join('\n')
 }
 
@@ -157,11 +172,4 @@ function codecsOf({ codecs }: SipTrunk): string[] {
 
 function transportName(transport: Transport): string {
   return `transport-${transport}`
-}
-
-function section(name: string, type: string, lines: Lines): string {
-  const written = Object.entries(lines).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key} = ${value}`],
-  )
-  return [`[${name}]`, `type = ${type}`, ...written, ''].join('\n')
 }

@@ -1,6 +1,7 @@
-// The text of pjsip.conf for the trunks as they are now. A trunk that cannot be written is left out, so that it does not stop the others.
+// The text of pjsip.conf for the trunks and own phones as they are now. A trunk that cannot be written is left out, so that it does not stop the others.
 import { existsSync } from 'node:fs'
 import type { Log } from '../../../kernel/log/log.ts'
+import type { SipPhone } from './phone-sections.ts'
 import { type PjsipOptions, pjsipConfiguration, type SipTrunk, trunkSections } from './pjsip-configuration.ts'
 import { UnusableTrunk } from './sip-values.ts'
 import type { TrunkState } from './trunk-states.ts'
@@ -23,6 +24,7 @@ export function createTrunkText(options: TrunkTextOptions, log: Log) {
   const authorities = options.authorities ?? AUTHORITIES.find((file) => existsSync(file))
   const all: PjsipOptions = { ...options, authorities }
   let usable: readonly SipTrunk[] = []
+  let phones: readonly SipPhone[] = []
   let unusable: TrunkState[] = []
   let current = pjsipConfiguration([], all)
 
@@ -37,7 +39,8 @@ export function createTrunkText(options: TrunkTextOptions, log: Log) {
   }
 
   return {
-    set(trunks: readonly SipTrunk[]): void {
+    set(trunks: readonly SipTrunk[], ownPhones: readonly SipPhone[] = []): void {
+      phones = ownPhones
       const enabled = trunks
         .filter(({ isEnabled }) => isEnabled)
         .map((trunk) => ({ trunk, fault: faultOf(trunk) }))
@@ -57,12 +60,14 @@ export function createTrunkText(options: TrunkTextOptions, log: Log) {
               },
             ],
       )
-      current = pjsipConfiguration(usable, all)
+      current = pjsipConfiguration(usable, all, phones)
     },
     /** The text; the same trunks in another order give the same. */
     current: () => current,
-    /** Whether a trunk needs this transport. */
-    needs: (transport: SipTrunk['transport']) => usable.some((trunk) => trunk.transport === transport),
+    /** Whether a trunk or an own phone needs this transport. */
+    needs: (transport: SipTrunk['transport']) =>
+      usable.some((trunk) => trunk.transport === transport) ||
+      (transport === 'udp' && phones.some(({ isBrowser }) => !isBrowser)),
     /** What is known, and the trunks that Asterisk does not have. */
     complete(known: readonly TrunkState[]): TrunkState[] {
       const missing = usable.filter(({ id }) => !known.some((state) => state.id === id))

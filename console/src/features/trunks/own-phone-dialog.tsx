@@ -1,0 +1,80 @@
+import { limits } from '@carillon/client/limits'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFieldRules } from '../../parts/forms/field-rules.ts'
+import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
+import { useApiMutation } from '../../session/api-hooks.ts'
+import { ownPhoneMessages } from './own-phones.messages.ts'
+
+/** Adds a phone, and then shows once what its app is told. */
+export function OwnPhoneDialog({ onClose }: { onClose(): void }) {
+  const { form: t } = useMessages(ownPhoneMessages)
+  const rules = useFieldRules()
+  const add = useApiMutation('/api/ownPhone/add')
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: rules.text(limits.NewOwnPhone.name) },
+  })
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(['name'] as const))
+  const submit = form.onSubmit(({ name }) =>
+    send(async () => {
+      await add.mutateAsync({ body: { name } })
+    }),
+  )
+  const account = add.data
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={account ? t.titleDone : t.title}
+      // Closing the dialog by accident would lose the password.
+      closeOnClickOutside={!account}
+      closeOnEscape={!account}
+      withCloseButton={!account}
+    >
+      {account ? (
+        <Stack gap="sm">
+          <Text size="sm">{t.once}</Text>
+          <Value label={t.host} value={`${account.host}:${account.port}`} hint={t.transport} />
+          <Value label={t.username} value={account.username} />
+          <Value label={t.password} value={account.password} />
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={onClose}>
+              {t.close}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <TextInput
+              label={t.name}
+              placeholder={t.namePlaceholder}
+              withAsterisk
+              required
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+            <FormFooter error={failure} action={t.create} isBusy={isBusy} onCancel={onClose} />
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+function Value({ label, value, hint }: { label: string; value: string; hint?: string }) {
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      readOnly
+      value={value}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  )
+}

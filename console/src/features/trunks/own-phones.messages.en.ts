@@ -1,0 +1,32 @@
+export const en = {
+  title: 'Own phones',
+  add: 'Add a phone',
+  empty: 'No phones yet',
+  emptyHint:
+    'An app for SIP on your desk or mobile phone can be rung by test calls, without any trunk. This browser can be rung as well: choose it in the test call of a task.',
+  columns: { name: 'Name', state: 'State', actions: 'Actions' },
+  registered: 'registered',
+  notRegistered: 'not registered',
+  noPassword: 'without its password since a restore: delete it and add it again',
+  unknown: 'not known here',
+  delete: (name: string) => `Delete ${name}`,
+  deleteQuestion: {
+    title: (name: string) => `Delete the phone “${name}”?`,
+    text: 'It can no longer register, and test calls do not offer it any more.',
+    action: 'Delete',
+  },
+  deleted: 'Phone deleted',
+  form: {
+    title: 'Add a phone',
+    titleDone: 'Enter this in your SIP app',
+    name: 'Name',
+    namePlaceholder: 'Reception',
+    create: 'Add',
+    once: 'The password is shown once. If it is lost, delete the phone and add it again.',
+    host: 'Server',
+    transport: 'Transport: UDP',
+    username: 'User name',
+    password: 'Password',
+    close: 'Done',
+  },
+}

@@ -1,0 +1,160 @@
+// Own phones on the Asterisk of a service that has no trunk: a SIP app that registers with its password, and a phone in a browser. Both are rung by
+// a test call with the flow of a task, hear what it says, and press keys.
+
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { createGateway } from '../../src/gateways/create-gateway.ts'
+import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { createSilentLog } from '../../src/kernel/log/log.ts'
+import { expectError, expectSuccess } from '../support/expectations.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTestApp, TEST_TOKEN, type TestApp } from '../support/test-app.ts'
+import { PATIENCE } from './controlled-call.ts'
+import { findSound } from './hear.ts'
+import { installPrograms, type Programs } from './install-programs.ts'
+import { end, freeUdpPort, start, writeConfiguration } from './run-asterisk.ts'
+import { RATE, readWav, writeWav } from './wav.ts'
+
+interface Account {
+  id: string
+  username: string
+  password: string
+  host: string
+  port: number
+}
+
+interface TestCall {
+  status: string
+  cause: string | null
+  reason: string | null
+  result: { digits?: Record<string, string> } | null
+}
+
+const PHONES = fileURLToPath(new URL('phones', import.meta.url))
+
+/** Rises and falls, so that a piece of it fits in one place only. */
+function melody(seconds: number): Int16Array {
+  let phase = 0
+  return Int16Array.from({ length: seconds * RATE }, (_, index) => {
+    const at = index / RATE
+    phase += (2 * Math.PI * (700 + 400 * Math.sin(2 * at) + 40 * at)) / RATE
+    return 9000 * Math.sin(phase) * (0.6 + 0.4 * Math.sin(5 * at))
+  })
+}
+
+async function openService() {
+  const programs = await installPrograms()
+  const folder = await temporaryFolder()
+  const dataDir = join(folder, 'data')
+  // As `carillon asterisk install` leaves it.
+  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
+  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
+  const ownAsterisk = {
+    program: undefined,
+    path: undefined,
+    sipPort: await freeUdpPort(),
+    rtpPorts: { first: 48_000, last: 49_900 },
+    externalAddress: undefined,
+    localNetworks: [],
+  }
+  const settings = {
+    kind: 'trunks',
+    calls: { ringTimeoutSeconds: 30, maxCallSeconds: 120 },
+    simulator: parseSimulatorSettings('ring=0-0, talk=0-0.1'),
+  } as const
+  const log = createSilentLog()
+  const app = await createTestApp({
+    role: 'all',
+    gateway: (storage) =>
+      createGateway(settings, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
+  })
+  onTestFinished(() => app.close())
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  app.startDialing()
+  return { app, address, folder, programs }
+}
+
+/** A task that plays the sound and asks for a key. */
+async function addTask(app: TestApp, address: string, sound: Int16Array): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([writeWav(sound) as Uint8Array<ArrayBuffer>]), 'melody.wav')
+  const upload = await fetch(`${address}/api/audio?name=melody`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TEST_TOKEN}` },
+    body: form,
+  })
+  const { data } = (await upload.json()) as { data: { id: string } }
+  const steps = [
+    { id: 'ask', type: 'gather', audioId: data.id, maxDigits: 2, timeout: 20 },
+    { id: 'end', type: 'hangup' },
+  ]
+  return app.addTask('Ring me', await app.addDataSource('list'), { flow: { steps } })
+}
+
+/** Another Asterisk as the app; it presses keys as phones whose numbers end in 41 do. */
+async function startSoftphone(programs: Programs, folder: string, { username, password, port }: Account) {
+  const port2 = await freeUdpPort()
+  const registration = `
+[carillon]
+type = registration
+transport = transport-udp
+outbound_auth = carillon
+server_uri = sip:127.0.0.1:${port}
+client_uri = sip:${username}@127.0.0.1:${port}
+contact_user = 41
+retry_interval = 1
+
+[carillon]
+type = auth
+auth_type = userpass
+username = ${username}
+password = ${password}
+`
+  await mkdir(join(folder, 'tapes'), { recursive: true })
+  await writeConfiguration(programs, folder, PHONES, {
+    '127.0.0.1:5060': `127.0.0.1:${port2}`,
+    '@TAPES@': join(folder, 'tapes'),
+    'load = chan_pjsip.so':
+      'load = chan_pjsip.so\nload = res_pjsip_outbound_authenticator_digest.so\nload = res_pjsip_outbound_registration.so',
+    '[anonymous]': `${registration}\n[anonymous]`,
+  })
+  await writeFile(join(folder, 'etc/rtp.conf'), '[general]\nrtpstart = 47000\nrtpend = 47900\n')
+  const child = start(
+    programs.asterisk,
+    ['-f', '-C', join(folder, 'etc/asterisk.conf')],
+    join(folder, 'app.log'),
+    folder,
+  )
+  onTestFinished(() => end(child))
+  return { tape: async () => readWav(await readFile(join(folder, 'tapes/41-heard.wav'))).samples }
+}
+
+const readCall = async (app: TestApp, id: string) =>
+  expectSuccess(await app.get<TestCall>(`/api/testCall/${id}`))
+
+it('rings a SIP app that has registered, which hears the flow and presses keys', async () => {
+  const { app, address, folder, programs } = await openService()
+  const sound = melody(3)
+  const taskId = await addTask(app, address, sound)
+  const account = expectSuccess(await app.post<Account>('/api/ownPhone/add', { name: 'Reception' }))
+  expectError(await app.post('/api/ownPhone/add', { name: 'Reception' }), 409)
+  const isRegistered = async () => {
+    const { rows } = expectSuccess(
+      await app.get<{ rows: { isRegistered: boolean | null }[] }>('/api/ownPhone/list'),
+    )
+    return rows.map((row) => row.isRegistered)
+  }
+  expect(await isRegistered()).toEqual([false])
+  const softphone = await startSoftphone(programs, join(folder, 'app'), account)
+  await expect.poll(isRegistered, PATIENCE).toEqual([true])
+
+  const asked = await app.post<{ id: string }>(`/api/task/${taskId}/testCall`, { ownPhone: account.id })
+  const { id } = expectSuccess(asked)
+  await expect
+    .poll(() => readCall(app, id), PATIENCE)
+    .toMatchObject({ status: 'ended', cause: 'answered', reason: null, result: { digits: { ask: '12' } } })
+  expect(findSound(await softphone.tape(), sound).share).toBeGreaterThan(0.3)
+})
