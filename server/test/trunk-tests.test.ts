@@ -61,6 +61,7 @@ it('calls the number through the trunk, and says what to change', async () => {
   expect(steps.map(({ step, status }) => `${step} ${status}`)).toEqual([
     'resolve ok',
     'reach ok',
+    'address skipped',
     'register skipped',
     'send ok',
     'answer failed',

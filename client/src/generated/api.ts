@@ -9200,12 +9200,12 @@ export interface components {
              * @description What was tried.
              * @enum {string}
              */
-            step: "resolve" | "reach" | "register" | "send" | "answer" | "ring" | "pickUp" | "sound" | "hangUp";
+            step: "resolve" | "reach" | "address" | "register" | "send" | "answer" | "ring" | "pickUp" | "sound" | "hangUp";
             /**
-             * @description The first step that fails is the last one.
+             * @description The first step that fails is the last one. After a warning the test goes on.
              * @enum {string}
              */
-            status: "ok" | "failed" | "skipped";
+            status: "ok" | "failed" | "skipped" | "warning";
             /**
              * @description What was found, as a code.
              * @example refused

@@ -14,7 +14,7 @@ interface TrunkTestFlags {
 
 interface Step {
   step: keyof typeof trunkTestWords.en.steps
-  status: 'ok' | 'failed' | 'skipped'
+  status: 'ok' | 'failed' | 'skipped' | 'warning'
   message: string
   time: string
 }
@@ -25,7 +25,12 @@ interface Test {
 }
 
 const POLL_MS = 300
-const marks: Record<Step['status'], string> = { ok: 'ok     ', failed: 'FAILED ', skipped: 'skipped' }
+const marks: Record<Step['status'], string> = {
+  ok: 'ok     ',
+  warning: 'WARNING',
+  failed: 'FAILED ',
+  skipped: 'skipped',
+}
 
 export async function trunkTestCommand(
   [name, number, ...rest]: string[],

@@ -12,6 +12,9 @@ export interface TrunkFacts {
   explanation?: string | undefined
   packetsIn?: number | undefined
   packetsOut?: number | undefined
+  /** This machine, as the carrier sees it, and as the carrier is told. */
+  seenAs?: string | undefined
+  announced?: string | undefined
   /** Answer rates, from 0 to 1: of the last hour, and of the day before it. */
   rate?: number | undefined
   rateBefore?: number | undefined

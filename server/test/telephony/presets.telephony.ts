@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { createOwnAsterisk, type OwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
 import { createTrunkProbe } from '../../src/gateways/asterisk/trunk-probe.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -119,7 +119,9 @@ beforeAll(async () => {
   })
   own.start(Object.entries(cases).map(([id, each]) => trunkOf(id, each)))
   await own.ready()
-  probe = createTrunkProbe({ access: own.access, states: own.trunkStates, clock: systemClock })
+  probe = createTrunkProbe({
+    ...{ access: own.access, states: own.trunkStates, nat: own.nat, clock: systemClock },
+  })
 })
 afterAll(async () => {
   await own?.stop()
@@ -141,6 +143,7 @@ async function test(id: string, each: Case) {
   })
   const last = steps.at(-1)
   return {
+    steps,
     told: steps.map(({ step, status, code }) => `${step} ${status} ${code}`),
     sentence: last && outcomeSentence(last.code, last.facts),
   }
@@ -161,4 +164,15 @@ it.concurrent.each(refused)('%s: the test says what to change', async (id, each)
   expect(told.at(-1)).toBe(each.fails?.[0])
   expect(sentence).toMatch(each.fails?.[1] ?? /^$/)
   expect(carriers.get(id)?.taken).toEqual([])
+})
+
+it('says that the carrier sees this machine behind NAT, and goes on', async () => {
+  const carrier = await startPickyCarrier()
+  onTestFinished(() => carrier.stop())
+  carrier.seenAs = { address: '203.0.113.7', port: 4711 }
+  const nat = { preset: 'ip', wanted: {}, changes: { id: 'prefixRule', port: carrier.port } } satisfies Case
+  const { steps } = await test('prefixRule', nat)
+  const step = steps.find((each) => each.step === 'address')
+  expect(step).toMatchObject({ status: 'warning', code: 'behind_nat', facts: { announced: '127.0.0.1' } })
+  expect(steps.map((each) => each.code)).toContain('sent')
 })

@@ -45,7 +45,12 @@ async function open(changes: Partial<Trunk> = {}) {
   const trunk = { ...REGISTERED, port: carrier.port, ...changes }
   own.start([trunk])
   await own.ready()
-  const probe = createTrunkProbe({ access: own.access, states: own.trunkStates, clock: systemClock })
+  const probe = createTrunkProbe({
+    access: own.access,
+    states: own.trunkStates,
+    nat: own.nat,
+    clock: systemClock,
+  })
 
   return async (phoneNumber: string) => {
     const steps: TrunkStep[] = []
@@ -67,6 +72,7 @@ it('shows each step to a phone that rings, answers and speaks, and the answer of
   expect((await test('+49309077')).told).toEqual([
     'resolve ok resolved',
     'reach ok reachable',
+    'address ok seen_as_told',
     'register ok registered',
     'send ok sent',
     'answer ok accepted',

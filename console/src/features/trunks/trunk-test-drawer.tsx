@@ -64,7 +64,12 @@ export function TrunkTestDrawer({ trunk, onClose }: { trunk: Trunk; onClose(): v
   )
 }
 
-const tones: Record<Step['status'], Tone> = { ok: 'good', failed: 'bad', skipped: 'idle' }
+const tones: Record<Step['status'], Tone> = {
+  ok: 'good',
+  warning: 'warn',
+  failed: 'bad',
+  skipped: 'idle',
+}
 
 export function TestSteps({ test: { steps, endTime } }: { test: Test }) {
   const { testing: t } = useMessages(trunkMessages)

@@ -107,6 +107,6 @@ export const en = {
     works: 'The trunk works.',
     failed: 'The test stopped here.',
     ended: 'The test has ended.',
-    statuses: { ok: 'OK', failed: 'Failed', skipped: 'Skipped' },
+    statuses: { ok: 'OK', failed: 'Failed', skipped: 'Skipped', warning: 'Look at it' },
   },
 }

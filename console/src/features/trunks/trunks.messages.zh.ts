@@ -105,6 +105,6 @@ export const zh: typeof en = {
     works: '中继工作正常。',
     failed: '测试在此停止。',
     ended: '测试已结束。',
-    statuses: { ok: '成功', failed: '失败', skipped: '跳过' },
+    statuses: { ok: '成功', failed: '失败', skipped: '跳过', warning: '请注意' },
   },
 }

@@ -15,11 +15,14 @@ import { type AriAccess, type AriClient, createAriClient, explainStatus } from '
 import { type AriEvent, readEvent } from './ari/ari-events.ts'
 import { openEventSocket } from './ari/event-socket.ts'
 import { readMediaQuality } from './own/media-quality.ts'
+import { type NatSettings, readSeenAddress } from './own/seen-address.ts'
 
 interface TrunkProbeOptions {
   access: AriAccess
   /** Of all trunks that Asterisk has. Rejects with a clause for the operator if it does not run. */
   states(): Promise<readonly ({ id: string } & ProbedState)[]>
+  /** What the carrier is told about us; without it, nobody asks how it sees us. */
+  nat?: NatSettings | undefined
   clock: Clock
   /** Names are looked up by the system, unless a test does it. */
   resolve?: (trunk: Trunk) => Promise<string[]>
@@ -31,7 +34,13 @@ const NEVER_MS = 1_000_000
 const TONE = 'tone:440/1000,0/1000'
 const MAX_TALK_SECONDS = 30
 
-export function createTrunkProbe({ access, states, clock, resolve = lookUp }: TrunkProbeOptions): TrunkProbe {
+export function createTrunkProbe({
+  access,
+  states,
+  nat,
+  clock,
+  resolve = lookUp,
+}: TrunkProbeOptions): TrunkProbe {
   const ari = createAriClient({ settings: access, clock, timeoutMs: REQUEST_MS })
   let reading: ReturnType<typeof states> | undefined
   return {
@@ -45,6 +54,7 @@ export function createTrunkProbe({ access, states, clock, resolve = lookUp }: Tr
       return (await reading).find(({ id }) => id === trunkId)
     },
 
+    seenAs: async (trunk) => nat && readSeenAddress(trunk, nat),
     details: async () => new Map([...(await readMediaQuality(ari))].map(([id, media]) => [id, { media }])),
 
     async call({ trunkId, number, callerId, ringTimeoutSeconds }, onSign) {

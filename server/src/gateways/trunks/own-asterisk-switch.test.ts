@@ -26,6 +26,7 @@ async function open(settings: Partial<Trunk> = {}) {
   const manager = { host: '127.0.0.1', port: 1, username: 'carillon', password: 'secret' }
   const trunkSwitch = createOwnAsteriskSwitch({
     create: async () => ({
+      nat: { externalAddress: undefined, localNetworks: [] },
       access: { url: `${asterisk.url}/ari`, username: 'carillon', password: 'secret', manager },
       start: () => own.did.push('start'),
       hasAll: () => true,

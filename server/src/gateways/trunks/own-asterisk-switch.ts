@@ -141,6 +141,7 @@ export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnA
 function probeOf(asterisk: OwnAsterisk, clock: Clock): TrunkProbe {
   return createTrunkProbe({
     access: asterisk.access,
+    nat: asterisk.nat,
     async states() {
       const state = asterisk.state()
       if (state.kind === 'waiting') throw new Error(state.reason)

@@ -3,7 +3,7 @@ import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { outcomeSentence } from '../../words/trunk-tests.ts'
 import type { Trunk } from '../trunk.ts'
 import { type TrunkStep, testTrunk } from './test-trunk.ts'
-import type { CallSign, PacketCounts, ProbedState, ProbeRequest } from './trunk-probe.ts'
+import type { CallSign, PacketCounts, ProbedState, ProbeRequest, SeenAddress } from './trunk-probe.ts'
 
 const TRUNK: Trunk = {
   ...{ id: 'a', name: 'Main', isEnabled: true, host: 'sip.example.com', port: null, transport: 'udp' },
@@ -25,6 +25,8 @@ const FINE: ProbedState = {
   fault: undefined,
 }
 
+const SEEN: SeenAddress = { seenAs: '203.0.113.7', announced: '203.0.113.7', by: 'externalAddress' }
+
 interface World {
   trunk?: Partial<Trunk>
   addresses?: string[]
@@ -33,6 +35,7 @@ interface World {
   /** What is heard of the call, with the time since the sign before. */
   signs?: [number, CallSign][]
   packets?: PacketCounts | undefined
+  seen?: SeenAddress | undefined
 }
 
 const answered: [number, CallSign][] = [
@@ -70,6 +73,7 @@ async function run({
     onStep: (step) => steps.push(step),
     probe: {
       resolve: async () => addresses,
+      seenAs: async () => ('seen' in rest ? rest.seen : SEEN),
       async state() {
         const state = states.length > 1 ? states.shift() : states[0]
         if (state instanceof Error) throw state
@@ -114,6 +118,7 @@ it('tells every step of a call that goes well', async () => {
   expect(told).toEqual([
     'resolve ok resolved',
     'reach ok reachable',
+    'address ok seen_as_told',
     'register ok registered',
     'send ok sent',
     'answer ok accepted',
@@ -127,6 +132,7 @@ it('tells every step of a call that goes well', async () => {
   expect(sentences).toEqual([
     'The name sip.example.com leads to 192.0.2.1.',
     'The carrier answers after 12 ms.',
+    'The carrier sees this machine as 203.0.113.7, and that is the address that it is told.',
     'The carrier has accepted the registration.',
     '004930123456 is called from +4930901820.',
     'The carrier has accepted the call.',
@@ -142,10 +148,12 @@ it('skips what the trunk does not do', async () => {
     trunk: { host: '192.0.2.7', registers: false },
     states: [{ ...FINE, registration: undefined, isReachable: undefined }],
     signs: [[500, { type: 'answered' }]],
+    seen: undefined,
   })
   expect(told).toEqual([
     'resolve ok is_address',
     'reach skipped not_asked',
+    'address skipped not_seen',
     'register skipped does_not_register',
     'send ok sent',
     'answer ok accepted',
@@ -154,6 +162,18 @@ it('skips what the trunk does not do', async () => {
     'sound ok both_ways',
     'hangUp ok hung_up',
   ])
+})
+
+it.each<[SeenAddress['by'], string, RegExp]>([
+  ['interface', 'behind_nat', /told 10\.0\.0\.5: set EXTERNAL_ADDRESS to 203\.0\.113\.7, and forward/],
+  ['externalAddress', 'other_external', /EXTERNAL_ADDRESS is 10\.0\.0\.5: set it to 203\.0\.113\.7/],
+  ['localNetworks', 'not_local', /LOCAL_NETWORKS: take its network out/],
+])('goes on if the carrier sees another address than it is told by %s', async (by, code, words) => {
+  const { steps } = await run({ seen: { ...SEEN, announced: '10.0.0.5', by } })
+  const step = steps.find((each) => each.step === 'address')
+  expect(step).toMatchObject({ status: 'warning', code })
+  expect(step && outcomeSentence(step.code, step.facts)).toMatch(words)
+  expect(steps.at(-1)?.code).toBe('hung_up')
 })
 
 it('waits for a trunk that registers just now', async () => {

@@ -9,7 +9,8 @@ import { createCallSigns, type Wait } from './call-signs.ts'
 import type { PacketCounts, ProbeCall, ProbedState, TrunkProbe } from './trunk-probe.ts'
 
 export interface StepOutcome {
-  status: 'ok' | 'failed' | 'skipped'
+  /** `warning`: the test goes on. */
+  status: 'ok' | 'failed' | 'skipped' | 'warning'
   code: TrunkOutcome
   facts: TrunkOutcomeFacts
 }
@@ -89,6 +90,20 @@ export async function testTrunk(options: TrunkTestOptions): Promise<void> {
     if (known?.isReachable === undefined) return skipped('not_asked')
     if (known.isReachable) return ok('reachable', { ms: known.roundTripMs })
     return failed('not_reachable', { answer: trunk.transport === 'tls' ? 'tls' : 'silence' })
+  }
+
+  /** Only a warning: many carriers send sound to where it comes from. */
+  async function address(): Promise<StepOutcome> {
+    const found = await probe.seenAs?.(trunk)
+    if (!found) return skipped('not_seen')
+    const { by, ...facts } = found
+    if (facts.seenAs === facts.announced) return ok('seen_as_told', facts)
+    const codes = {
+      interface: 'behind_nat',
+      externalAddress: 'other_external',
+      localNetworks: 'not_local',
+    } as const
+    return { status: 'warning', code: codes[by], facts }
   }
 
   async function register(): Promise<StepOutcome> {
@@ -171,6 +186,7 @@ export async function testTrunk(options: TrunkTestOptions): Promise<void> {
   const steps: [TrunkStepName, () => Promise<StepOutcome>][] = [
     ['resolve', resolve],
     ['reach', reach],
+    ['address', address],
     ['register', register],
     ['send', send],
     ['answer', answer],

@@ -6,6 +6,8 @@ export interface TrunkProbe {
   resolve(trunk: Trunk): Promise<string[]>
   /** Undefined: the switch does not have this trunk yet. Rejects with a clause for the operator if the switch does not run. */
   state(trunkId: string): Promise<ProbedState | undefined>
+  /** Undefined if the carrier does not say it. */
+  seenAs?(trunk: Trunk): Promise<SeenAddress | undefined>
   /** By the id of the trunk. What is not known is missing. */
   details?(): Promise<ReadonlyMap<string, TrunkDetails>>
   /** `onSign` hears what happens until the end. Rejects with a clause if the call was not sent. */
@@ -20,6 +22,14 @@ export interface ProbedState {
   registration: 'registered' | 'rejected' | 'waiting' | undefined
   /** Why the switch does not have this trunk. */
   fault: string | undefined
+}
+
+/** Where our requests come from, as the carrier sees it, and where it is told to send calls and sound. */
+export interface SeenAddress {
+  seenAs: string
+  announced: string
+  /** What decides which address is told. */
+  by: 'interface' | 'externalAddress' | 'localNetworks'
 }
 
 /** Of the calls of a trunk on this node. */

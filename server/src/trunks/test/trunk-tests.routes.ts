@@ -43,7 +43,9 @@ const TrunkTestStep = named(
   'TrunkTestStep',
   Type.Object({
     step: oneOf(TRUNK_STEPS, { description: 'What was tried.' }),
-    status: oneOf(['ok', 'failed', 'skipped'], { description: 'The first step that fails is the last one.' }),
+    status: oneOf(['ok', 'failed', 'skipped', 'warning'], {
+      description: 'The first step that fails is the last one. After a warning the test goes on.',
+    }),
     ...trunkOutcomeFields,
     message: Type.String({
       description: 'What was found and, if it failed, what to change.',

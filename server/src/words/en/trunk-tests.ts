@@ -10,6 +10,7 @@ export const en = {
   steps: {
     resolve: 'Address',
     reach: 'Carrier reachable',
+    address: 'Our address',
     register: 'Registered',
     send: 'Call sent',
     answer: 'Answer of the carrier',
@@ -30,6 +31,15 @@ export const en = {
     not_reachable: ({ explanation }: Facts) => `${explanation}.`,
     not_usable: ({ why }: Facts) => `Asterisk does not have this trunk: ${why}.`,
     no_asterisk: ({ why }: Facts) => `Asterisk does not run: ${why}.`,
+    seen_as_told: ({ seenAs }: Facts) =>
+      `The carrier sees this machine as ${seenAs}, and that is the address that it is told.`,
+    not_seen: () => 'The carrier does not say how it sees this machine.',
+    behind_nat: ({ seenAs, announced }: Facts) =>
+      `The carrier sees this machine as ${seenAs}, but is told ${announced}: set EXTERNAL_ADDRESS to ${seenAs}, and forward the ports of SIP and RTP to this machine. Otherwise there may be no sound.`,
+    other_external: ({ seenAs, announced }: Facts) =>
+      `The carrier sees this machine as ${seenAs}, but EXTERNAL_ADDRESS is ${announced}: set it to ${seenAs}. Otherwise there may be no sound.`,
+    not_local: ({ seenAs, announced }: Facts) =>
+      `The carrier sees this machine as ${seenAs}, but is told ${announced}, because it is in LOCAL_NETWORKS: take its network out. Otherwise there may be no sound.`,
     registered: () => 'The carrier has accepted the registration.',
     does_not_register: () => 'This trunk does not register; nothing had to be done.',
     registration_rejected: () =>

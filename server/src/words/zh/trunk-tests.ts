@@ -10,6 +10,7 @@ export const zh: typeof en = {
   steps: {
     resolve: '地址',
     reach: '运营商可达',
+    address: '本机地址',
     register: '已注册',
     send: '呼叫已发送',
     answer: '运营商的应答',
@@ -27,6 +28,14 @@ export const zh: typeof en = {
     not_reachable: ({ explanation }) => `${explanation}。`,
     not_usable: ({ why }) => `Asterisk 没有该中继：${why}。`,
     no_asterisk: ({ why }) => `Asterisk 没有运行：${why}。`,
+    seen_as_told: ({ seenAs }) => `运营商看到的本机地址是 ${seenAs}，与告知它的地址相同。`,
+    not_seen: () => '运营商没有说明它看到的本机地址。',
+    behind_nat: ({ seenAs, announced }) =>
+      `运营商看到的本机地址是 ${seenAs}，但被告知的是 ${announced}：请将 EXTERNAL_ADDRESS 设为 ${seenAs}，并把 SIP 和 RTP 端口转发到本机，否则可能没有声音。`,
+    other_external: ({ seenAs, announced }) =>
+      `运营商看到的本机地址是 ${seenAs}，但 EXTERNAL_ADDRESS 是 ${announced}：请改为 ${seenAs}，否则可能没有声音。`,
+    not_local: ({ seenAs, announced }) =>
+      `运营商看到的本机地址是 ${seenAs}，但被告知的是 ${announced}，因为它在 LOCAL_NETWORKS 中：请去掉它所在的网络，否则可能没有声音。`,
     registered: () => '运营商已接受注册。',
     does_not_register: () => '该中继不注册，无需处理。',
     registration_rejected: () => '运营商拒绝注册：请检查中继的用户名和密码。',

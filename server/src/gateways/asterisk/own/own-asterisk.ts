@@ -18,6 +18,7 @@ import type { OwnAsteriskSettings } from './own-asterisk-settings.ts'
 import type { SipPhone } from './phone-sections.ts'
 import type { SipTrunk } from './pjsip-configuration.ts'
 import { programPlaces } from './programs.ts'
+import type { NatSettings } from './seen-address.ts'
 import { startOnce } from './start-asterisk.ts'
 import { readTrunkStates, type TrunkState } from './trunk-states.ts'
 import { createTrunkText } from './trunk-text.ts'
@@ -30,6 +31,7 @@ export type OwnAsteriskState =
 export interface OwnAsterisk {
   /** The same for all its starts. */
   access: AsteriskAccess
+  nat: NatSettings
   /** Runs it from now on. Does not wait until it answers, and never fails: see `state`. */
   start(trunks: readonly SipTrunk[], phones?: readonly SipPhone[]): void
   /** Resolves when it answers. */
@@ -162,6 +164,7 @@ export async function createOwnAsterisk(options: OwnAsteriskOptions): Promise<Ow
 
   return {
     access,
+    nat: settings,
     start(trunks, phones) {
       text.set(trunks, phones)
       running ??= supervise()
