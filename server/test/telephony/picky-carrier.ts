@@ -16,6 +16,8 @@ export interface Wanted {
   /** How numbers must begin. */
   prefix?: string
   callerIds?: readonly string[]
+  /** Undefined: any that is free. */
+  port?: number
   /** PEM. */
   tls?: { key: string; cert: string }
 }
@@ -45,7 +47,7 @@ export async function startPickyCarrier(wanted: Wanted = {}): Promise<PickyCarri
   await once(echo, 'listening')
   const carrier: PickyCarrier = { port: 0, taken: [], refused: [], seenAs: undefined, stop }
   let isRegistered = false
-  const transport = wanted.tls ? await listenTls(wanted.tls, hear) : await listenUdp(hear)
+  const transport = wanted.tls ? await listenTls(wanted.tls, hear) : await listenUdp(wanted.port ?? 0, hear)
   carrier.port = transport.port
 
   async function stop(): Promise<void> {
@@ -131,12 +133,12 @@ type Hear = (
   send: (text: string) => void,
 ) => void
 
-async function listenUdp(hear: Hear) {
+async function listenUdp(port: number, hear: Hear) {
   const socket: Socket = createSocket('udp4')
   socket.on('message', (datagram, from) =>
     hear(read(datagram.toString('latin1')), from, (text) => socket.send(text, from.port, from.address)),
   )
-  socket.bind(0, '127.0.0.1')
+  socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
   return { port: socket.address().port, close: () => socket.close() }
 }
