@@ -32,11 +32,9 @@ import { addDialerMetrics, createFiguresReader, withinScrape } from './system/di
 import { addNodeMetrics, addTraceMetrics } from './system/node-metrics.ts'
 import { addReplicaMetrics } from './system/replica-metrics.ts'
 import { addTrunkMetrics } from './system/trunk-metrics.ts'
-import { tasksNaming } from './tasks/tasks.service.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
-import { createTrunks } from './trunks/trunks.service.ts'
 
 export interface App {
   http: Api
@@ -66,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock, role, consoleFolder } = options
   const databases = createDatabases(options)
   const { db } = databases
-  const trunks = createTrunkWatch({ read: createTrunks({ db, clock, tasksNaming }).list, log })
+  const trunks = createTrunkWatch({ read: () => services.trunks.list(), log })
   const readPhones = createOwnPhones({ db, clock }).all
   const ownPhones = createTrunkWatch({ read: readPhones, log })
   const gatewayWakeUps: WakeUps = {
@@ -108,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   addTraceMetrics(metrics.registry, () => tracer?.figures())
   const counting = addNodeMetrics(metrics.registry, () => dialing.figures())
   const watch = tracer ? traceDialer(counting, tracer) : counting
-  const dialing = createDialing(options, databases, gateway, services, watch)
+  const dialing = createDialing(options, databases, gateway, services, { watch, trunks })
   const notifications: Notifications = listenForWakeUps(options, databases, services, dialing, gatewayWakeUps)
 
   let isStopping = false

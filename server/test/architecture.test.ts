@@ -22,7 +22,7 @@ const allowedParts: Record<string, string[]> = {
   'data-sources': ['audit', 'storage', 'kernel'],
   contacts: ['labels', 'data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
-  trunks: ['audit', 'storage', 'kernel'],
+  trunks: ['do-not-call', 'audio', 'flows', 'audit', 'storage', 'kernel'],
   'own-phones': ['audit', 'storage', 'kernel'],
   audio: ['audit', 'storage', 'kernel'],
   speech: ['audio', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],

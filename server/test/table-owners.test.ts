@@ -63,8 +63,9 @@ const readers: Record<string, Exception> = {
       'only what is said about a live call is taken, which is decided in the statement that stores it, and only from its agent',
   },
   trunks: {
-    tables: ['call'],
-    because: 'the health of a trunk is counted over the call records of the last day',
+    tables: ['call', 'call_flow'],
+    because:
+      'the health of a trunk is counted over the call records of the last day, and a trunk is read with the flows for people who call back',
   },
   permission: {
     tables: ['call'],

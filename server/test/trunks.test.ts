@@ -50,6 +50,7 @@ const DEFAULTS = {
   callsPerSecond: null,
   priority: 1,
   prices: [],
+  inbound: null,
 }
 const FULL = {
   isEnabled: false,

@@ -13,9 +13,11 @@ import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
 import { createUnwrittenFiles } from '../dialer/settle/unwritten-files.ts'
 import { createOptOuts } from '../do-not-call/opt-out.ts'
 import { createSimulatedSpeech } from '../gateways/simulator/simulated-speech.ts'
+import type { TrunkWatch } from '../gateways/trunks/trunk-watch.ts'
 import { type Country, createDialForm } from '../kernel/phone/phone-key.ts'
 import { createLookAhead } from '../speech/look-ahead.ts'
 import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
+import { inboundPlace } from '../trunks/inbound-place.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import { nodeName } from './node-name.ts'
@@ -42,7 +44,7 @@ export function createDialing(
   { db, dialingDb }: Databases,
   gateway: Gateway | undefined,
   services: Services,
-  watch: DialerWatch,
+  { watch, trunks }: { watch: DialerWatch; trunks: TrunkWatch },
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
@@ -97,6 +99,7 @@ export function createDialing(
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
           ...{ unwrittenFiles, dialForm, watch, trunkStates: services.trunkConditions.report },
+          findInboundPlace: (call) => inboundPlace(trunks.enabled() ?? [], call, readPhoneNumber),
           ...(options.followsDatabaseClock && { databaseTime: (said: Date) => said }),
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),
         }),

@@ -63,6 +63,7 @@ import { addTokenRoutes } from '../tokens/tokens.routes.ts'
 import { addTrunkHealthRoutes } from '../trunks/health/trunk-health.routes.ts'
 import { addTrunkTestRoutes } from '../trunks/test/trunk-tests.routes.ts'
 import { addTrunkRoutes } from '../trunks/trunks.routes.ts'
+import { refuseOfTrunks } from '../trunks/trunks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'
@@ -122,6 +123,7 @@ export function addApiRoutes(
   const doNotCall = createDoNotCall({
     ...{ db, clock, readPhoneNumber, readPhonePrefix, followCountry: serviceCountry.follow, tasksNaming },
     numberOfCall: services.calls.number,
+    beforeDelete: (tx, list) => refuseOfTrunks(tx, 'do-not-call list', list),
   })
   addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
   addPermissionRoutes(http, services.permission)

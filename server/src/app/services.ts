@@ -48,7 +48,7 @@ import { createTrunkFigures } from '../trunks/health/trunk-figures.ts'
 import { createTrunkHealth } from '../trunks/health/trunk-health.service.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createTrunkTests } from '../trunks/test/trunk-tests.service.ts'
-import { createTrunks } from '../trunks/trunks.service.ts'
+import { createTrunks, refuseOfTrunks } from '../trunks/trunks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import { nodeName } from './node-name.ts'
@@ -105,7 +105,6 @@ export function createServices(
   })
   const tokenWatch = createTokenWatch((token) => tokens.authenticate(token))
 
-  const trunks = createTrunks({ db, clock, tasksNaming })
   const ownPhones = createOwnPhones({ db, clock, phoneSwitch: later.phoneSwitch })
 
   const openFeed = (types: EventType[]) =>
@@ -152,6 +151,7 @@ export function createServices(
       return rules && ((to) => transferProblem(to, rules, readPhoneNumber))
     },
   })
+  const trunks = createTrunks({ db, clock, tasksNaming, flowChecks })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const calls = createCalls({ db, readDb })
   const limits = createLimits({ db, clock })
@@ -162,10 +162,11 @@ export function createServices(
     db,
     clock,
     sounds,
-    tasksPlaying: async (tx, { id, name }) => [
-      ...(await tasksNaming(tx, id)),
-      ...(speechSettings.kind === 'none' ? await tasksSaying(tx, name) : []),
-    ],
+    async tasksPlaying(tx, { id, name }) {
+      const isPhrase = speechSettings.kind === 'none'
+      await refuseOfTrunks(tx, 'audio', { id, name }, isPhrase)
+      return [...(await tasksNaming(tx, id)), ...(isPhrase ? await tasksSaying(tx, name) : [])]
+    },
   })
   const speech = createSpeech({
     sounds,

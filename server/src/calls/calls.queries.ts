@@ -4,6 +4,7 @@
 import type { CallResult } from '../flows/call-result.ts'
 import { CallOutcome } from '../kernel/call-causes.ts'
 import { NO_ID } from '../kernel/ids.ts'
+import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
 import { sql } from '../storage/sql.ts'
 import { type CallRouteRow, trunkNameOf } from '../trunks/trunks.queries.ts'
 
@@ -170,7 +171,7 @@ export const requestHangUp = sql<{ id: string }>(
 /** live_call has few rows, so it needs no index by id. */
 export const findLiveNumber = sql<{ phone_number: string; phone_key: string }>(
   'find_live_number',
-  'select phone_number, phone_key from live_call where id = $1',
+  `select phone_number, ${NUMBER_KEY('phone_key')} as phone_key from live_call where id = $1`,
 )
 
 /** Of a call of any task that started between $2 and $3: looks into the calls of each task in that time. */

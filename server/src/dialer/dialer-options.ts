@@ -11,6 +11,7 @@ import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
 import { createDatabaseClock, type DatabaseClock, ownClock } from './node/database-clock.ts'
 import type { UnwrittenFiles } from './settle/unwritten-files.ts'
+import type { FindInboundPlace } from './single-calls/inbound-place.ts'
 
 export interface DialerTiming {
   heartbeatEveryMs: number
@@ -68,6 +69,8 @@ export interface DialerOptions {
   trunkStates?: () => readonly object[]
   /** Where opt-outs and ends of calls are kept if the node must stop before they are written. */
   unwrittenFiles?: UnwrittenFiles | undefined
+  /** What happens to calls from outside; without it none is answered. */
+  findInboundPlace?: FindInboundPlace
   /** The clock of the database, by which times are judged. Without it the node uses its own clock. */
   databaseTime?: (said: Date) => Date
 }
@@ -100,6 +103,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     trunkStates: options.trunkStates ?? (() => []),
     setTimer: options.setTimer ?? setRealTimer,
     watch: options.watch ?? NO_WATCH,
+    findInboundPlace: options.findInboundPlace ?? (() => undefined),
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),
   }

@@ -19,8 +19,8 @@ export interface DialerWatch {
   job(name: string, seconds: number): void
   /** A claim was committed, with these calls; none if there was nothing to call. */
   claimed(calls: readonly { call: WatchedCall; attempt: number }[], seconds: number): void
-  /** This node has a call that it did not claim for a task: somebody asked for it, or its node is gone. */
-  got(call: WatchedCall, how: 'asked_for' | 'taken_over'): void
+  /** This node has a call that it did not claim for a task: somebody asked for it or calls in, or its node is gone. */
+  got(call: WatchedCall, how: 'asked_for' | 'called_in' | 'taken_over'): void
   /** The gateway has accepted the call. */
   placed(callId: string): void
   heard(event: GatewayEvent): void

@@ -55,6 +55,7 @@ import { createOptOuts } from './settle/opt-outs.ts'
 import { createRecallWatch } from './settle/recall-watch.ts'
 import { createSettling } from './settle/settling.ts'
 import { createUnwritten } from './settle/unwritten.ts'
+import { createInboundCalls } from './single-calls/inbound-calls.ts'
 import { createNodeSingleCalls } from './single-calls/single-calls.ts'
 
 /** How long a node with nothing to do waits to look again. A change is told to all nodes at once; this is for one that was missed. */
@@ -115,6 +116,10 @@ export function createDialer(options: DialerOptions) {
   const singles = createNodeSingleCalls(node, {
     ...{ membership, calls, recovery, placing, routing, gatewayFault },
   })
+  const inbound = createInboundCalls(node, {
+    ...{ membership, calls, flows, forget: takeEnd },
+    isDraining: () => isDraining,
+  })
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)
   const recalls = createRecallWatch(node)
@@ -152,6 +157,8 @@ export function createDialer(options: DialerOptions) {
     calls.hear(event)
     runs?.hear(event)
   })
+
+  gateway.listenInbound?.(inbound.hear)
 
   /** What the callee wished is stored first, then a voice agent has its last word. */
   function beforeEnd(call: CallKeys, end: CallEnd): Promise<unknown> | undefined {

@@ -95,6 +95,26 @@ export type AttemptState =
   | { state: 'not_placed'; refusal?: string }
   | { state: 'unknown' }
 
+/** Why a call from outside is not answered: nobody has the number, the line is busy, or we cannot answer now. */
+export type InboundRefusal = 'no_such_number' | 'busy' | 'unavailable'
+
+/** Somebody calls one of our numbers, and nobody has answered yet. */
+export interface InboundCall {
+  /** Chosen by the gateway. */
+  id: string
+  /** By which it comes. */
+  trunkId: string
+  /** As the far end writes it; undefined: the caller does not show it. */
+  callerNumber: string | undefined
+  /** What was dialed, in the forms in which the far end tells it. */
+  dialed: readonly string[]
+  /** The caller hears it ring. From now on it is a call like others: its events come under its id. False: the caller has hung up. */
+  take(): boolean
+  /** Of a call that was taken. Its event `answered` follows. */
+  answer(): Promise<void>
+  refuse(why: InboundRefusal): void
+}
+
 /** Down: it cannot place any call. A gateway that only asks for fewer calls is up, and rejects calls with GatewayBusy. */
 export type GatewayHealth = { isUp: true } | { isUp: false; reason: string }
 
@@ -182,6 +202,8 @@ export interface Gateway {
   ownPhones?(): Promise<ReadonlySet<string>>
   /** There is one listener, the dialer. Events may come late, twice or not at all. */
   listen(onEvent: (event: GatewayEvent) => void): void
+  /** Of a gateway that can be called: there is one listener, the dialer. Without one, calls are refused. */
+  listenInbound?(onCall: (call: InboundCall) => void): void
   close(): Promise<void>
 }
 

@@ -24,6 +24,8 @@ export interface DoNotCallDependencies {
   followCountry?(tx: Queryable): Promise<void>
   /** The number of a call, live or ended. */
   numberOfCall(callId: string): Promise<PhoneNumber | undefined>
+  /** Throws if something other than a task names the list. */
+  beforeDelete?(tx: Queryable, list: { id: string; name: string }): Promise<void>
   /** The names of tasks that can still dial and name the list. */
   tasksNaming(tx: Queryable, listId: string): Promise<string[]>
 }
@@ -93,6 +95,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
         const list = isId(id) ? await queries.lockListToDelete.first(tx, [id]) : undefined
         if (!list) throw notFound(id)
         if (list.entry_count > 0) throw notEmpty(list)
+        await dependencies.beforeDelete?.(tx, list)
         const tasks = await dependencies.tasksNaming(tx, id)
         if (tasks.length > 0) throw inUse('do-not-call list', list.name, tasks)
         await queries.deleteList(tx, [id])

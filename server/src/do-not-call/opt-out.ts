@@ -26,7 +26,9 @@ export interface OptOut {
 export function createOptOuts(dependencies: OptOutDependencies) {
   const { db, clock, readPhoneNumber, followCountry, numberOfCall } = dependencies
   return async ({ listId, phoneNumber, callId }: OptOut): Promise<void> => {
-    const called = (await numberOfCall(callId)) ?? requirePhone(readPhoneNumber, phoneNumber)
+    // Somebody who called in may not have shown a number.
+    const given = requirePhone(readPhoneNumber, phoneNumber)
+    const called = (await numberOfCall(callId)) ?? given
     await db.transaction(async (tx) => {
       const list = await lockList(tx, listId)
       await followCountry?.(tx)

@@ -2,6 +2,7 @@
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
 // among ten million.
 import type { CallResult } from '../flows/call-result.ts'
+import { IS_INBOUND } from '../kernel/call-direction.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
@@ -30,7 +31,7 @@ export interface NumberEventRow extends CallRouteRow {
   note: string | null
   actor: string
   /** Of a call without a task. */
-  purpose: 'test' | 'audio' | null
+  purpose: 'test' | 'audio' | 'inbound' | null
 }
 
 /** The row's id begins with its time in microseconds, so ids sort like times. A live call keeps its id when it ends. */
@@ -50,9 +51,11 @@ const noDenial = 'null, null::timestamptz, null::jsonb'
 const noEntry = 'null::uuid, null'
 const noRoute = 'null::uuid, null'
 
-/** A call without a task has its own id in place of a contact's. */
+/** A call without a task has its own id in place of a contact's. One from outside names whom we had called at the number, in which task. */
 const ofTask = (call: string) =>
-  `nullif(${call}.task_id, '${NO_ID}'), case when ${call}.task_id <> '${NO_ID}' then ${call}.contact_id end`
+  `coalesce(nullif(${call}.task_id, '${NO_ID}'), case when ${IS_INBOUND(call)} then (${call}.request ->> 'taskId')::uuid end),
+   case when ${call}.task_id <> '${NO_ID}' then ${call}.contact_id
+     when ${IS_INBOUND(call)} then (${call}.request ->> 'contactId')::uuid end`
 /** Somebody asked for it if it has no task. */
 const askedBy = (call: string) =>
   `coalesce(${call}.request ->> 'actor', 'dialer'), ${call}.request ->> 'purpose'`
@@ -188,8 +191,8 @@ export const countNumberEvents = sql<{ total: number }>(
 )
 
 const attemptsWithin = (interval: string) =>
-  `(select count(*) from call where phone_key = $1 and start_time > $2::timestamptz - interval '${interval}')
-   + (select count(*) from live_call where phone_key = $1)`
+  `(select count(*) from call c where phone_key = $1 and start_time > $2::timestamptz - interval '${interval}' and not ${IS_INBOUND('c')})
+   + (select count(*) from live_call l where phone_key = $1 and not ${IS_INBOUND('l')})`
 
 export interface AttemptsRow {
   last_day: number

@@ -15,6 +15,7 @@ import {
   Timestamp,
   TimestampOrNull,
 } from '../http/schemas/route-schema.ts'
+import { CALL_DIRECTIONS, type CallDirection } from '../kernel/call-direction.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { denialDetail, denialReason } from '../permission/denials.schema.ts'
 import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
@@ -77,6 +78,14 @@ export const NumberEvent = named(
         description:
           'The name of the token, `dialer` for denials and calls of tasks, `service` for an expiry. Of a call without a task: who asked for it.',
       }),
+      direction: Type.Unsafe<CallDirection | null>(
+        orNull(
+          oneOf([...CALL_DIRECTIONS], {
+            description:
+              'Of a call: `inbound` if somebody called us. Its task and contact are those that were called last at the number.',
+          }),
+        ),
+      ),
       purpose: Type.Unsafe<'test' | 'audio' | null>(
         orNull(
           oneOf(['test', 'audio'], {
@@ -147,6 +156,11 @@ export const NumberHistory = named(
   }),
 )
 
+function directionOf({ kind, purpose }: NumberEventRow) {
+  if (purpose === 'inbound') return { direction: purpose, purpose: null }
+  return { direction: kind === 'call' || kind === 'live_call' ? ('outbound' as const) : null, purpose }
+}
+
 export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Static<typeof NumberEvent> {
   return {
     id: row.id,
@@ -170,7 +184,7 @@ export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Stati
     listName: row.list_name,
     note: row.note,
     actor: row.actor,
-    purpose: row.purpose,
+    ...directionOf(row),
     ...presentRoute(row),
   }
 }

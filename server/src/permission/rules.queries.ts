@@ -30,6 +30,7 @@ export const readRules = sql<RulesRow>(
 /**
  * Of the number `key`: if its budget is used up, the start of the attempt that has to become older than its period. A budget
  * of null is unlimited. A call without a task that could not be placed is recorded for the user who asked for it, but nobody was called.
+ * Nor is a call from outside an attempt.
  */
 export function budgetFullSince(
   key: string,
@@ -39,7 +40,8 @@ export function budgetFullSince(
 ): string {
   return `case when ${attempts}::int is not null then (
        select start_time from call where phone_key = ${key} and start_time > ${now}::timestamptz - interval '${period}'
-         and (task_id <> '${NO_ID}' or cause <> 'gateway_error' or answer_time is not null)
+         and (task_id <> '${NO_ID}'
+           or (cause <> 'gateway_error' or answer_time is not null) and request ->> 'purpose' <> 'inbound')
        order by start_time desc offset ${attempts}::int - 1 limit 1
      ) end`
 }

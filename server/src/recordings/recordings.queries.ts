@@ -1,5 +1,6 @@
 // Rows of recordings. `next_look` is when a node has to do something about one: fetch it, remove it from the switch, or
 // erase it. A node that takes a row moves `next_look`, so that no other node takes it, and so that one does if this one dies.
+import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
 import { sql } from '../storage/sql.ts'
 
 export type RecordingStatus = 'pending' | 'kept' | 'missing' | 'erased'
@@ -51,7 +52,7 @@ export const insertRecording = sql<
 >(
   'insert_recording',
   `insert into recording (id, call_id, task_id, contact_id, phone_number, phone_key, what, file, create_time, next_look)
-   values ($1, $2, $3, $4, $5, coalesce((select phone_key from live_call where id = $2), $6), $7, $8, $9, $10)
+   values ($1, $2, $3, $4, $5, coalesce((select ${NUMBER_KEY('phone_key')} from live_call where id = $2), $6), $7, $8, $9, $10)
    on conflict (id) do nothing`,
 )
 

@@ -1,6 +1,7 @@
 // What was counted in the steps of a period, for the leading figures of the console. Each statement reads an index by time, so
 // it costs what happened in the period, not what was ever recorded.
 import { SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
+import { IS_INBOUND } from '../kernel/call-direction.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface StepRow {
@@ -65,7 +66,7 @@ export const countAttemptsOfNumber = countSteps('count_attempt_steps_of_number',
   time: 'start_time',
   count: 'count(*)',
   from: `(
-      select start_time from call where phone_key = $4
-      union all select start_time from live_call where phone_key = $4
+      select start_time from call c where phone_key = $4 and not ${IS_INBOUND('c')}
+      union all select start_time from live_call l where phone_key = $4 and not ${IS_INBOUND('l')}
     ) attempt where true`,
 })

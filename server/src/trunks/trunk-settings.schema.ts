@@ -1,7 +1,20 @@
 // A trunk as callers give and read it: one schema for each setting, from which the forms of requests and of answers are made.
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { refuseFaults } from '../flows/check/flow-fault.ts'
+import type { FlowDocument } from '../flows/flow.schema.ts'
+import type { Flow } from '../flows/flow.ts'
+import { readFlow } from '../flows/read-flow.schema.ts'
 import { rule } from '../http/schemas/field-rule.ts'
-import { EXAMPLE_ID, Id, named, oneOf, optional, orNull, Timestamp } from '../http/schemas/route-schema.ts'
+import {
+  defaulted,
+  EXAMPLE_ID,
+  Id,
+  named,
+  oneOf,
+  optional,
+  orNull,
+  Timestamp,
+} from '../http/schemas/route-schema.ts'
 import { nameText } from '../http/schemas/text-schema.ts'
 import {
   PHONE_NUMBER_MAX_LENGTH,
@@ -9,6 +22,7 @@ import {
   PHONE_NUMBER_RULE,
 } from '../kernel/phone/phone-number.ts'
 import { TRUNK_PRESETS } from '../words/trunks.ts'
+import { DEFAULT_CALLS_PER_CALLER, DEFAULT_MAX_CALLS, type GivenInbound, inField } from './inbound-flows.ts'
 import { CODECS, NUMBER_FORMS, TRANSPORTS } from './trunk.ts'
 import {
   DEFAULT_TRUNK_SETTINGS,
@@ -64,6 +78,18 @@ const limit = (maximum: number, description: string, example: number) =>
       examples: [example],
     }),
   )
+
+/** Its own schema is checked after that of the request, so that an error names the step. */
+const inboundFlow = <const Kind extends 'object' | 'null'>(type: Kind[], description: string) =>
+  Type.Unsafe<Static<typeof FlowDocument> | (Kind extends 'null' ? null : never)>({
+    type,
+    additionalProperties: true,
+    'x-documented': {
+      additionalProperties: undefined,
+      anyOf: type.map((each) => (each === 'null' ? { type: each } : { $ref: '#/components/schemas/Flow' })),
+    },
+    description,
+  })
 
 /** In the order in which the API documents them. */
 const settingSchemas = {
@@ -162,6 +188,46 @@ const settingSchemas = {
       examples: [[{ prefix: '+49', price: 0.012 }]],
     },
   ),
+  inbound: orNull(
+    Type.Object(
+      {
+        flow: inboundFlow(
+          ['object'],
+          'What people hear who were called before, with the fields of the contact of the latest call to their number.',
+        ),
+        unknownFlow: Type.Optional(
+          inboundFlow(
+            ['object', 'null'],
+            'For callers who were not called before, who show no number, or whose contact was deleted; also if the other flow cannot speak. ' +
+              'Null: the same flow, without fields.',
+          ),
+        ),
+        maxCalls: defaulted(
+          Type.Integer({
+            minimum: 1,
+            maximum: 1000,
+            default: DEFAULT_MAX_CALLS,
+            description:
+              'Max number of calls from outside at the same time, on each node. More are refused as busy.',
+          }),
+        ),
+        callsPerCaller: defaulted(
+          Type.Integer({
+            minimum: 1,
+            maximum: 1000,
+            default: DEFAULT_CALLS_PER_CALLER,
+            description:
+              'Max number of calls from one number within a minute, on each node. More are refused as busy.',
+          }),
+        ),
+      },
+      {
+        additionalProperties: false,
+        description:
+          'What happens to people who call one of the caller IDs. Null: their calls are refused. Only an Asterisk that Carillon runs is called.',
+      },
+    ),
+  ),
 } satisfies Record<keyof TrunkSettings, TSchema>
 
 const name = nameText(100, {
@@ -249,3 +315,25 @@ export const TrunkPresetSchema = named(
     }),
   }),
 )
+
+interface RequestedInbound extends Omit<GivenInbound, 'flow' | 'unknownFlow'> {
+  flow: unknown
+  unknownFlow?: unknown
+}
+
+/** Throws InvalidInput, which names the step, if a flow has not the form of one. */
+export function readInbound(given: RequestedInbound | null | undefined): GivenInbound | null | undefined {
+  if (!given) return given
+  const { flow, unknownFlow, ...limits } = given
+  return {
+    ...limits,
+    flow: requireFlow(flow, 'inbound.flow'),
+    unknownFlow: unknownFlow ? requireFlow(unknownFlow, 'inbound.unknownFlow') : null,
+  }
+}
+
+function requireFlow(document: unknown, field: string): Flow {
+  const read = readFlow(document)
+  if ('faults' in read) refuseFaults(read.faults.map((fault) => inField(fault, field)))
+  return document as Flow
+}

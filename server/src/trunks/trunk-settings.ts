@@ -4,6 +4,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { InvalidInput } from '../kernel/errors.ts'
 import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import type { GivenInbound } from './inbound-flows.ts'
 import { TRANSLATED_CODECS, type Trunk } from './trunk.ts'
 
 export type TrunkSettings = Omit<Trunk, 'id' | 'name' | 'password'>
@@ -26,22 +27,30 @@ export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {
   callsPerSecond: null,
   priority: 1,
   prices: [],
+  inbound: null,
 }
 
 export const TRUNK_SETTING_NAMES = ['host', ...Object.keys(DEFAULT_TRUNK_SETTINGS)] as (keyof TrunkSettings)[]
 
+/** Callers give flows as documents; inbound-flows.ts stores them. */
+export type GivenSettings = Omit<TrunkSettings, 'inbound'>
+
 /** What callers give of a trunk. */
-export interface NewTrunk extends Partial<TrunkSettings> {
+export interface NewTrunk extends Partial<GivenSettings> {
   name: string
   host: string
+  inbound?: GivenInbound | null | undefined
   password?: string | null | undefined
 }
 
 /** What is left out stays as it is. */
 export type TrunkChange = Partial<NewTrunk>
 
-export function givenSettings(given: Partial<TrunkSettings>): Partial<TrunkSettings> {
-  const names = TRUNK_SETTING_NAMES.filter((name) => given[name] !== undefined)
+/** All that is given but `inbound`. */
+export function givenSettings(given: Partial<GivenSettings>): Partial<GivenSettings> {
+  const names = TRUNK_SETTING_NAMES.flatMap((name) =>
+    name === 'inbound' || given[name] === undefined ? [] : [name],
+  )
   return Object.fromEntries(names.map((name) => [name, given[name]]))
 }
 

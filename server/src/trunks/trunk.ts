@@ -27,6 +27,18 @@ export interface TrunkPrice {
   price: number
 }
 
+/** What happens to people who call one of the trunk's caller IDs. */
+export interface TrunkInbound {
+  /** As it is stored with the other flows. */
+  flowId: string
+  /** For callers that nobody has called; null: the same flow. */
+  unknownFlowId: string | null
+  /** Max number of calls from outside at the same time. */
+  maxCalls: number
+  /** Max number of calls of one caller within a minute. */
+  callsPerCaller: number
+}
+
 /** A way out to the phone network: a SIP account or an address that accepts our calls. */
 export interface Trunk {
   id: string
@@ -57,6 +69,8 @@ export interface Trunk {
   priority: number
   /** Of trunks with the same priority the cheapest is tried first. */
   prices: readonly TrunkPrice[]
+  /** Null: calls from outside are refused. */
+  inbound: TrunkInbound | null
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Flow } from '../flows/flow.ts'
 import { sql } from '../storage/sql.ts'
 import type { TrunkSettings } from './trunk-settings.ts'
 
@@ -7,11 +8,17 @@ export interface TrunkRow {
   /** Without settings that came later. */
   settings: Partial<TrunkSettings> & Pick<TrunkSettings, 'host'>
   password: string | null
+  /** For people who call back. */
+  flow: Flow | null
+  unknown_flow: Flow | null
   create_time: Date
   update_time: Date
 }
 
-const columns = 'id, name, settings, password, create_time, update_time'
+const flow = (name: 'flowId' | 'unknownFlowId') =>
+  `(select document from call_flow where id = (settings #>> '{inbound,${name}}')::uuid)`
+
+const columns = `id, name, settings, password, create_time, update_time, ${flow('flowId')} as flow, ${flow('unknownFlowId')} as unknown_flow`
 
 /** Which way a call has taken, in the statements of others that show calls. */
 export interface CallRouteRow {
@@ -69,4 +76,20 @@ export const deleteTrunk = sql<never, [id: string]>(
 export const holdTrunks = sql<{ id: string }, [ids: string[]]>(
   'hold_trunks',
   'select id from trunk where id = any($1::uuid[]) order by id for key share',
+)
+
+/**
+ * The trunks whose callers hear an audio or are put on a list: $1 is its id. Or that say exactly the text $2, which may be null.
+ */
+export const findTrunksNaming = sql<{ name: string }, [id: string, text: string | null]>(
+  'find_trunks_naming',
+  `select name from trunk t where exists (
+     select from call_flow f
+     where f.id in ((t.settings #>> '{inbound,flowId}')::uuid, (t.settings #>> '{inbound,unknownFlowId}')::uuid)
+       and jsonb_path_exists(
+         f.document,
+         '$.steps[*] ? (@.listId == $id || @.audioId == $id || @.text == $text || @.retryText == $text || @.failText == $text)',
+         jsonb_build_object('id', $1::text, 'text', coalesce($2::text, $1::text))
+       )
+   ) order by name`,
 )

@@ -13,8 +13,14 @@ import {
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { LANGUAGES } from '../words/languages.ts'
 import { trunkPresets } from './trunk-presets.ts'
-import { NewTrunkSchema, TrunkChangeSchema, TrunkPresetSchema, TrunkSchema } from './trunk-settings.schema.ts'
-import { MAX_TRUNKS, type StoredTrunk, type Trunks } from './trunks.service.ts'
+import {
+  NewTrunkSchema,
+  readInbound,
+  TrunkChangeSchema,
+  TrunkPresetSchema,
+  TrunkSchema,
+} from './trunk-settings.schema.ts'
+import { inboundOf, MAX_TRUNKS, type StoredTrunk, type Trunks } from './trunks.service.ts'
 
 export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps): void {
   for (const schema of [TrunkSchema, NewTrunkSchema, TrunkChangeSchema, TrunkPresetSchema])
@@ -79,7 +85,11 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       data: ref(TrunkSchema),
       errors: [409],
     }),
-    async (request) => success(present(await trunks.add(request.body, actorOf(request)))),
+    async (request) => {
+      const { inbound, ...given } = request.body
+      const added = { ...given, inbound: readInbound(inbound) }
+      return success(present(await trunks.add(added, actorOf(request))))
+    },
   )
 
   app.post(
@@ -95,7 +105,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       errors: [404, 409],
     }),
     async (request) => {
-      const { id, ...change } = request.body
+      const { id, inbound, ...given } = request.body
+      const change = { ...given, inbound: readInbound(inbound) }
       return success(present(await trunks.update(id, change, actorOf(request))))
     },
   )
@@ -117,9 +128,11 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
     },
   )
 
-  function present({ password, createTime, updateTime, ...trunk }: StoredTrunk) {
+  function present(stored: StoredTrunk) {
+    const { password, createTime, updateTime, inboundFlows, ...trunk } = stored
     return {
       ...trunk,
+      inbound: inboundOf(stored),
       codecs: [...trunk.codecs],
       prefixRules: [...trunk.prefixRules],
       callerIds: [...trunk.callerIds],

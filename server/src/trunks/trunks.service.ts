@@ -1,12 +1,15 @@
 // Trunks: ways out to the phone network. Every change sends the notification `trunk_changed`, and is in the audit trail, in which a
 // password is only a word.
 import { recordChange } from '../audit/audit.service.ts'
+import type { FlowChecks } from '../flows/check/flow-checks.ts'
+import type { Flow } from '../flows/flow.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import { inUse } from '../kernel/in-use.ts'
+import { inUse, usedByTrunks } from '../kernel/in-use.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
+import { removeReplaced, storeInbound } from './inbound-flows.ts'
 import type { Trunk } from './trunk.ts'
 import {
   checkedSettings,
@@ -21,6 +24,8 @@ import * as queries from './trunks.queries.ts'
 export const MAX_TRUNKS = 50
 
 export interface StoredTrunk extends Trunk {
+  /** The flows that `inbound` names. */
+  inboundFlows: { flow: Flow; unknownFlow: Flow | null } | null
   createTime: Date
   updateTime: Date
 }
@@ -41,9 +46,10 @@ interface TrunksDependencies {
   clock: Clock
   /** The names of tasks that name the trunk and can still dial. */
   tasksNaming(tx: Queryable, trunkId: string): Promise<string[]>
+  flowChecks: Pick<FlowChecks, 'draftFaults'>
 }
 
-export function createTrunks({ db, clock, tasksNaming }: TrunksDependencies): Trunks {
+export function createTrunks({ db, clock, tasksNaming, flowChecks }: TrunksDependencies): Trunks {
   return {
     list: async () => (await queries.listTrunks(db, [])).map(trunkOf),
 
@@ -56,7 +62,7 @@ export function createTrunks({ db, clock, tasksNaming }: TrunksDependencies): Tr
     add(given, actor) {
       const { name, host, password = null } = given
       const settings = { ...DEFAULT_TRUNK_SETTINGS, host, ...givenSettings(given) }
-      const stored = JSON.stringify(checkedSettings(settings, password !== null))
+      const checked = checkedSettings(settings, password !== null)
       return refuseTakenName(uniqueName(name), () =>
         db.transaction(async (tx) => {
           const now = clock.now()
@@ -64,6 +70,9 @@ export function createTrunks({ db, clock, tasksNaming }: TrunksDependencies): Tr
           const { total } = (await queries.countTrunks.first(tx, [])) as { total: number }
           if (total >= MAX_TRUNKS)
             throw new Conflict({ fault: 'too_many_trunks', params: { max: MAX_TRUNKS } })
+          const none = { inbound: null, inboundFlows: null }
+          const inbound = await storeInbound(tx, flowChecks, given.inbound ?? null, none)
+          const stored = JSON.stringify({ ...checked, inbound })
           const row = await queries.insertTrunk.first(tx, [newId(), name, stored, password, now])
           const trunk = trunkOf(row as TrunkRow)
           const change = { operation: 'trunk.add', subject: trunk, after: facetsOf(trunk) }
@@ -82,8 +91,14 @@ export function createTrunks({ db, clock, tasksNaming }: TrunksDependencies): Tr
           const before = trunkOf(row)
           const { name = before.name, password = before.password } = change
           const settings = { ...DEFAULT_TRUNK_SETTINGS, ...row.settings, ...givenSettings(change) }
-          const stored = JSON.stringify(checkedSettings(settings, password !== null))
+          const checked = checkedSettings(settings, password !== null)
+          const inbound =
+            change.inbound === undefined
+              ? before.inbound
+              : await storeInbound(tx, flowChecks, change.inbound, before)
+          const stored = JSON.stringify({ ...checked, inbound })
           const changed = await queries.updateTrunk.first(tx, [id, name, stored, password, now])
+          await removeReplaced(tx, before.inbound, inbound)
           const trunk = trunkOf(changed as TrunkRow)
           const facts = { subject: trunk, before: facetsOf(before), after: facetsOf(trunk, before) }
           await recordChange(tx, { at: now, actor, operation: 'trunk.update', ...facts })
@@ -99,6 +114,7 @@ export function createTrunks({ db, clock, tasksNaming }: TrunksDependencies): Tr
         const tasks = await tasksNaming(tx, id)
         if (tasks.length > 0) throw inUse('trunk', row.name, tasks)
         await queries.deleteTrunk(tx, [id])
+        await removeReplaced(tx, row.settings.inbound ?? null, null)
         const subject = { id, name: row.name }
         await recordChange(tx, { at: clock.now(), actor, operation: 'trunk.delete', subject })
       })
@@ -106,14 +122,39 @@ export function createTrunks({ db, clock, tasksNaming }: TrunksDependencies): Tr
   }
 }
 
-function trunkOf({ id, name, password, settings, ...row }: TrunkRow): StoredTrunk {
+/** What the flows for people who call back play or put numbers on stays. `isPhrase`: its name is a sentence that they may say. */
+export async function refuseOfTrunks(
+  db: Queryable,
+  what: string,
+  { id, name }: { id: string; name: string },
+  isPhrase = false,
+): Promise<void> {
+  const trunks = await queries.findTrunksNaming(db, [id, isPhrase ? name : null])
+  if (trunks.length > 0)
+    throw usedByTrunks(
+      what,
+      name,
+      trunks.map((trunk) => trunk.name),
+    )
+}
+
+function trunkOf({ id, name, password, settings, flow, unknown_flow, ...row }: TrunkRow): StoredTrunk {
   const times = { createTime: row.create_time, updateTime: row.update_time }
-  return { ...DEFAULT_TRUNK_SETTINGS, ...settings, id, name, password, ...times }
+  const inboundFlows = flow && { flow, unknownFlow: unknown_flow }
+  return { ...DEFAULT_TRUNK_SETTINGS, ...settings, id, name, password, inboundFlows, ...times }
 }
 
 /** For the audit trail. */
-function facetsOf({ name, password, ...trunk }: StoredTrunk, before?: StoredTrunk): object {
+function facetsOf(trunk: StoredTrunk, before?: StoredTrunk): object {
+  const { name, password } = trunk
   const isReplaced = before !== undefined && before.password !== null && before.password !== password
   const word = password === null ? null : isReplaced ? 'replaced' : 'set'
-  return { name, ...givenSettings(trunk), password: word }
+  return { name, ...givenSettings(trunk), inbound: inboundOf(trunk), password: word }
+}
+
+/** As callers give and read it. */
+export function inboundOf({ inbound, inboundFlows }: StoredTrunk) {
+  if (!inbound || !inboundFlows) return null
+  const { flowId: _, unknownFlowId: __, ...limits } = inbound
+  return { ...limits, ...inboundFlows }
 }

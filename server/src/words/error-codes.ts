@@ -131,7 +131,7 @@ export const sharedCodes = {
   },
   in_use: {
     meaning: 'it is still needed',
-    faults: ['used_by_tasks', 'not_empty', 'last_admin_token', 'import_dialed'],
+    faults: ['used_by_tasks', 'used_by_trunks', 'not_empty', 'last_admin_token', 'import_dialed'],
   },
   busy: {
     meaning: 'something is still going on: try again when it has ended',

@@ -218,6 +218,11 @@ const stateFaults = {
     meaning: 'tasks that can still dial name it: the first of them, and how many more there are',
     params: { tasks: 'texts', more: 'number' },
   },
+  used_by_trunks: {
+    meaning:
+      'people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are',
+    params: { trunks: 'texts', more: 'number' },
+  },
   too_many_days: { meaning: 'the calendar would have too many days', params: { max: 'number' } },
   too_many_own_phones: {
     meaning: 'there are as many own phones as there may be',

@@ -8,7 +8,10 @@ import type {
   CallRequest,
   Gateway,
   GatewayEvent,
+  InboundCall,
+  InboundRefusal,
 } from '../../src/dialer/gateway.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import { eventually } from './eventually.ts'
 
 export interface ControlledCall {
@@ -29,6 +32,7 @@ export function createControlledPhones() {
   /** What was recorded and can be fetched, by the id of the recording. */
   const recordings = new Map<string, Uint8Array>()
   const listeners = new Set<(event: GatewayEvent) => void>()
+  let onInbound: ((call: InboundCall) => void) | undefined
   const tell = (event: GatewayEvent) => {
     for (const listener of listeners) listener(event)
   }
@@ -129,11 +133,40 @@ export function createControlledPhones() {
           mine = onEvent
           listeners.add(onEvent)
         },
+        listenInbound(onCall) {
+          onInbound = onCall
+        },
         async close() {
           if (mine) listeners.delete(mine)
         },
         ...more,
       }
+    },
+
+    /** Somebody calls in. The call is among the others once it was taken. */
+    callIn(given: Pick<InboundCall, 'trunkId' | 'callerNumber' | 'dialed'>) {
+      const id = newId()
+      const seen = { id, refusal: undefined as InboundRefusal | undefined, isGone: false }
+      const request = { attemptId: id, phoneNumber: '', taskId: '', contactId: '' }
+      onInbound?.({
+        ...given,
+        id,
+        take() {
+          if (seen.isGone) return false
+          calls.set(id, { request, did: ['ring'], isAnswered: false, playing: undefined, end: undefined })
+          return true
+        },
+        async answer() {
+          const call = calls.get(id)
+          if (call) call.isAnswered = true
+          tell({ type: 'answered', attemptId: id })
+        },
+        refuse(why) {
+          seen.refusal = why
+          calls.delete(id)
+        },
+      })
+      return seen
     },
 
     /** The id of the live call to a number, once there is one. */

@@ -51,6 +51,10 @@ export interface FakeAri {
   setConfirmations(keys: string): void
   /** The callee of a call hangs up. */
   hangUpAtFarEnd(id: string): Promise<void>
+  /** Somebody calls by the trunk: the dialplan sends the call to the application that it was told, or refuses it. */
+  callIn(id: string, call: { from: string; dialed: string; to?: string }): Promise<void>
+  /** The causes with which channels were ended on request. */
+  reasons: Map<string, string | null>
   /** What the phone network does to a number instead of what its last digit says. */
   script(number: string, frames: readonly object[]): void
   close(): Promise<void>
@@ -68,7 +72,7 @@ interface FakeAriOptions {
 
 interface FakeChannel {
   id: string
-  state: 'Down' | 'Ringing' | 'Up'
+  state: 'Down' | 'Ring' | 'Ringing' | 'Up'
   app: string | undefined
   isOver: boolean
   /** The channel that this one listens to. */
@@ -95,6 +99,8 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   const bridges = new Map<string, string[]>()
   const counts = new Map<string, number>()
   const scripts = new Map<string, readonly object[]>()
+  const globals = new Map<string, string>()
+  const reasons = new Map<string, string | null>()
   const replies: { line: RegExp; reply: FakeReply }[] = []
   const requests: FakeAri['requests'] = []
   const wsServer = new WebSocketServer({ noServer: true, autoPong: false })
@@ -201,6 +207,36 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     emit({ type: 'Dial', dialstatus: '', dialstring: dialed, peer: { id, state: 'Down' } })
     ring(channel, dialed.slice(dialed.indexOf('/') + 1, dialed.indexOf('@')))
     return { status: 200, body: { id, state: 'Down' } }
+  }
+
+  function callIn(
+    id: string,
+    { from, dialed, to = dialed }: { from: string; dialed: string; to?: string },
+  ): void {
+    const application = globals.get(`INBOUND_${options.trunk}`) ?? ''
+    const variables = { 'CHANNEL(pjsip,local_uri)': `sip:${to}@example.com` }
+    const channel: FakeChannel = { id, state: 'Ring', app: application, isOver: false, variables }
+    channels.set(id, channel)
+    if (!events.has(application)) {
+      destroy(channel, 34)
+      return
+    }
+    const described = {
+      ...{ id, name: `PJSIP/${options.trunk}-00000000`, state: 'Ring', caller: { name: '', number: from } },
+      dialplan: { context: 'from-trunk', exten: dialed, priority: 2, app_name: 'Stasis' },
+    }
+    emit({ type: 'StasisStart', args: ['inbound'], channel: described, application })
+  }
+
+  /** What can be asked of a call that nobody has answered. */
+  function beforeAnswer(channel: FakeChannel, verb: string, query: URLSearchParams): FakeReply {
+    if (verb === 'variable')
+      channel.variables = { ...channel.variables, [query.get('variable') ?? '']: query.get('value') ?? '' }
+    else if (verb === 'answer') {
+      channel.state = 'Up'
+      emit({ type: 'ChannelStateChange', channel: { id: channel.id, state: 'Up' } })
+    } else if (verb !== 'ring') return NOT_FOUND
+    return { status: 204 }
   }
 
   function play(id: string, playback: string, media: string): FakeReply {
@@ -344,9 +380,16 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
       return { status: 200, body: { id: 'hello-world' } }
     if (method === 'GET' && path.startsWith('/asterisk/modules/') && !path.endsWith('/chan_sip.so'))
       return { status: 200, body: {} }
+    if (method === 'POST' && path === '/asterisk/variable') {
+      globals.set(query.get('variable') ?? '', query.get('value') ?? '')
+      return { status: 204 }
+    }
     const channel = channels.get(id)
+    if (kind === 'channels' && channel?.state === 'Ring' && verb !== '')
+      return beforeAnswer(channel, verb, query)
     if (kind === 'channels' && channel && verb !== '') return control(channel, verb, query, body)
     if (method === 'DELETE' && channel) {
+      reasons.set(id, query.get('reason_code'))
       later(0, () => destroy(channel, 16))
       runDue(nowMs)
       return { status: 204 }
@@ -528,6 +571,11 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
       await settle()
     },
     script: (number, frames) => scripts.set(number, frames),
+    reasons,
+    async callIn(id, call) {
+      callIn(id, call)
+      await settle()
+    },
     close: crash,
   }
 }

@@ -67,7 +67,8 @@ export function judgedRequests(
     const knownItems = name.endsWith('Ids') ? knownIds[name.slice(0, -1)] : undefined
     if (knownItems) return fc.array(fc.constantFrom(...knownItems), { maxLength: 3 })
     if (schema.anyOf) return fc.constantFrom(...VALID_FLOWS)
-    const isValid = ajv.compile(schema)
+    // It may name other schemas.
+    const isValid = ajv.compile({ ...schema, components: document.components })
     return typedValue(schema, name).filter((value) => isValid(value))
   }
 

@@ -25,6 +25,7 @@ export function trunkWith(settings: Partial<Trunk> = {}): Trunk {
     callsPerSecond: null,
     priority: 1,
     prices: [],
+    inbound: null,
     ...settings,
   }
 }

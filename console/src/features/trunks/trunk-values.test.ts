@@ -5,7 +5,13 @@ const trunk: Trunk = {
   ...{ id: 'a', name: 'Main', isEnabled: true, host: 'sip.example.com', port: null, transport: 'tls' },
   ...{ username: null, hasPassword: true, registers: false, fromUser: null, fromDomain: 'example.com' },
   ...{ sendsIdentity: true, codecs: ['alaw'], numberForm: 'digits', callerIds: ['+4930901820'] },
-  ...{ prefixRules: [{ match: '+49', strip: 3, add: '0' }], lines: 30, callsPerSecond: null, priority: 2 },
+  ...{
+    prefixRules: [{ match: '+49', strip: 3, add: '0' }],
+    lines: 30,
+    callsPerSecond: null,
+    inbound: null,
+    priority: 2,
+  },
   prices: [{ prefix: '+49', price: 0.01 }],
   ...{ createTime: '2026-11-17 10:00:00', updateTime: '2026-11-17 10:00:00' },
 }
@@ -16,8 +22,8 @@ const preset = {
   ],
 } as TrunkPreset
 
-it('are the same trunk again, without a password and without prices, which the form leaves as they are', () => {
-  const { id, hasPassword, createTime, updateTime, prices, ...settings } = trunk
+it('are the same trunk again, without a password, prices and calls from outside, which the form leaves as they are', () => {
+  const { id, hasPassword, createTime, updateTime, prices, inbound, ...settings } = trunk
   expect(bodyOf(valuesOf(trunk), undefined)).toEqual(settings)
 })
 

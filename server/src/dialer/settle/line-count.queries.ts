@@ -1,5 +1,6 @@
 // Compares the counters of lines and live calls with the rows of live_call. Claims are blocked meanwhile. Calls may end, which
 // changes the counters and the rows in one statement, so each comparison is one statement too.
+import { IS_INBOUND } from '../../kernel/call-direction.ts'
 import { NO_ID } from '../../kernel/ids.ts'
 import { sql } from '../../storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
@@ -7,8 +8,10 @@ import { TaskStatus } from '../../tasks/task-state.ts'
 /** How many lines are in use, by the counters and by the rows. */
 export const readLines = sql<{ counted: number; live: number }>(
   'read_lines',
-  // A call that no node has claimed has no line.
-  `select live::int as counted, (select count(*) from live_call where node_id <> '${NO_ID}')::int as live from dialer_progress`,
+  // A call that no node has claimed has no line, and one from outside takes none.
+  `select live::int as counted, (
+     select count(*) from live_call l where node_id <> '${NO_ID}' and not ${IS_INBOUND('l')}
+   )::int as live from dialer_progress`,
 )
 
 /** The live calls of tasks, by the counters and by the rows. A task may come twice, once for each. */

@@ -3,6 +3,7 @@
 // go to its disk (unwritten.ts).
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
 import { isOwnPhoneKey } from '../../kernel/phone/own-phone-key.ts'
+import { numberKey } from '../../kernel/phone/phone-key.ts'
 import type { NodeContext } from '../dialer-options.ts'
 
 export interface KeptOptOut {
@@ -63,9 +64,10 @@ export function createOptOuts({ flow, log, setTimer }: Pick<NodeContext, 'flow' 
 
   return {
     /** Resolves when it is stored, or can never be. */
-    keep(wish: KeptOptOut): Promise<void> {
+    keep({ phoneKey, ...rest }: KeptOptOut): Promise<void> {
       // It can never be called by a task.
-      if (isOwnPhoneKey(wish.phoneKey)) return Promise.resolve()
+      if (isOwnPhoneKey(phoneKey)) return Promise.resolve()
+      const wish = { ...rest, phoneKey: numberKey(phoneKey) }
       const key = `${wish.callId} ${wish.listId}`
       const known = kept.get(key)
       if (known) return known.written

@@ -1,7 +1,9 @@
 // Calls without a task: one number, called once because somebody asked for it, to try out a flow or to record an audio. They are
 // live calls like all others, and found through an index that has only them.
 import type { CallResult } from '../../flows/call-result.ts'
+import { IS_INBOUND } from '../../kernel/call-direction.ts'
 import { NO_ID } from '../../kernel/ids.ts'
+import { NUMBER_KEY } from '../../kernel/phone/phone-key.ts'
 import { budgetFullSince } from '../../permission/rules.queries.ts'
 import { sql } from '../../storage/sql.ts'
 import { freeLines } from '../settle/call-sums.queries.ts'
@@ -9,11 +11,14 @@ import { ENDED_CALLS } from '../settle/settle.queries.ts'
 
 /** What was asked for, as it is stored with the call. */
 export interface CallPurpose {
-  purpose: 'test' | 'audio'
-  /** The task whose flow is tried out. */
+  /** Inbound: nobody asked for it, somebody calls in. */
+  purpose: 'test' | 'audio' | 'inbound'
+  /** The task whose flow is tried out, or that called the caller last. */
   taskId?: string | undefined
   /** The username of the own phone that is called. */
   ownPhone?: string | undefined
+  /** Of an inbound call: who was called last at the caller's number. */
+  contactId?: string
   fields: Record<string, string>
   actor: string
   /** When it was asked for: ISO 8601. */
@@ -48,7 +53,7 @@ export const readNumberFacts = sql<NumberFactsRow>(
 
 export const countSingleCalls = sql<{ calls: number }>(
   'count_single_calls',
-  `select count(*)::int as calls from live_call where task_id = '${NO_ID}'`,
+  `select count(*)::int as calls from live_call l where task_id = '${NO_ID}' and not ${IS_INBOUND('l')}`,
 )
 
 export const hasLiveCall = sql<{ id: string }>(
@@ -122,12 +127,15 @@ export const settleSingleCalls = sql<{ id: string }>(
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, result, request, sip_status, trunk_id, caller_id)
-     select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, result, jsonb_strip_nulls(request || jsonb_build_object('reason', fault)), sip_status,
-       trunk_id, caller_id
+     -- The fields of an inbound call are those of the contact, which may be erased later; its key may have its id behind the number.
+     select id, task_id, contact_id, data_source_id, phone_number, ${NUMBER_KEY('phone_key')}, round, attempt, outcome, cause,
+       start_time, answer_time, end_time, talk_ms, result,
+       jsonb_strip_nulls(
+         case when ${IS_INBOUND('ended')} then request - 'fields' else request end || jsonb_build_object('reason', fault)
+       ), sip_status, trunk_id, caller_id
      from ended
    ), freed as (
-     ${freeLines(`select count(*) as lines from ended where node_id <> '${NO_ID}'`, '$2')}
+     ${freeLines(`select count(*) as lines from ended where node_id <> '${NO_ID}' and not ${IS_INBOUND('ended')}`, '$2')}
    )
    select id from ended`,
 )

@@ -22,8 +22,9 @@ import { createAnswerSound } from './calls/answer-sound.ts'
 import { createCallAsker, refusalOf } from './calls/ask-for-call.ts'
 import { createCallControl } from './calls/call-control.ts'
 import { createCallFollower } from './calls/follow-calls.ts'
+import { createInboundCalls } from './calls/inbound-calls.ts'
 import { createRepeatedCheck } from './repeated-check.ts'
-import { createTrunk } from './trunk.ts'
+import { createTrunk, trunkOf } from './trunk.ts'
 
 export interface AsteriskOptions {
   settings: AsteriskSettings
@@ -35,6 +36,8 @@ export interface AsteriskOptions {
 }
 
 export interface OwnTrunk {
+  /** Of a trunk by which people may call in. */
+  id?: string
   /** The number as the trunk wants it. */
   numberFor(phoneNumber: string): string
   nextCallerId(): string | undefined
@@ -124,6 +127,13 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     isShared: options.ownTrunk === undefined,
     clock,
   })
+  // Calls to an Asterisk of one's own are the business of its dialplan.
+  const trunkId = options.ownTrunk?.id
+  const endpoint = trunkOf(settings.endpoint)?.resource ?? ''
+  const inbound =
+    trunkId === undefined
+      ? undefined
+      : createInboundCalls({ settings, ari, calls, control, trunkId, endpoint, log })
 
   const ask = createCallAsker({
     ...{ settings, timing, ari, calls, trunk, app: () => link.app() },
@@ -152,6 +162,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   function applyMessage(text: string, isApp: (name: string) => boolean): void {
     const event = readEvent(text, isApp)
     if (!event) return
+    if (inbound?.applyEvent(event)) return
     if (event.type === 'played') answerPlace.applyEvent(event)
     // The end of a call is first applied to the call: what was added to it goes with it.
     follower.applyEvent(event)
@@ -171,6 +182,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       if (found.has(call.id)) await follower.find(call, found, app)
       else follower.endUnseen(call, lostMs)
     }
+    await inbound?.announce(app)
     for (const id of found.keys()) if (calls.wasGivenUp(id)) channels.remove(id)
     await control.removeOrphans()
     return async () => {
@@ -258,5 +270,5 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       ari.close()
     },
   })
-  return { ...gateway, control: control.control }
+  return { ...gateway, control: control.control, ...(inbound && { listenInbound: inbound.listen }) }
 }

@@ -1,7 +1,7 @@
 // Asks the trunks about calls. The trunk of a call that this process has routed is known. About any other call, for example after a
 // restart, every trunk is asked, and the one that knows the call has it.
 import type { AttemptState } from '../../dialer/gateway.ts'
-import { idOn, type RoutedCalls } from './routed-calls.ts'
+import type { RoutedCalls } from './routed-calls.ts'
 import type { TrunkLine } from './trunk-line.ts'
 
 /** A trunk that says `live` has the call, whatever the others say; one that does not know it says nothing about another. */
@@ -25,9 +25,9 @@ export async function askTrunks(
   }
   // One after the other: the trunks may be on the same switch.
   for (const [line, ids] of askedOf) {
-    const said = await line.gateway.reconcile(ids.map((id) => idOn(line, id)))
+    const said = await line.gateway.reconcile(ids.map((id) => routed.idOn(line, id)))
     for (const id of ids) {
-      const state = note(routed, line, id, said.get(idOn(line, id)) ?? { state: 'unknown' })
+      const state = note(routed, line, id, said.get(routed.idOn(line, id)) ?? { state: 'unknown' })
       const before = states.get(id)
       if (!before || CERTAINTY[state.state] > CERTAINTY[before.state]) states.set(id, state)
     }

@@ -3,7 +3,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { startFakeAri } from '../../../test/support/fake-ari.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
 import { trunkWith } from '../../../test/support/trunks.ts'
-import type { CallRequest, GatewayEvent } from '../../dialer/gateway.ts'
+import type { CallRequest, GatewayEvent, InboundCall } from '../../dialer/gateway.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
@@ -170,4 +170,69 @@ it('tests trunks while Asterisk is wanted, and says why it does not run', async 
   await expect(state()).rejects.toThrow('no program')
   await trunkSwitch.stop()
   expect(trunkSwitch.probe()).toBeUndefined()
+})
+
+it('offers calls from outside before they are answered, and controls them afterwards', async () => {
+  const { asterisk, gateway, events } = await openGateway()
+  const offered: InboundCall[] = []
+  gateway.listenInbound?.((call) => offered.push(call))
+  await asterisk.callIn('1700000000.1', { from: '+49151', dialed: 'account', to: '+4930901820' })
+  await eventually(() => expect(offered).toHaveLength(1))
+  const [call] = offered
+  expect(call).toMatchObject({ callerNumber: '+49151', dialed: ['account', '+4930901820'] })
+  expect(events).toEqual([])
+  expect(call?.take()).toBe(true)
+  await call?.answer()
+  await asterisk.settle()
+  expect(events).toEqual([{ type: 'answered', attemptId: '1700000000.1' }])
+  await gateway.control?.play('1700000000.1', '1', [{ url: 'http://sound', durationMs: 1 }])
+  await gateway.control?.transfer('1700000000.1', { to: 'tel:+4930115', timeoutSeconds: 5 })
+  await asterisk.pass(2000)
+  expect(events).toContainEqual({ type: 'played', attemptId: '1700000000.1', playId: '1', result: 'done' })
+  expect(events).toContainEqual({ type: 'transferred', attemptId: '1700000000.1', result: 'answered' })
+  await asterisk.hangUpAtFarEnd('1700000000.1')
+  const end = { cause: 'answered', talkMs: expect.any(Number) }
+  expect(events).toContainEqual({ type: 'ended', attemptId: '1700000000.1', end })
+  await eventually(() => expect(asterisk.channels()).toEqual([]))
+})
+
+it.each([
+  ['no_such_number', '1'],
+  ['busy', '17'],
+  ['unavailable', '34'],
+] as const)('refuses a call from outside: %s', async (why, cause) => {
+  const { asterisk, gateway, events } = await openGateway()
+  gateway.listenInbound?.((call) => call.refuse(why))
+  await asterisk.callIn('1700000000.1', { from: '', dialed: '+4930901820' })
+  await eventually(() => expect(asterisk.reasons.get('1700000000.1')).toBe(cause))
+  expect(events).toEqual([])
+})
+
+it('reports a caller who hangs up before the answer, and blames nobody', async () => {
+  const { asterisk, gateway, events } = await openGateway()
+  const offered: InboundCall[] = []
+  gateway.listenInbound?.((call) => offered.push(call))
+  await asterisk.callIn('1.1', { from: '', dialed: '+4930901820' })
+  await eventually(() => expect(offered).toHaveLength(1))
+  offered[0]?.take()
+  await asterisk.hangUpAtFarEnd('1.1')
+  expect(events).toEqual([{ type: 'ended', attemptId: '1.1', end: { cause: 'no_answer', talkMs: 0 } }])
+  expect(offered[0]?.callerNumber).toBeUndefined()
+  await expect(offered[0]?.answer()).rejects.toThrow('the caller has hung up')
+  expect(offered[0]?.take()).toBe(false)
+  expect(gateway.health()).toEqual({ isUp: true })
+})
+
+it('is called again after its connection was lost', async () => {
+  const { asterisk, gateway } = await openGateway()
+  gateway.listenInbound?.((call) => call.refuse('busy'))
+  asterisk.closeEvents()
+  await eventually(() => expect(gateway.health().isUp).toBe(false))
+  // Nobody is there: the dialplan refuses the call.
+  await asterisk.callIn('1.1', { from: '', dialed: '+4930901820' })
+  expect(asterisk.channels()).toEqual([])
+  asterisk.openEvents()
+  await eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
+  await asterisk.callIn('1.2', { from: '', dialed: '+4930901820' })
+  await eventually(() => expect(asterisk.reasons.get('1.2')).toBe('17'))
 })

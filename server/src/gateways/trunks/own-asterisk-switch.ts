@@ -65,6 +65,7 @@ export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnA
   function open(trunk: Trunk, current: () => Trunk): Gateway {
     let turn = 0
     return openEndpoint(`PJSIP/{number}@trunk-${trunk.id}`, trunk.callerIds, {
+      id: trunk.id,
       numberFor: (phoneNumber) => numberFor(current(), phoneNumber, country()),
       nextCallerId() {
         const { callerIds } = current()

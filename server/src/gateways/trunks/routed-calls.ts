@@ -24,14 +24,13 @@ export interface RoutedCall {
   /** A phone may have rung: it stays on its trunk. */
   hasRung: boolean
   isHungUp: boolean
+  /** Of a call from outside: its id on the trunk, which the switch has chosen. */
+  inboundId?: string
 }
 
 export type RoutedCalls = ReturnType<typeof createRoutedCalls>
 
 const MAX_REMEMBERED = 50_000
-
-/** The id of the attempt on this trunk. */
-export const idOn = (line: TrunkLine, attemptId: string) => switchIdOf(attemptId, line.trunk().id)
 
 /** `onLeft`: a trunk has one call less. */
 export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => void) {
@@ -39,6 +38,10 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
   const attemptOf = new Map<string, string>()
   const ends = createLatestEntries<string, CallEnd>(MAX_REMEMBERED)
   const refused = createLatestEntries<string, true>(MAX_REMEMBERED)
+
+  /** The id of the attempt on this trunk. */
+  const idOn = (line: TrunkLine, attemptId: string) =>
+    calls.get(attemptId)?.inboundId ?? switchIdOf(attemptId, line.trunk().id)
 
   function add(request: CallRequest): RoutedCall {
     const facts = { startedMs: clock.elapsedMs(), isBeingPlaced: false, hasRung: false, isHungUp: false }
@@ -68,15 +71,15 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
 
   /** Returns whether it was live. */
   function remove(call: RoutedCall): boolean {
-    const wasLive = calls.delete(call.request.attemptId)
     leaveLine(call)
-    return wasLive
+    return calls.delete(call.request.attemptId)
   }
 
   return {
     get: (attemptId: string) => calls.get(attemptId),
     all: () => [...calls.values()],
     count: () => calls.size,
+    idOn,
     isKnown: (attemptId: string) => calls.has(attemptId) || ends.has(attemptId),
     add,
     put,
@@ -88,11 +91,12 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
       return call?.line === line ? call : undefined
     },
 
-    /** Another process has placed it there, so it may have rung. */
-    adopt(attemptId: string, line: TrunkLine): void {
+    /** Another process has placed it there, or somebody calls in (`inboundId`): it may have rung, so it stays there. */
+    adopt(attemptId: string, line: TrunkLine, inboundId?: string): void {
       if (calls.has(attemptId)) return
       const call = add({ attemptId, phoneNumber: '', taskId: '', contactId: '' })
       call.hasRung = true
+      if (inboundId !== undefined) call.inboundId = inboundId
       put(call, line)
       line.adopt(attemptId)
     },

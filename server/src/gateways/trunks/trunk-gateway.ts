@@ -2,8 +2,15 @@
 // dialer is asked for the next one. All of this is one attempt: its id stays the same, and only the switches see an id for each trunk
 // (switch-id.ts).
 // A trunk that is removed keeps its gateway until its last call has ended.
-import { type CallEnd, type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
+import {
+  type CallEnd,
+  type Gateway,
+  type GatewayEvent,
+  GatewayFault,
+  type InboundCall,
+} from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { TrunkDetails } from '../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
@@ -17,7 +24,7 @@ import {
   reasonOf,
   wasNotPlaced,
 } from './fail-over.ts'
-import { createRoutedCalls, idOn, type RoutedCall } from './routed-calls.ts'
+import { createRoutedCalls, type RoutedCall } from './routed-calls.ts'
 import { createTrunkControl } from './trunk-control.ts'
 import { createTrunkLine, type TrunkLine } from './trunk-line.ts'
 
@@ -56,6 +63,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
   const lines = new Map<string, TrunkLine>()
   const routed = createRoutedCalls(clock, closeIfDone)
   let emit: (event: GatewayEvent) => void = () => undefined
+  let onInbound: (call: InboundCall) => void = (call) => call.refuse('no_such_number')
 
   const enabledLines = () => [...lines.values()].filter((line) => !line.isLeaving())
 
@@ -64,6 +72,18 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     const line: TrunkLine = createTrunkLine({ trunk, gateway, clock, log })
     lines.set(trunk.id, line)
     gateway.listen((event) => hear(line, event))
+    gateway.listenInbound?.((call) => onInbound(withId(line, call)))
+  }
+
+  /** The call as the dialer knows it. It counts for the lines of its trunk, because carriers count both directions. */
+  function withId(line: TrunkLine, call: InboundCall): InboundCall {
+    const id = newId()
+    const take = () => {
+      if (!call.take()) return false
+      routed.adopt(id, line, call.id)
+      return true
+    }
+    return { ...call, id, take }
   }
 
   function closeIfDone(line: TrunkLine): void {
@@ -205,7 +225,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     control: createTrunkControl({
       find(attemptId) {
         const line = routed.get(attemptId)?.line
-        return line && { gateway: line.gateway, id: idOn(line, attemptId) }
+        return line && { gateway: line.gateway, id: routed.idOn(line, attemptId) }
       },
       gateways: () => [...lines.values()].map(({ gateway }) => gateway),
     }),
@@ -235,7 +255,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
       const call = routed.get(attemptId)
       if (call) call.isHungUp = true
       const line = call?.line
-      if (line) await line.gateway.hangUp(idOn(line, attemptId))
+      if (line) await line.gateway.hangUp(routed.idOn(line, attemptId))
     },
 
     reconcile: (attemptIds) => askTrunks(routed, [...lines.values()], attemptIds),
@@ -244,6 +264,10 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
 
     listen(onEvent) {
       emit = onEvent
+    },
+
+    listenInbound(onCall) {
+      onInbound = onCall
     },
 
     async close() {

@@ -179,6 +179,8 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
       emit = onEvent
     },
 
+    listenInbound: (onCall) => router.listenInbound?.(onCall),
+
     async close() {
       emit = () => undefined
       await syncing

@@ -20,6 +20,17 @@ export function hasCountryCode(phoneKey: string): boolean {
   return phoneKey.startsWith('+')
 }
 
+/**
+ * The key of the number of a live call. A call from outside has its own id behind the number if the number has another live call:
+ * a number may be called once at a time, but several people may call from one.
+ */
+export function numberKey(liveKey: string): string {
+  return liveKey.split('*', 1)[0] ?? liveKey
+}
+
+/** The same in a statement. */
+export const NUMBER_KEY = (liveKey: string) => `split_part(${liveKey}, '*', 1)`
+
 const callingCodes: ReadonlySet<string> = new Set(COUNTRIES.map((country) => getCountryCallingCode(country)))
 const DIALED_INTERNATIONALLY = /^00(?=[1-9][0-9]{2})/
 const MAX_CODE_DIGITS = 3

@@ -1,3 +1,4 @@
+import { IS_INBOUND } from '../../kernel/call-direction.ts'
 import { sql } from '../../storage/sql.ts'
 import { quarterOf } from '../../storage/sum-bucket.ts'
 
@@ -17,7 +18,7 @@ export const readTrunkCalls = sql<TrunkCallsRow, [from: Date, before: Date, shor
   'read_trunk_calls',
   `select trunk_id, ${quarterOf('end_time')} as quarter, sip_status, count(*) as calls, count(answer_time) as answered,
      count(*) filter (where answer_time is not null and talk_ms < $3) as short_calls, sum(talk_ms)::bigint as talk_ms
-   from call
-   where trunk_id is not null and end_time >= $1 and end_time < $2
+   from call c
+   where trunk_id is not null and not ${IS_INBOUND('c')} and end_time >= $1 and end_time < $2
    group by 1, 2, 3`,
 )

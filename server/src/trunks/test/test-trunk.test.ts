@@ -16,7 +16,7 @@ const TRUNK: Trunk = {
     sendsIdentity: false,
   },
   ...{ codecs: ['alaw'], numberForm: 'doubleZero', prefixRules: [], callerIds: ['+4930901820'] },
-  ...{ lines: null, callsPerSecond: null, priority: 1, prices: [] },
+  ...{ lines: null, callsPerSecond: null, priority: 1, prices: [], inbound: null },
 }
 const FINE: ProbedState = {
   isReachable: true,

@@ -10,7 +10,7 @@ const TRUNK: Trunk = {
   ...{ id: 'a', name: 'Main', isEnabled: true, host: '192.0.2.1', port: null, transport: 'udp' },
   ...{ username: null, password: null, registers: false, fromUser: null, fromDomain: null },
   ...{ sendsIdentity: false, codecs: ['alaw'], numberForm: 'plus', prefixRules: [], callerIds: [] },
-  ...{ lines: null, callsPerSecond: null, priority: 1, prices: [] },
+  ...{ lines: null, callsPerSecond: null, priority: 1, prices: [], inbound: null },
 }
 const KNOWN: ProbedState = {
   ...{ isReachable: true, roundTripMs: 8, registration: undefined, fault: undefined },

@@ -204,6 +204,8 @@ export const en: ErrorWords = {
     `The list still has ${count} ${count === 1 ? 'number' : 'numbers'}: remove them first`,
   used_by_tasks: ({ tasks, more }) =>
     `It is in use by tasks that have not ended: ${list(tasks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
+  used_by_trunks: ({ trunks, more }) =>
+    `It is in use for people who call back, by the trunks ${list(trunks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
   too_many_own_phones: ({ max }) => `There can be at most ${max} own phones: delete one first`,
   too_many_trunks: ({ max }) => `There can be at most ${max} trunks: delete one first`,

@@ -219,6 +219,8 @@ export const zh: ErrorWords = {
   not_empty: ({ count }) => `名单中还有 ${count} 个号码，请先移除`,
   used_by_tasks: ({ tasks, more }) =>
     `未结束的任务正在使用：${list(tasks)}${more === 0 ? '' : `，另有 ${more} 个`}`,
+  used_by_trunks: ({ trunks, more }) =>
+    `回拨流程正在使用，中继：${list(trunks)}${more === 0 ? '' : `，另有 ${more} 条`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
   too_many_own_phones: ({ max }) => `最多只能有 ${max} 部自己的电话：请先删除一部`,
   too_many_trunks: ({ max }) => `最多只能有 ${max} 条中继：请先删除一条`,

@@ -8,6 +8,8 @@ export type AriEvent =
   | { type: 'up'; id: string; atMs: number }
   /** Answered, and waiting for our next command. */
   | { type: 'waiting'; id: string; atMs: number }
+  /** Somebody calls by the trunk, and waits for our answer. `dialed`: the user in the request's address. */
+  | { type: 'called in'; id: string; callerNumber: string; dialed: string }
   | { type: 'destroyed'; id: string; atMs: number; cause: number; sipStatus: number | undefined }
   /** A hang-up was requested, by either side. */
   | { type: 'hanging up'; id: string }
@@ -29,8 +31,12 @@ export interface Channel {
   id: string
   state: string
   /** Where it is in the dialplan. */
-  dialplan?: { app_name?: string }
+  dialplan?: { app_name?: string; exten?: string }
+  caller?: { number?: string }
 }
+
+/** The first argument of a call that the dialplan sends to us because somebody calls in. */
+export const INBOUND_ARGUMENT = 'inbound'
 
 /** The event types that we subscribe to. */
 export const EVENT_TYPES = [
@@ -59,6 +65,7 @@ interface Frame {
   application?: string
   timestamp?: string
   channel?: Channel
+  args?: string[]
   peer?: Channel
   dialstatus?: string
   cause?: number
@@ -92,6 +99,13 @@ export function readEvent(
       atMs,
       cause: frame.cause ?? 0,
       sipStatus: frame.tech_cause,
+    }
+  if (type === 'StasisStart' && channel && frame.args?.[0] === INBOUND_ARGUMENT && channel.state !== 'Up')
+    return {
+      type: 'called in',
+      id: channel.id,
+      callerNumber: channel.caller?.number ?? '',
+      dialed: channel.dialplan?.exten ?? '',
     }
   if (type === 'StasisStart' && channel) return { type: 'waiting', id: channel.id, atMs }
   if (type === 'ChannelHangupRequest' && channel) return { type: 'hanging up', id: channel.id }

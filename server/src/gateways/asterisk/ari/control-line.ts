@@ -77,6 +77,6 @@ export function channelIdOf(callId: string, kind: ChannelKind): string {
 
 /** The call that a channel or bridge of ours belongs to; undefined for any other id. */
 export function ownerOf(id: string): { callId: string; kind: ChannelKind } | undefined {
-  const [, callId, kind] = /^([^.]+)\.(media|snoop|leg)\.[0-9a-f]{8}$/.exec(id) ?? []
+  const [, callId, kind] = /^(.+)\.(media|snoop|leg)\.[0-9a-f]{8}$/.exec(id) ?? []
   return callId === undefined ? undefined : { callId, kind: kind as ChannelKind }
 }

@@ -9,7 +9,7 @@ import { ASTERISK_VARIABLES } from './call-variables.ts'
 /** The application that gets the call on its answer: a node that takes over a ringing call has to know it. */
 export const APP_VARIABLE = 'CARILLON_APP'
 /** Talking is over after this many milliseconds of silence; anything above this level is talking. */
-const TALK_DETECTION = `${TALK_ENDS_AFTER_MS},256`
+export const TALK_DETECTION = `${TALK_ENDS_AFTER_MS},256`
 
 export interface Placement {
   settings: AsteriskSettings

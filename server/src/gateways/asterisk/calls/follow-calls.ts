@@ -143,6 +143,8 @@ export function createCallFollower({
       } else if (event.type === 'hanging up') {
         if (call) sound?.noteHangUp(event.id)
       } else if (event.type === 'key' || event.type === 'talk' || event.type === 'recorded') return
+      // Not before it is answered.
+      else if (event.type === 'called in') return
       else if (call) follow(call, event)
       else hearOfOther(event)
     },

@@ -1,6 +1,8 @@
 // The files of Asterisk's configuration but for pjsip.conf, as text. Nothing of them comes from trunks. Only SIP and RTP listen beyond this
 // machine: the REST interface and the manager interface are on loopback, with secrets that change at every start.
 import { join } from 'node:path'
+import { INBOUND_ARGUMENT } from '../ari/ari-events.ts'
+import { inboundVariable } from '../calls/inbound-calls.ts'
 import { freeText } from './sip-values.ts'
 
 export interface AsteriskFolders {
@@ -113,6 +115,18 @@ const EMPTY_FILES = [
   'websocket_client',
 ]
 
+const APPLICATION = `\${${inboundVariable('$')}{CHANNEL(endpoint)}}`
+
+/**
+ * A call from outside goes to the part of Carillon that has its trunk, unanswered. Where that is not there, the call is refused with 503.
+ * A number has at least two signs, so none of Asterisk's own extensions is one.
+ */
+const INBOUND: Pairs = [
+  ['exten', `_[+0-9a-zA-Z].,1,GotoIf($["${APPLICATION}" = ""]?refused)`],
+  ['same', `n,Stasis(${APPLICATION},${INBOUND_ARGUMENT})`],
+  ['same', 'n(refused),Hangup(34)'],
+]
+
 /** The files by their names. */
 export function configurationFiles(facts: ConfigurationFacts): Record<string, string> {
   const { folders, rtpPorts, ari, manager } = facts
@@ -176,8 +190,8 @@ export function configurationFiles(facts: ConfigurationFacts): Record<string, st
         ['write', 'system'],
       ]),
     ),
-    // A call from outside or from an own phone finds no number there: 404.
-    'extensions.conf': text(section('from-trunk', []), section('from-phone', []), section('queues', [])),
+    // A call from an own phone finds no number there: 404.
+    'extensions.conf': text(section('from-trunk', INBOUND), section('from-phone', []), section('queues', [])),
     // Carillon keeps the records of calls.
     'cdr.conf': text(section('general', [['enable', 'no']])),
     'cel.conf': text(section('general', [['enable', 'no']])),
