@@ -118,7 +118,7 @@ const readers: Record<string, Exception> = {
   explain: {
     tables: [
       ...['task', 'audit', 'dial', 'data_source', 'contact', 'call'],
-      ...['dialer', 'dialer_node', 'live_call', 'task_counter', 'call_flow'],
+      ...['dialer', 'dialer_node', 'live_call', 'task_counter', 'call_flow', 'trunk'],
     ],
     because: 'an explanation puts facts of all slices together, of the same moment',
   },

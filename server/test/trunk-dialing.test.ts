@@ -132,3 +132,22 @@ it('puts a call without a task on record with its trunk', async () => {
     expect(await useOf(app)).toMatchObject([{ trunk_id: id, caller_id: '+4930901820' }]),
   )
 })
+
+it('says that a task waits for its trunks', async () => {
+  const { app, carrierOf } = await openService()
+  carrierOf('Berlin').answersFrom = 2
+  const berlin = await addTrunk(app, 'Berlin', { isEnabled: false, lines: 1 })
+  await addTrunk(app, 'Bonn')
+  await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
+  const list = await app.addDataSource('list', ['+4930100', '+4930101'])
+  const id = await app.addTask('task', list, { flow: FLOW, trunkIds: [berlin] })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  const explained = async () => {
+    const { reasons } = expectSuccess(await app.get<{ reasons: object[] }>(`/api/task/${id}/explain`))
+    return reasons.map((reason) => (reason as { code: string }).code)
+  }
+  await eventually(async () => expect(await explained()).toEqual(['waiting_for_trunk']))
+  expectSuccess(await app.post('/api/trunk/update', { id: berlin, isEnabled: true }))
+  await eventually(async () => expect(await explained()).toEqual(['dialing', 'waiting_for_trunk']))
+  expect(carrierOf('Bonn').numbers).toEqual([])
+})

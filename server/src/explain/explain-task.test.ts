@@ -256,6 +256,18 @@ describe('a running task', () => {
     ).toEqual(['dialing', 'rate_limited'])
   })
 
+  it('whose trunks are full or off says so', () => {
+    expect(explain({ trunkRoom: { lines: 3, hasRoom: false } })).toMatchObject({
+      state: 'waiting_for_trunk',
+      message: 'The trunks of this task have no free line; they have 3 lines.',
+    })
+    expect(explain({ trunkRoom: { lines: 0, hasRoom: false } }).message).toMatch(/^The trunks .* are off/)
+    expect(codes({ trunkRoom: { lines: 3, hasRoom: true } })).toEqual(['dialing'])
+    expect(
+      codes({ trunkRoom: { lines: 3, hasRoom: false }, contacts: contacts({ live: 3, notDialed: 57 }) }),
+    ).toEqual([...['dialing', 'waiting_for_trunk']])
+  })
+
   it('with nobody to dial now waits for the next retry', () => {
     const facts = {
       contacts: contacts({ total: 352, notDialed: 0 }),

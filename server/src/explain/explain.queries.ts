@@ -51,6 +51,7 @@ export interface TaskFactsRow extends EndingColumns {
   lines: number
   calls_per_second: number
   started: StartedCalls
+  trunk_room: { lines: number; hasRoom: boolean } | null
   /** A minute ago, or when the task changed to its current state, if that is later. */
   recently: Date
   /** Calls that started since then and have ended, up to the given limit; when the first of them started. */
@@ -116,6 +117,19 @@ export function skippedContacts(max: string): string {
 export const COUNTED_CALLS =
   'counted.success_count, counted.answered_count, counted.talk_ms, counted.unsuccessful_count, counted.machine_count, counted.not_answered_count'
 
+/** Of task `t`: the lines of the enabled trunks that it may take, and whether one is free; null if no trunk is enabled. */
+const TRUNK_ROOM = `(
+       select jsonb_build_object('lines', coalesce(sum(lines) filter (where is_named), 0),
+         'hasRoom', coalesce(bool_or(lines is null or calls < lines) filter (where is_named), false))
+       from (
+         select (k.settings ->> 'lines')::integer as lines,
+           coalesce(t.settings -> 'trunkIds', '[]') = '[]' or t.settings -> 'trunkIds' ? k.id::text as is_named,
+           (select count(*) from live_call where trunk_id = k.id) as calls
+         from trunk k where coalesce((k.settings ->> 'isEnabled')::boolean, true)
+       ) enabled
+       having count(*) > 0
+     )`
+
 /** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
@@ -127,7 +141,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
      up.live, up.all_live, up.recent_live,
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count, ${COUNTED_CALLS},
      ${waitingContacts('$2', '$4')}, ${skippedContacts('$4')},
-     dialer.lines, dialer.calls_per_second, dialer.started,
+     dialer.lines, dialer.calls_per_second, dialer.started, ${TRUNK_ROOM} as trunk_room,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(

@@ -64,6 +64,7 @@ export function taskFacts(
     linesInUseAll: row.all_live,
     rateLimit: row.calls_per_second,
     started: row.started,
+    trunkRoom: row.trunk_room,
     recent: recentCalls(row, now),
     ...service,
     others: (row.others ?? []).map((other) => ({ ...other, ...taskHours(other) })),

@@ -40,6 +40,7 @@ export const taskStates = {
   ...blockedStates,
   dialing: 'calls are live or about to start',
   waiting_for_line: 'all lines are in use',
+  waiting_for_trunk: 'all lines of the trunks that it may take are in use, or those trunks are off',
   rate_limited: 'the limit of calls per second is reached',
   waiting_for_retry: 'contacts wait for their next attempt',
   nothing_left: 'about to complete',

@@ -76,6 +76,8 @@ export interface TaskFacts extends TaskHours {
   /** Max calls per second of all tasks together; 0 is no limit. */
   rateLimit: number
   started: StartedCalls
+  /** Of the enabled trunks that it may take: their lines, and whether one of them is free. Null without trunks. */
+  trunkRoom?: { lines: number; hasRoom: boolean } | null
   /** Calls that the task has started in the last `seconds`. */
   recent: { calls: number; seconds: number }
   /** Of a completed task that called nobody: why, the most frequent reason first. */

@@ -97,7 +97,7 @@ function faultOf({ faultSince, fault }: TaskView['nodes']) {
 
 /** Why a task that may dial cannot start all its calls now. */
 function limitsOn(view: TaskView, wanted: number): TaskReason[] {
-  const { linesInUseAll, lines, rateLimit, started, now, zone } = view
+  const { linesInUseAll, lines, rateLimit, started, trunkRoom, now, zone } = view
   if (linesInUseAll >= lines) {
     const othersWant = view.othersWant ?? countWanted(view.others, now, zone)
     const tasksBefore = othersWant.slice(0, wanted - 1).reduce((sum, tasks) => sum + tasks, 0)
@@ -106,6 +106,7 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   }
   if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0)
     return [{ code: 'rate_limited', calls: rateLimit }]
+  if (trunkRoom && !trunkRoom.hasRoom) return [{ code: 'waiting_for_trunk', lines: trunkRoom.lines }]
   return []
 }
 

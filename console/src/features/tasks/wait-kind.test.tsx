@@ -25,6 +25,7 @@ describe('waiting', () => {
     ['scheduled', 'hours'],
     ['waiting_for_retry', 'retry'],
     ['waiting_for_line', 'lines'],
+    ['waiting_for_trunk', 'lines'],
     ['no_lines', 'lines'],
     ['dialing', undefined],
     [null, undefined],

@@ -14,6 +14,7 @@ const kinds: Record<string, WaitKind> = {
   recipient_hours: 'hours',
   waiting_for_retry: 'retry',
   waiting_for_line: 'lines',
+  waiting_for_trunk: 'lines',
   no_lines: 'lines',
   gateway_busy: 'lines',
   rate_limited: 'rate',

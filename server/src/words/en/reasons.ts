@@ -103,6 +103,10 @@ const reasons = {
       ? 'The next calls are about to start.'
       : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} ${linesInUseAll === 1 ? 'is' : 'are'} in use.`,
   waiting_for_line: waitingForLine,
+  waiting_for_trunk: ({ lines = 0 }: Facts) =>
+    lines === 0
+      ? 'The trunks that this task names are off: enable one of them, or let the task use others.'
+      : `The trunks of this task have no free line; they have ${count(lines, 'line')}.`,
   rate_limited: ({ calls = 0 }: Facts) => `The limit of ${count(calls, 'call')} per second is reached.`,
   waiting_for_retry: ({ contacts = 0, nextTime }: Facts) =>
     `${count(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${nextTime ? `, the next at ${nextTime}` : ''}.`,

@@ -74,6 +74,10 @@ const reasons: (typeof en)['reasons'] = {
       tasksBeside > 0 ? `，有 ${tasksBeside} 个同优先级的任务共享线路` : '',
       '。',
     ].join(''),
+  waiting_for_trunk: ({ lines = 0 }) =>
+    lines === 0
+      ? '这个任务指定的中继都已停用：请启用其中之一，或让任务使用其他中继。'
+      : `这个任务的中继共 ${lines} 条线路，都在使用中。`,
   rate_limited: ({ calls = 0 }) => `已达到每秒 ${calls} 次呼叫的上限。`,
   waiting_for_retry: ({ contacts = 0, nextTime }) =>
     `${contacts} 个联系人等待再次呼叫${nextTime ? `，最早在 ${nextTime}` : ''}。`,

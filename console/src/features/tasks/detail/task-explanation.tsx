@@ -35,6 +35,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   daily_budget: 'idle',
   monthly_budget: 'idle',
   waiting_for_line: 'warn',
+  waiting_for_trunk: 'warn',
   rate_limited: 'warn',
   waiting_for_retry: 'busy',
 }
