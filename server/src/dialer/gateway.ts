@@ -193,8 +193,14 @@ export interface Gateway {
    */
   originate(request: CallRequest): Promise<void>
   hangUp(attemptId: string): Promise<void>
-  /** Attempts that are missing from the result are unknown. Rejects if it cannot tell now; it is then asked again. */
-  reconcile(attemptIds: readonly string[]): Promise<ReadonlyMap<string, AttemptState>>
+  /**
+   * Attempts that are missing from the result are unknown. Rejects if it cannot tell now; it is then asked again. `trunkOf`: the trunk
+   * that is on record for a call that another process has placed.
+   */
+  reconcile(
+    attemptIds: readonly string[],
+    trunkOf?: (attemptId: string) => string | null | undefined,
+  ): Promise<ReadonlyMap<string, AttemptState>>
   health(): GatewayHealth
   /** The trunks of which the dialer chooses one for each call; undefined: calls need none now. */
   trunks?(): readonly TrunkState[] | undefined

@@ -31,6 +31,8 @@ export interface LiveCall extends CallKeys {
   unclear: string | null
   /** What counts as success. */
   successWhen: string
+  /** Of a call that was taken over: the trunk that is on record. */
+  trunkId: string | null
 }
 
 export interface EndedCall extends CallKeys {
@@ -168,7 +170,11 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       return { live: live.size, unsettled: ended.size + released.size, oldestUnsettledSeconds }
     },
 
-    track({ id, phoneKey, phoneNumber, taskId, contactId }: CallKeys, successWhen: string): LiveCall {
+    track(
+      { id, phoneKey, phoneNumber, taskId, contactId }: CallKeys,
+      successWhen: string,
+      trunkId: string | null = null,
+    ): LiveCall {
       const call: LiveCall = {
         id,
         phoneKey,
@@ -176,6 +182,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
         taskId,
         contactId,
         successWhen,
+        trunkId,
         heardMs: clock.elapsedMs(),
         answerTime: null,
         placedMs: Number.NEGATIVE_INFINITY,

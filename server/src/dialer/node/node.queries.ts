@@ -49,6 +49,7 @@ export interface FoundCall {
   phone_number: string
   flow_id: string | null
   flow_state: unknown
+  trunk_id: string | null
   success_when: string
   fields: Record<string, string> | null
   is_by_recipient: boolean
@@ -57,7 +58,7 @@ export interface FoundCall {
 }
 
 /** Of live call `l`. */
-const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state,
+const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state, l.trunk_id,
      coalesce((select window_zone = 'recipient' from task where id = l.task_id), false) as is_by_recipient,
      coalesce((select settings ->> 'successWhen' from task where id = l.task_id), 'answered') as success_when,
      case when l.flow_id is not null

@@ -38,7 +38,8 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
 
   function ask(ids: string[]): void {
     for (const id of ids) noteHeard(id)
-    gateway.reconcile(ids).then(
+    const trunkOf = (id: string) => calls.live.get(id)?.trunkId
+    gateway.reconcile(ids, trunkOf).then(
       (states) => {
         for (const id of ids) apply(id, states.get(id) ?? { state: 'unknown' })
       },
@@ -78,7 +79,7 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
     const adopted = await flows.adopt(found, isEarly)
     for (const { id, phone_key: phoneKey, phone_number: phoneNumber, ...call } of adopted) {
       const keys = { id, phoneKey, phoneNumber, taskId: call.task_id, contactId: call.contact_id }
-      calls.track(keys, call.success_when)
+      calls.track(keys, call.success_when, call.trunk_id)
       watch.got(keys, 'taken_over')
     }
     if (adopted.length < found.length) lastStrayLookMs = Number.NEGATIVE_INFINITY

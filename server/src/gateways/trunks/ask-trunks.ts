@@ -1,5 +1,5 @@
-// Asks the trunks about calls. The trunk of a call that this process has routed is known. About any other call, for example after a
-// restart, every trunk is asked, and the one that knows the call has it.
+// Asks the trunks about calls. The trunk of a call that this process has routed is known, and that of another, for example after a restart,
+// is on record. If a trunk was removed meanwhile, every trunk is asked, and the one that knows the call has it.
 import type { AttemptState } from '../../dialer/gateway.ts'
 import type { RoutedCalls } from './routed-calls.ts'
 import type { TrunkLine } from './trunk-line.ts'
@@ -9,8 +9,9 @@ const CERTAINTY: Record<AttemptState['state'], number> = { not_placed: 0, unknow
 
 export async function askTrunks(
   routed: RoutedCalls,
-  lines: readonly TrunkLine[],
+  lines: ReadonlyMap<string, TrunkLine>,
   attemptIds: readonly string[],
+  trunkOf: (attemptId: string) => string | null | undefined = () => null,
 ): Promise<Map<string, AttemptState>> {
   const states = new Map<string, AttemptState>()
   const askedOf = new Map<TrunkLine, string[]>()
@@ -18,10 +19,12 @@ export async function askTrunks(
     const call = routed.get(id)
     const known = routed.knownEnd(id)
     if (known) states.set(id, known)
-    else if (call && (!call.line || call.isBeingPlaced)) states.set(id, { state: 'live' })
-    else
-      for (const line of call?.line ? [call.line] : lines)
-        askedOf.set(line, [...(askedOf.get(line) ?? []), id])
+    else if (call && (!call.line || routed.isBeingPlaced(call))) states.set(id, { state: 'live' })
+    else {
+      const line = call?.line ?? lines.get(trunkOf(id) ?? '')
+      for (const asked of line ? [line] : lines.values())
+        askedOf.set(asked, [...(askedOf.get(asked) ?? []), id])
+    }
   }
   // One after the other: the trunks may be on the same switch.
   for (const [line, ids] of askedOf) {

@@ -17,8 +17,8 @@ export interface RoutedCall {
   line: TrunkLine | undefined
   /** Of the trunk that it is on or comes to next. */
   callerId: string | null
-  /** The trunk's gateway has not answered yet. */
-  isBeingPlaced: boolean
+  /** Since when the trunk's gateway has not answered; undefined: it has. */
+  askedMs: number | undefined
   refusals: Refusal[]
   startedMs: number
   /** A phone may have rung: it stays on its trunk. */
@@ -31,6 +31,8 @@ export interface RoutedCall {
 export type RoutedCalls = ReturnType<typeof createRoutedCalls>
 
 const MAX_REMEMBERED = 50_000
+/** A gateway that has not answered by then is asked whether it has the call. */
+const MAX_ASKED_MS = 10_000
 
 /** `onLeft`: a trunk has one call less. */
 export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => void) {
@@ -44,7 +46,7 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
     calls.get(attemptId)?.inboundId ?? switchIdOf(attemptId, line.trunk().id)
 
   function add(request: CallRequest): RoutedCall {
-    const facts = { startedMs: clock.elapsedMs(), isBeingPlaced: false, hasRung: false, isHungUp: false }
+    const facts = { startedMs: clock.elapsedMs(), askedMs: undefined, hasRung: false, isHungUp: false }
     const callerId = request.route?.callerId ?? null
     const call: RoutedCall = { request, line: undefined, callerId, refusals: [], ...facts }
     calls.set(request.attemptId, call)
@@ -81,6 +83,9 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
     count: () => calls.size,
     idOn,
     isKnown: (attemptId: string) => calls.has(attemptId) || ends.has(attemptId),
+    /** Its trunk's gateway may not know it yet. */
+    isBeingPlaced: ({ askedMs }: RoutedCall) =>
+      askedMs !== undefined && clock.elapsedMs() - askedMs < MAX_ASKED_MS,
     add,
     put,
     leaveLine,

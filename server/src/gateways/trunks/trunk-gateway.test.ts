@@ -217,6 +217,17 @@ describe('a call that a trunk refuses before it rings', () => {
     expect(await gateway.reconcile([id])).toEqual(new Map([[id, { state: 'live' }]]))
   })
 
+  it('nor if its gateway never answers: then that is asked', async () => {
+    const { call, carrierOf, clock, gateway } = openTrunks({}, {})
+    carrierOf(0).until = new Promise(() => undefined)
+    const id = newId()
+    call(id)
+    expect(await gateway.reconcile([id])).toEqual(new Map([[id, { state: 'live' }]]))
+    clock.advance(10_000)
+    expect(await gateway.reconcile([id])).toEqual(new Map([[id, { state: 'unknown' }]]))
+    expect(carrierOf(1).asked).toEqual([])
+  })
+
   it('is refused if all trunks refuse it, and says why', async () => {
     const { call, carrierOf, gateway } = openTrunks({ name: 'Berlin' }, { name: 'Bonn' })
     carrierOf(0).refusal = unavailable
@@ -407,6 +418,18 @@ describe('after a restart', () => {
     await again.hangUp(id)
     expect(events.map(({ type }) => type)).toEqual(['answered', 'ended'])
     expect(again.liveCalls()).toBe(0)
+  })
+
+  it('only the trunk on record is asked, whatever others know', async () => {
+    const { call, carrierOf, create, idOn, trunks } = openTrunks({}, {})
+    const id = await call()
+    carrierOf(0).phones.finish(idOn(0, id), { cause: 'congestion', talkMs: 0, sipStatus: 503 })
+    await expect.poll(() => carrierOf(1).asked).toHaveLength(1)
+    const end = { cause: 'busy', talkMs: 0 } as const
+    carrierOf(1).phones.finish(idOn(1, id), end)
+    expect(await create().reconcile([id], () => trunks[1]?.id)).toEqual(
+      new Map([[id, { state: 'ended', end }]]),
+    )
   })
 
   it('a call that ended meanwhile is told as it ended', async () => {

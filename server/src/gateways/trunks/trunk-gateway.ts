@@ -150,7 +150,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     const { attemptId } = call.request
     const id = routed.put(call, line)
     line.take(attemptId)
-    call.isBeingPlaced = true
+    call.askedMs = clock.elapsedMs()
     try {
       const { nextRoute: _, ...request } = call.request
       await line.gateway.originate({
@@ -166,7 +166,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
       routed.leaveLine(call)
       return { line, error }
     } finally {
-      if (call.line === line || !call.line) call.isBeingPlaced = false
+      if (call.line === line || !call.line) call.askedMs = undefined
     }
   }
 
@@ -258,7 +258,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
       if (line) await line.gateway.hangUp(routed.idOn(line, attemptId))
     },
 
-    reconcile: (attemptIds) => askTrunks(routed, [...lines.values()], attemptIds),
+    reconcile: (attemptIds, trunkOf) => askTrunks(routed, lines, attemptIds, trunkOf),
 
     health,
 

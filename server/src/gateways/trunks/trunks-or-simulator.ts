@@ -100,7 +100,10 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
   }
 
   /** Of calls that are not simulated. */
-  async function askTrunks(ids: readonly string[]): Promise<ReadonlyMap<string, AttemptState>> {
+  async function askTrunks(
+    ids: readonly string[],
+    trunkOf: Parameters<Gateway['reconcile']>[1],
+  ): Promise<ReadonlyMap<string, AttemptState>> {
     if (place() === 'unread') throw new Error('the trunks have not been read yet')
     // It would come back only for another trunk.
     if (place() === 'draining' && trunkSwitch.isGone()) router.abandonAll()
@@ -108,7 +111,7 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
     const mayBeLive = trunkSwitch.isGone() ? ids.filter((id) => router.has(id)) : ids
     if (mayBeLive.length === 0 || (place() === 'simulator' && !isOn)) return new Map()
     await syncing
-    return router.reconcile(mayBeLive)
+    return router.reconcile(mayBeLive, trunkOf)
   }
 
   simulator.listen((event) => {
@@ -162,11 +165,11 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
 
     hangUp: (attemptId) => holderOf(attemptId).hangUp(attemptId),
 
-    async reconcile(attemptIds) {
+    async reconcile(attemptIds, trunkOf) {
       const states = new Map(await simulator.reconcile(attemptIds))
       const others = attemptIds.filter((id) => (states.get(id)?.state ?? 'unknown') === 'unknown')
       if (others.length === 0) return states
-      for (const [id, state] of await askTrunks(others)) states.set(id, state)
+      for (const [id, state] of await askTrunks(others, trunkOf)) states.set(id, state)
       // Its last calls may be over by this.
       if (isOn && place() === 'simulator') sync()
       return states
