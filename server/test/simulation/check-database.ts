@@ -277,6 +277,8 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
       if (!network.isForgotten(call.id)) problems.push(`${call.id} is lost, though the gateway knew better`)
     } else if (!rung && call.task_id === NO_ID && call.cause === 'gateway_error') {
       // Whoever asked for it is told that it was not placed.
+    } else if (!rung && call.cause === 'congestion' && network.hasRefusedLate(call.id)) {
+      // No other trunk has taken it.
     } else if (!rung) problems.push(`${call.id} was recorded as ${call.cause} and never rang`)
     else if (!isAsItWas(rung, call)) {
       problems.push(`${call.id} was recorded as ${call.cause} and was ${rung.end?.cause ?? 'not over'}`)

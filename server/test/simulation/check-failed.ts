@@ -21,7 +21,7 @@ const hasFailed = ({ end, story }: LedgerCall) => end?.fault !== undefined || (s
 export function checkFailed(taskId: string, { network, nowMs, timing, nodes }: FailedFacts): string[] {
   const refused = new Set(
     network.refusals
-      .filter((refusal) => refusal.taskId === taskId && refusal.fate !== 'fault')
+      .filter((refusal) => refusal.taskId === taskId && !refusal.fate.endsWith('fault'))
       .map(({ contactId }) => contactId),
   )
   if (refused.size >= timing.breakerContacts) return []

@@ -5,6 +5,7 @@ import { createChance, seedFor } from './chance.ts'
 import type { FlowHabits } from './fake-flow-parts.ts'
 import type { CallCourse, NetworkHabits } from './phone-network.ts'
 import { digitsOf, type Scenario } from './scenario.ts'
+import type { CarrierFate, CarrierTrouble } from './trunk-scenario.ts'
 import type { StatementCourse } from './virtual-database.ts'
 
 export interface Faults {
@@ -17,6 +18,8 @@ export interface Faults {
   setOutage(nodeName: string | null, untilMs: number): void
   /** The gateway of this node is broken until then, and does not know it. */
   setBreakdown(nodeName: string, how: Breakdown, untilMs: number): void
+  /** The trunk does this with all calls until then. */
+  setTrouble(trunkId: string, trouble: CarrierTrouble, untilMs: number): void
   /** From now on nothing goes wrong any more, or it does again. */
   setQuiet(isQuiet: boolean): void
   readonly happened: ReadonlyMap<string, number>
@@ -32,11 +35,13 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
   const database = createChance(seedFor(seed, 'database'))
   const network = createChance(seedFor(seed, 'network'))
   const talk = createChance(seedFor(seed, 'talk'))
+  const carrier = createChance(seedFor(seed, 'carriers'))
   const flowRates = scenario.flows?.rates
   const times = new Map<string, number>()
   const happened = new Map<string, number>()
   const outages = new Map<string | null, number>()
   const breakdowns = new Map<string, { how: Breakdown; untilMs: number }>()
+  const troubles = new Map<string, { trouble: CarrierTrouble; untilMs: number }>()
   let isQuiet = false
 
   function note(what: string): void {
@@ -79,6 +84,22 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
     return breakdown && nowMs() < breakdown.untilMs ? breakdown.how : undefined
   }
 
+  function troubleOf(trunkId: string): CarrierTrouble | undefined {
+    const found = troubles.get(trunkId)
+    return found && !isQuiet && nowMs() < found.untilMs ? found.trouble : undefined
+  }
+
+  function carrierFate(trunkId: string): CarrierFate {
+    const trouble = troubleOf(trunkId)
+    if (trouble && trouble !== 'is down') return trouble
+    let point = carrier.fraction()
+    for (const [fate, rate] of Object.entries(scenario.trunks?.rates ?? {}) as [CarrierFate, number][]) {
+      point -= isQuiet ? 0 : rate
+      if (point < 0) return fate
+    }
+    return 'takes it'
+  }
+
   return {
     happened,
     setQuiet(quiet) {
@@ -93,6 +114,11 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
     setBreakdown(nodeName, how, untilMs) {
       breakdowns.set(nodeName, { how, untilMs })
       note(`breakdown: ${how}`)
+    },
+
+    setTrouble(trunkId, trouble, untilMs) {
+      troubles.set(trunkId, { trouble, untilMs })
+      note(`trunk ${trouble}`)
     },
 
     course(actor, label) {
@@ -187,6 +213,17 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
       command: () => ({
         fate: comes('command refused', flowRates?.command) ? 'error' : 'done',
         delayMs: talk.below(20),
+      }),
+
+      ...(scenario.trunks && {
+        carriers: {
+          fate({ id }) {
+            const fate = carrierFate(id)
+            if (fate !== 'takes it') note(`carrier ${fate}`)
+            return { fate, delayMs: carrier.pick([5, 300, 1500, 5000]) }
+          },
+          downReason: ({ id }) => (troubleOf(id) === 'is down' ? 'the carrier is gone' : null),
+        },
       }),
 
       downReason(actor) {

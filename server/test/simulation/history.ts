@@ -44,6 +44,13 @@ export interface KnownDenial
   reason: string
 }
 
+interface TrunkStart {
+  trunkId: string
+  atMs: number
+  /** Of a call that another trunk has refused. */
+  movedId?: string
+}
+
 interface KnownLimits {
   fromMs: number
   lines: number
@@ -63,6 +70,8 @@ export interface History {
   /** Tasks whose contacts were all denied when this process last read them: in every other claim they let others go first. */
   letOthersGo(actor: Actor): ReadonlySet<string>
   deletedMs(contactId: string): number | undefined
+  /** When a call was given to a trunk, in a claim or after another had refused it. */
+  readonly trunkStarts: readonly TrunkStart[]
   setLimits(limits: Omit<KnownLimits, 'fromMs'>): void
   /** Those in force at some time between the two. */
   limitsBetween(fromMs: number, toMs: number): KnownLimits[]
@@ -77,6 +86,7 @@ export function createHistory(nowMs: () => number): History {
   const claims = new Map<string, KnownClaim>()
   const deleted = new Map<string, number>()
   const denials: KnownDenial[] = []
+  const trunkStarts: TrunkStart[] = []
   const limits: KnownLimits[] = []
   const rules = createKnownRules()
   /** How often the rules had changed when the claim began. */
@@ -125,7 +135,8 @@ export function createHistory(nowMs: () => number): History {
           setLimits({ lines: Number(row.lines), callsPerSecond: Number(row.calls_per_second) })
         break
       case 'write_calls': {
-        const { ids, taskIds, contactIds, rounds } = writtenCalls(values)
+        const { ids, taskIds, contactIds, rounds, trunkIds } = writtenCalls(values)
+        for (const trunkId of trunkIds) trunkStarts.push({ trunkId, atMs })
         for (const [index, id] of ids.entries()) {
           claims.set(id, {
             atMs,
@@ -140,7 +151,12 @@ export function createHistory(nowMs: () => number): History {
         }
         break
       }
+      case 'move_call':
+        if (rows.length > 0)
+          trunkStarts.push({ trunkId: String(values[3]), atMs, movedId: String(values[1]) })
+        break
       case 'take_single_call':
+        if (rows.length > 0 && values[4]) trunkStarts.push({ trunkId: String(values[4]), atMs })
         for (const { id } of rows) {
           const single = { contactId: String(id), taskId: NO_ID, round: 1, node: actor.name }
           const known = rules.since(beginnings.get(actor) ?? 0)
@@ -196,6 +212,7 @@ export function createHistory(nowMs: () => number): History {
       waitingNow.set(actor, new Set(allDenied.get(actor)))
     },
     letOthersGo: (actor) => waitingNow.get(actor) ?? new Set(),
+    trunkStarts,
     deletedMs: (contactId) => deleted.get(contactId),
     setLimits,
     limitsBetween: (fromMs, toMs) =>
@@ -225,6 +242,7 @@ export function writtenCalls(values: readonly unknown[]) {
     taskIds: calls('lane').map((lane) => lanes('task_id')[Number(lane) - 1] ?? ''),
     contactIds: calls('contact_id'),
     rounds: calls('round'),
+    trunkIds: calls('trunk_id'),
   }
 }
 

@@ -11,8 +11,10 @@ import {
   type GatewayEvent,
   GatewayFault,
 } from '../../src/dialer/gateway.ts'
+import type { Trunk } from '../../src/trunks/trunk.ts'
 import type { CallCause } from '../../src/words/calls.ts'
 import { type Actor, forever } from './actor.ts'
+import { type CarrierHabits, createCarriers } from './carriers.ts'
 import { type CalleeCourse, type CallStory, createControlledCalls } from './controlled-calls.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -72,12 +74,16 @@ export interface NetworkHabits {
   /** Whether every gateway hears of every call, or only the one that placed it. */
   tellsEveryone: boolean
   downReason(actor: Actor): string | null
+  /** In a world with trunks. */
+  carriers?: CarrierHabits
 }
 
 interface NetworkHooks {
   /** Before anything else happens to the call. */
   onRing(call: LedgerCall): void
   onTrace(who: string, what: string): void
+  /** A trunk has this many calls, with those that are on their way to a phone. */
+  onTrunkUse(trunk: Trunk, calls: number): void
   /** What becomes of a process just when it asks for a call: it dies, or it stands still for so many milliseconds. */
   originating(actor: Actor): 'dies' | number
   pause(actor: Actor, forMs: number): void
@@ -90,11 +96,15 @@ export interface Refusal {
   contactId: string
   actor: Actor
   atMs: number
-  fate: OriginateFate
+  /** Of one trunk: the call may have gone on to the next. */
+  fate: OriginateFate | 'trunk refused' | 'trunk fault' | 'trunk busy'
 }
 
 export interface PhoneNetwork {
-  gatewayFor(actor: Actor): Gateway
+  /** `trunk`: the gateway of this one. */
+  gatewayFor(actor: Actor, trunk?: Trunk): Gateway
+  /** Whether a trunk has refused the call after it had accepted it. */
+  hasRefusedLate(attemptId: string): boolean
   readonly refusals: readonly Refusal[]
   readonly ledger: readonly LedgerCall[]
   find(attemptId: string): LedgerCall | undefined
@@ -116,7 +126,7 @@ export function createPhoneNetwork(
   const live = new Set<LedgerCall>()
   const forgotten = new Set<string>()
   const rings = new Map<string, number>()
-  const listeners = new Map<Actor, (event: GatewayEvent) => void>()
+  const listeners = new Set<{ actor: Actor; trunkId: string | undefined; hear(event: GatewayEvent): void }>()
 
   function ring(actor: Actor, request: CallRequest, requestedMs: number, isAccepted: boolean): void {
     const call: LedgerCall = {
@@ -164,8 +174,19 @@ export function createPhoneNetwork(
     onTrace: hooks.onTrace,
   })
 
-  function note(actor: Actor, { taskId, contactId }: CallRequest, fate: OriginateFate): void {
-    refusals.push({ taskId, contactId, actor, atMs: time.nowMs(), fate })
+  const carriers =
+    habits.carriers &&
+    createCarriers({
+      ...{ time, habits: habits.carriers, onTrace: hooks.onTrace, onUse: hooks.onTrunkUse },
+      liveOn: (trunkId) => [...live].filter(({ route }) => route?.trunkId === trunkId).length,
+      tellEnd: (actor, trunkId, attemptId, end) =>
+        tell(actor, { type: 'ended', attemptId, end }, undefined, trunkId),
+    })
+
+  function note(actor: Actor, { taskId, contactId, route }: CallRequest, fate: OriginateFate): void {
+    const isOfTrunk = route !== undefined && (fate === 'fault' || fate === 'refused' || fate === 'busy')
+    const noted = isOfTrunk ? (`trunk ${fate}` as const) : fate
+    refusals.push({ taskId, contactId, actor, atMs: time.nowMs(), fate: noted })
   }
 
   function finish(actor: Actor | undefined, call: LedgerCall, end: CallEnd): void {
@@ -178,9 +199,14 @@ export function createPhoneNetwork(
     if (hearer) tell(hearer, { type: 'ended', attemptId: call.attemptId, end })
   }
 
-  function tell(placer: Actor, event: GatewayEvent, onTold: () => void = () => undefined): void {
-    for (const [actor, listener] of listeners) {
-      if (!habits.tellsEveryone && actor !== placer) continue
+  function tell(
+    placer: Actor,
+    event: GatewayEvent,
+    onTold: () => void = () => undefined,
+    ofTrunk = byId.get(event.attemptId)?.route?.trunkId,
+  ): void {
+    for (const { actor, trunkId, hear: listener } of [...listeners]) {
+      if (trunkId !== ofTrunk || (!habits.tellsEveryone && actor !== placer)) continue
       const { fate, delayMs, again } = habits.event()
       if (fate === 'lost' || habits.downReason(actor) !== null) continue
       const hear = () => {
@@ -192,8 +218,16 @@ export function createPhoneNetwork(
     }
   }
 
-  function stateOf(attemptId: string): AttemptState {
-    const call = byId.get(attemptId)
+  function stateOf(attemptId: string, trunkId: string | undefined): AttemptState {
+    const rung = byId.get(attemptId)
+    const call = rung?.route?.trunkId === trunkId ? rung : undefined
+    const undecided = trunkId === undefined || call ? undefined : carriers?.stateOf(attemptId, trunkId)
+    if (undecided?.state === 'live') return undecided
+    if (undecided?.state === 'ended' && habits.remembersEnds) return undecided
+    if (undecided && !(undecided.state === 'not_placed' && habits.knowsNotPlaced)) {
+      forgotten.add(attemptId)
+      return { state: 'unknown' }
+    }
     if (call && live.has(call)) return { state: 'live' }
     if (call?.end && habits.remembersEnds) return { state: 'ended', end: call.end }
     if (!call && habits.knowsNotPlaced) return { state: 'not_placed' }
@@ -201,7 +235,9 @@ export function createPhoneNetwork(
     return { state: 'unknown' }
   }
 
-  function gatewayFor(actor: Actor): Gateway {
+  function gatewayFor(actor: Actor, trunk?: Trunk): Gateway {
+    const downReason = () =>
+      habits.downReason(actor) ?? (trunk ? (carriers?.downReason(trunk) ?? null) : null)
     return {
       control: controlled.controlFor(actor),
 
@@ -218,8 +254,17 @@ export function createPhoneNetwork(
         hooks.onTrace(actor.name, `asks for ${request.attemptId} to ${request.phoneNumber} (${fate})`)
         // On its way to the network it is out of the process's hands.
         await time.sleep(thereMs)
-        const reason = habits.downReason(actor) ?? (fate === 'fault' ? 'no circuit available' : null)
+        const reason = downReason() ?? (fate === 'fault' ? 'no circuit available' : null)
         const isPlaced = reason === null && /^(accepted|.* but placed)$/.test(fate)
+        const met = isPlaced && trunk && (await carriers?.meet(actor, request.attemptId, trunk))
+        if (met && met !== 'rings') {
+          if (met.error) note(actor, request, met.error instanceof CallRefused ? 'refused' : 'fault')
+          if (fate.startsWith('silence')) return forever()
+          await actor.sleep(backMs)
+          if (fate.startsWith('error')) throw new Error('the gateway did not answer in time')
+          if (met.error) throw met.error
+          return
+        }
         if (isPlaced) ring(actor, request, requestedMs, fate === 'accepted')
         else note(actor, request, reason === null ? fate : 'fault')
         if (fate.startsWith('silence')) return forever()
@@ -241,23 +286,24 @@ export function createPhoneNetwork(
         await actor.sleep(delayMs)
         hooks.onTrace(actor.name, `asks about ${attemptIds.length} calls (${fate})`)
         if (fate === 'silence') return forever()
-        if (fate === 'error' || habits.downReason(actor) !== null) throw new Error('the gateway cannot tell')
-        const states = new Map(attemptIds.map((id): [string, AttemptState] => [id, stateOf(id)]))
+        if (fate === 'error' || downReason() !== null) throw new Error('the gateway cannot tell')
+        const states = new Map(attemptIds.map((id): [string, AttemptState] => [id, stateOf(id, trunk?.id)]))
         await actor.sleep(delayMs)
         return states
       },
 
       health() {
-        const reason = habits.downReason(actor)
+        const reason = downReason()
         return reason === null ? { isUp: true } : { isUp: false, reason }
       },
 
       listen(onEvent) {
-        listeners.set(actor, onEvent)
+        listeners.add({ actor, trunkId: trunk?.id, hear: onEvent })
       },
 
       async close() {
-        listeners.delete(actor)
+        for (const each of listeners)
+          if (each.actor === actor && each.trunkId === trunk?.id) listeners.delete(each)
       },
     }
   }
@@ -267,6 +313,7 @@ export function createPhoneNetwork(
     ledger,
     refusals,
     find: (attemptId) => byId.get(attemptId),
+    hasRefusedLate: (attemptId) => carriers?.hasRefusedLate(attemptId) ?? false,
     isForgotten: (attemptId) => forgotten.has(attemptId),
     liveCalls: () => [...live],
   }

@@ -3,6 +3,7 @@
 
 import { InvalidInput } from '../../src/kernel/errors.ts'
 import { createChance, seedFor } from './chance.ts'
+import { checkTrunkLines } from './check-trunks.ts'
 import type { CallStory } from './controlled-calls.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { type FlowPlan, OPT_OUT_LIST } from './flow-scenario.ts'
@@ -11,6 +12,7 @@ import { createPermissionOperator, type NamedRules, setUpPermission } from './pe
 import { firstMinute } from './permission-oracle.ts'
 import type { RealStatements } from './real-statements.ts'
 import { createScenario, type Scenario } from './scenario.ts'
+import type { CarrierTrouble } from './trunk-scenario.ts'
 import { createWorld, RuleBroken, type World } from './world.ts'
 
 export interface SeedResult {
@@ -27,8 +29,13 @@ export interface SeedResult {
   denials: ReadonlyMap<string, number>
   /** What callees heard and did in calls that follow a flow. */
   flows: ReadonlyMap<string, number>
+  /** By which trunks calls went out. */
+  trunks: ReadonlyMap<string, number>
 }
 
+const TROUBLES: CarrierTrouble[] = [
+  ...(['refuses with 403', 'refuses with 503', 'is silent', 'takes it back', 'is down'] as const),
+]
 const SAMPLE_EVERY_MS = 6000
 const MINUTE_MS = 60_000
 const RUNNING = 1
@@ -40,6 +47,7 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
   let faults: Faults | undefined
   const world = await createWorld(real, {
     ...scenario,
+    trunks: scenario.trunks?.trunks,
     habits: (nowMs) => {
       faults = createFaults(scenario, nowMs)
       return faults.habits
@@ -66,6 +74,7 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
     faults: (faults as Faults).happened,
     denials: countBy(world.history.denials.map(({ reason }) => reason)),
     flows: countFlows(world),
+    trunks: countTrunks(world),
   }
 }
 
@@ -92,6 +101,17 @@ function countFlows({ network, party }: World): Map<string, number> {
     ['recordings', sum(({ recorded }) => recorded.length)],
     ['voice agents', party.agents.length],
     ['taken over', sum(({ takenOver }) => takenOver)],
+  ])
+}
+
+function countTrunks({ network, history }: World): Map<string, number> {
+  const moved = history.trunkStarts.flatMap(({ movedId }) => movedId ?? [])
+  const rung = [...new Set(moved)].filter((id) => network.find(id))
+  return new Map([
+    ['calls by a trunk', network.ledger.filter(({ route }) => route).length],
+    ['times that a call went on to the next trunk', moved.length],
+    ['calls that rang after that', rung.length],
+    ['calls that rang after a trunk had taken them back', rung.filter(network.hasRefusedLate).length],
   ])
 }
 
@@ -165,7 +185,8 @@ async function setUp(
     const source = lists[sourceIndex] as OperatedList
     const calendarIds = named.calendarIds.filter((_id, place) => calendars.includes(place))
     const doNotCallListIds = named.listIds.filter((_id, place) => doNotCallLists.includes(place))
-    const settings = { ...plan, calendarIds, doNotCallListIds, name: `task ${index}` }
+    const trunkIds = scenario.trunks?.trunkIdsOf[index] ?? []
+    const settings = { ...plan, calendarIds, doNotCallListIds, trunkIds, name: `task ${index}` }
     const flow = scenario.flows?.plans[index]
     taskIds.push(await world.addTask(source.id, settings, flow && withList(flow, optOutId)))
   }
@@ -230,6 +251,11 @@ function startTrouble(world: World, scenario: Scenario, faults: Faults, operate:
     const untilMs = world.time.nowMs() + chance.between(5000, 150_000)
     if (node) faults.setBreakdown(node.actor.name, chance.pick(['faults', 'mute'] as const), untilMs)
   })
+  atRate(scenario.trunks?.troubles ?? 0, () => {
+    const [trunk] = chance.sample(scenario.trunks?.trunks ?? [], 1)
+    const trouble = chance.pick(TROUBLES)
+    if (trunk) faults.setTrouble(trunk.id, trouble, world.time.nowMs() + chance.between(1000, 40_000))
+  })
   atRate(rates.outage, () => {
     const name = chance.isTrue(0.5) ? null : (someNode()?.actor.name ?? null)
     faults.setOutage(name, world.time.nowMs() + chance.between(1000, 70_000))
@@ -265,7 +291,7 @@ async function runWatched(world: World, scenario: Scenario, forMs: number): Prom
     finishedBefore = new Set(finished)
     const isIdle =
       world.history.claims.size === claims &&
-      (await hasFreeLine(world)) &&
+      (await hasFreeLine(world, scenario)) &&
       (await world.claimable()).length > 0
     claims = world.history.claims.size
     idleSince = isIdle ? (idleSince ?? world.time.nowMs()) : undefined
@@ -274,11 +300,18 @@ async function runWatched(world: World, scenario: Scenario, forMs: number): Prom
   }
 }
 
-async function hasFreeLine(world: World): Promise<boolean> {
+/** Also on every trunk: which of them a contact may take does not matter then. */
+async function hasFreeLine(world: World, { trunks }: Scenario): Promise<boolean> {
   const [row] = await world.look<{ is_free: boolean }>(
     'select (select count(*) from live_call) < lines as is_free from dialer',
   )
-  return row?.is_free ?? false
+  const full = await checkTrunkLines(
+    world.look,
+    (trunks?.trunks ?? []).flatMap((trunk) =>
+      trunk.lines === null ? [] : [{ ...trunk, lines: trunk.lines - 1 }],
+    ),
+  )
+  return (row?.is_free ?? false) && full.length === 0
 }
 
 /** Everybody goes home and comes back; or the whole machine room stands still meanwhile. */

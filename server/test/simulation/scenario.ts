@@ -12,6 +12,7 @@ import {
   type PermissionPlan,
   type TaskPermission,
 } from './permission-scenario.ts'
+import { chooseTrunks, type TrunkScenario } from './trunk-scenario.ts'
 
 export interface TaskPlan extends TaskPermission {
   sourceIndex: number
@@ -75,6 +76,8 @@ export interface Scenario {
   permission: PermissionPlan
   /** What answered calls do; null: nothing. */
   flows: FlowScenario | null
+  /** By which its calls go out; null: the gateway has none. */
+  trunks: TrunkScenario | null
   /** Numbers that the network never takes, and what it answers. */
   poison: ReadonlyMap<string, PoisonFate>
   tasks: TaskPlan[]
@@ -127,6 +130,9 @@ const AIMS = [
   'record_denials',
   'read_permission_rules',
   'record_started',
+  'read_trunk_use',
+  'move_call',
+  'record_trunk_starts',
   'read_flow',
   'write_flow_states',
   'write_flow_states',
@@ -222,8 +228,9 @@ export function createScenario(seed: number): Scenario {
     knowsNotPlaced: isCalm || chance.isTrue(0.6),
     tellsEveryone: chance.isTrue(0.5),
   }
+  const trunks = chooseTrunks(createChance(seedFor(seed, 'trunks')), scenario.tasks.length, isCalm)
   const flows = chooseFlows(createChance(seedFor(seed, 'flows')), scenario.tasks.length, isCalm)
-  return flows ? withFlows(scenario, flows) : { ...scenario, flows }
+  return flows ? withFlows({ ...scenario, trunks }, flows) : { ...scenario, trunks, flows }
 }
 
 /** More answers, and more nodes that die or stand still while calls are under way. */

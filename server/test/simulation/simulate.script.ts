@@ -62,6 +62,7 @@ async function runMany(): Promise<number> {
   const faults = new Map<string, number>()
   const denials = new Map<string, number>()
   const flows = new Map<string, number>()
+  const trunks = new Map<string, number>()
   const continued = new Map<string, number>()
   let calls = 0
   let virtualMs = 0
@@ -76,6 +77,7 @@ async function runMany(): Promise<number> {
         virtualMs += result.virtualMs
         for (const [what, count] of result.faults) faults.set(what, (faults.get(what) ?? 0) + count)
         for (const [what, count] of result.flows) flows.set(what, (flows.get(what) ?? 0) + count)
+        for (const [what, count] of result.trunks) trunks.set(what, (trunks.get(what) ?? 0) + count)
         for (const [what, count] of result.continued) continued.set(what, (continued.get(what) ?? 0) + count)
         for (const [why, count] of result.denials) denials.set(why, (denials.get(why) ?? 0) + count)
         if (result.problem === undefined) continue
@@ -95,6 +97,7 @@ async function runMany(): Promise<number> {
   for (const [why, count] of [...denials].sort())
     console.log(`  ${String(count).padStart(6)}  denied: ${why}`)
   for (const [what, count] of flows) console.log(`  ${String(count).padStart(6)}  in flows: ${what}`)
+  for (const [what, count] of trunks) console.log(`  ${String(count).padStart(6)}  on trunks: ${what}`)
   for (const [what, count] of continued) console.log(`  ${String(count).padStart(6)}  continued: ${what}`)
   console.log(`${total - failed.length} passed, ${failed.length} failed`)
   return failed.length > 0 ? 1 : 0

@@ -26,6 +26,7 @@ import type { Database } from '../../src/storage/database.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
 import { DEFAULT_SETTINGS, type TaskSettings } from '../../src/tasks/task-settings.ts'
 import { createTasks, taskLists, tasksNaming } from '../../src/tasks/tasks.service.ts'
+import type { Trunk } from '../../src/trunks/trunk.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
@@ -35,12 +36,14 @@ import { checkAgentsFailed, checkFailed, type FailedFacts } from './check-failed
 import { checkFlows } from './check-flows.ts'
 import { checkDenials } from './check-permission.ts'
 import { checkRate, checkRing } from './check-ring.ts'
+import { checkTrunkLines, checkTrunkRates, checkTrunkRecords } from './check-trunks.ts'
 import { createFlowParty, type FlowHabits, type FlowParty } from './fake-flow-parts.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import { createHistory, type History, writtenCalls } from './history.ts'
 import { isTaskOpen, mayRing } from './permission-oracle.ts'
 import { createPhoneNetwork, type NetworkHabits, type PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
+import { createTrunkNodes } from './trunk-nodes.ts'
 import { createVirtualDatabase, type StatementCourse } from './virtual-database.ts'
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
@@ -53,6 +56,8 @@ export interface WorldOptions {
   maxTasksPerClaim?: number
   pausesMs: DialerPauses
   habits(nowMs: () => number): NetworkHabits
+  /** Without them the gateway has none. */
+  trunks?: readonly Trunk[] | undefined
   /** What flows play and talk to. Without it all of that works at once. */
   flowHabits?(): FlowHabits
   course(actor: Actor, label: string): StatementCourse
@@ -121,7 +126,7 @@ export class RuleBroken extends Error {
 const tables =
   `dialer_slot, call, call_sum, line_sample, live_call, dialer_node, audit, dial, task_counter, task_progress,
   task, call_flow, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry,
-  do_not_call_list, calendar, permission_settings`.split(/,\s*/)
+  do_not_call_list, calendar, trunk, permission_settings`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
 const notifying = new Set([
@@ -149,7 +154,7 @@ const COMES_LAST_MS = 120_000
 /** The numbers of these worlds are short, so that they can be read: 100, 101. They may be called. */
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
-    update dialer set lines = 100, calls_per_second = 0, started = '{}', started_total = 0;
+    update dialer set lines = 100, calls_per_second = 0, started = '{}', started_total = 0, trunk_starts = '{}';
     insert into permission_settings (allows_emergency) values (true);
     insert into dialer_slot (slot) select generate_series(0, ${COUNTER_SLOTS - 1})`)
   const { zone, seed } = options
@@ -259,6 +264,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         isRingable(due, claimNow) &&
         !comesLast(due.task_id) &&
         !waiting.has(due.task_id) &&
+        // Its trunks may have no room.
+        !history.task(due.task_id)?.plan.trunkIds.length &&
         // Its agents may all be at work, or what it needs for a call does not work.
         !history.task(due.task_id)?.flow?.maxAgents &&
         !(history.task(due.task_id)?.flow && time.nowMs() < party.troubledMs() + FLOW_TROUBLE_MS),
@@ -275,7 +282,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   function comesLast(taskId: string): boolean {
     const sinceMs = time.nowMs() - COMES_LAST_MS
     return network.refusals.some(
-      (each) => each.taskId === taskId && /^(busy|fault)$/.test(each.fate) && each.atMs > sinceMs,
+      (each) => each.taskId === taskId && /(busy|fault)$/.test(each.fate) && each.atMs > sinceMs,
     )
   }
 
@@ -300,6 +307,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
 
   const network = createPhoneNetwork(time, options.habits(time.nowMs), {
     onTrace: trace,
+    onTrunkUse({ name, lines }, calls) {
+      if (lines !== null && calls > lines) complain([`${calls} calls on ${name}, which has ${lines} lines`])
+    },
     onRing(call) {
       const live = network.liveCalls()
       const { ledger, isForgotten } = network
@@ -310,6 +320,13 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     pause,
   })
 
+  const trunks = options.trunks ?? []
+  const trunkNodes = createTrunkNodes({ trunks, network, clock, attemptIds: () => history.claims.keys() })
+  for (const { id, name } of trunks)
+    await real.look(
+      `insert into trunk (id, name, settings, create_time, update_time) values ($1, $2, '{"host": "127.0.0.1"}', now(), now())`,
+      [id, name],
+    )
   const party = createFlowParty(options.flowHabits?.() ?? WORKING, time.nowMs, () => {
     for (const { story } of network.liveCalls()) if (story) story.failures += 1
   })
@@ -397,7 +414,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       const chance = createChance(seedFor(seed, actor.name))
       const db = database.session(actor)
       const own = { random: chance.fraction, doNotCall: createList(db) }
-      const gateway = network.gatewayFor(actor)
+      const gateway = options.trunks ? trunkNodes.gatewayFor(actor) : network.gatewayFor(actor)
       trace(actor.name, 'starts')
       const dialer = runDialer(
         (onEnd) =>
@@ -516,7 +533,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
 
     async check() {
       const { problems, finished } = await checkSums(real.look)
-      complain(problems)
+      complain([...problems, ...(await checkTrunkLines(real.look, trunks))])
       return { finished }
     },
 
@@ -527,6 +544,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         ...(await checkDenials(real.look, history, zone)),
         ...(await checkContinued(real.look)),
         ...checkRate(network.ledger, history, wallClock),
+        ...checkTrunkRates(trunks, history, wallClock),
+        ...(await checkTrunkRecords(real.look, network)),
         ...(await checkFlows(real.look, { network, history, party, wallClock })),
       ])
       await time.runUntil(() => true, time.nowMs())
