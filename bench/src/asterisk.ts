@@ -1,15 +1,17 @@
 // Calls per second through one Asterisk, from a task to its call records, compared with a bare loop on the same Asterisk that
-// places a call whenever one has ended and stores nothing. It uses two kinds of phones: busy ones, which measure only the
+// places a call whenever one has ended and stores nothing; and through the Asterisk that Carillon runs, compared with the
+// same loop. It uses two kinds of phones: busy ones, which measure only the
 // placing of calls, and ones that answer, hear a sound and hang up.
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PackagesUnavailable } from '../../server/src/gateways/asterisk/own/debian-packages.ts'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
-import { installPrograms } from '../../server/test/telephony/install-programs.ts'
+import { installPrograms, type Programs } from '../../server/test/telephony/install-programs.ts'
 import { type PhoneNetwork, startPhoneNetwork } from '../../server/test/telephony/phone-network.ts'
+import { freeUdpPort } from '../../server/test/telephony/run-asterisk.ts'
 import { post } from './support/api-client.ts'
 import { loopCalls } from './support/bare-ari-loop.ts'
 import { startService } from './support/child-server.ts'
@@ -42,13 +44,24 @@ export async function benchAsterisk(postgres: BenchServer): Promise<void> {
     for (const { name, digit, lines } of PHONES) {
       const numberAt = (position: number) => `49301${String(position).padStart(6, '0')}${digit}`
       const { ours, theirs } = await alternate(ROUNDS, {
-        ours: () => serviceRate(postgres, network, lines, numberAt),
+        ours: () => serviceRate(postgres, { lines, numberAt, env: network.settings }),
         theirs: () => bareRate(network, lines, numberAt),
       })
       report(`asterisk: ${name} calls/s, service / bare loop`, {
         ratio: ours / theirs,
         goal: { min: 0.8 },
         details: `${Math.round(ours)} and ${Math.round(theirs)} calls/s, ${lines} lines`,
+      })
+      // Phones that answer hear a sound of the dialplan, which the own Asterisk does not have.
+      if (name !== 'busy') continue
+      const own = await alternate(ROUNDS, {
+        ours: () => ownAsteriskRate(postgres, network, { programs, folder, lines, numberAt }),
+        theirs: () => bareRate(network, lines, numberAt),
+      })
+      report(`asterisk: ${name} calls/s, service with its own Asterisk / bare loop`, {
+        ratio: own.ours / own.theirs,
+        goal: { min: 0.8 },
+        details: `${Math.round(own.ours)} and ${Math.round(own.theirs)} calls/s, ${lines} lines`,
       })
     }
   } finally {
@@ -57,17 +70,45 @@ export async function benchAsterisk(postgres: BenchServer): Promise<void> {
   }
 }
 
+interface OwnAsterisk {
+  programs: Programs
+  folder: string
+  lines: number
+  numberAt(position: number): string
+}
+
+/** The service without GATEWAY, and a trunk to the same phones. What a call does there is said by the flow of the task. */
+async function ownAsteriskRate(
+  postgres: BenchServer,
+  { phonesPort }: PhoneNetwork,
+  { programs, folder, lines, numberAt }: OwnAsterisk,
+): Promise<number> {
+  const dataDir = await mkdtemp(join(folder, 'own-'))
+  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
+  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
+  const env = { DATA_DIR: dataDir, SIP_PORT: String(await freeUdpPort()), RTP_PORTS: '50000-59999' }
+  const trunk = { name: 'phones', host: '127.0.0.1', port: phonesPort, numberForm: 'asWritten' }
+  const flow = { steps: [{ id: 'end', type: 'hangup' }] }
+  return serviceRate(postgres, { lines, numberAt, env, trunk, task: { flow } })
+}
+
+interface RateOptions {
+  lines: number
+  numberAt(position: number): string
+  env: Record<string, string>
+  trunk?: object
+  task?: object
+}
+
 async function serviceRate(
   postgres: BenchServer,
-  network: PhoneNetwork,
-  lines: number,
-  numberAt: (position: number) => string,
+  { lines, numberAt, env: own, trunk, task }: RateOptions,
 ): Promise<number> {
   const connection = await postgres.createDatabase()
   const db = createDatabase({ connection, maxConnections: 2, log: quietLog })
   const dataSourceId = await seedContacts(db, { count: CONTACTS, numberAt })
   const env = {
-    ...network.settings,
+    ...own,
     LINES: String(lines),
     CALLS_PER_SECOND: '0',
     STOP_WAIT: '10',
@@ -75,7 +116,9 @@ async function serviceRate(
   }
   const service = await startService(connection, { role: 'all', env })
   try {
-    const { id } = await post(`${service.address}/api/task/add`, { taskName: 'calls', dataSourceId })
+    if (trunk) await post(`${service.address}/api/trunk/add`, trunk)
+    const settings = { taskName: 'calls', dataSourceId, ...task }
+    const { id } = await post(`${service.address}/api/task/add`, settings)
     await post(`${service.address}/api/task/publish`, { id })
     await wait(WARM_UP_MS)
     return await rateOf(() => endedCalls(db))

@@ -14,6 +14,8 @@ export interface PhoneNetwork {
   /** What Carillon needs to know to call through it. */
   settings: Record<string, string>
   ariPort: number
+  /** Where the phones are, for another Asterisk. */
+  phonesPort: number
   /** A request to the REST interface of Asterisk. */
   ari<Body>(method: string, path: string): Promise<{ status: number; body: Body }>
   startAsterisk(): Promise<void>
@@ -134,6 +136,7 @@ export async function startPhoneNetwork(
       RING_TIMEOUT: '5',
     },
     ariPort: ports.ari,
+    phonesPort: ports.phones,
     ari,
     startAsterisk,
     killAsterisk: () => end(asterisk),

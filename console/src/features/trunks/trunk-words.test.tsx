@@ -65,7 +65,7 @@ it('shows how each node sees a trunk, and how the sound is, in words', () => {
   const shown = (nodes: Condition['nodes'], language: Language = 'en') =>
     textOf(renderHtml(<TrunkNodes nodes={nodes} />, { language }))
   expect(shown([node])).toMatch(
-    /Down on the node dialer-1 4711 The carrier refuses.*answers after 12 ms · 2 live calls Fair sound 2% .* 8 ms .* MES 84/,
+    /Down on the node dialer-1 4711 The carrier refuses.*Answers after 12 ms · 2 live calls Fair sound 2% .* 8 ms .* MES 84/,
   )
   expect(shown([node], 'zh')).toMatch(/不可用 节点 dialer-1 4711 .*声音一般 丢包 2%/)
   expect(shown([{ ...node, media: { calls: 1, loss: 0, jitterMs: 60, mes: null } }])).toContain('Poor sound')

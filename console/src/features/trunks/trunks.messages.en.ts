@@ -79,7 +79,7 @@ export const en = {
     now: 'Now',
     onNode: (node: string) => `on the node ${node}`,
     noNodes: 'No node runs this trunk now.',
-    roundTrip: (ms: string) => `the carrier answers after ${ms} ms`,
+    roundTrip: (ms: string) => `Answers after ${ms} ms`,
     liveCalls: (calls: number) => (calls === 1 ? '1 live call' : `${calls} live calls`),
     sound: { good: 'Good sound', fair: 'Fair sound', poor: 'Poor sound' },
     media: (loss: string, jitterMs: string, mes: string | undefined) =>
