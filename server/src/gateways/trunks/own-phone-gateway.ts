@@ -95,10 +95,10 @@ export function createOwnPhoneGateway(options: OwnPhoneOptions): {
 
     hangUp: (attemptId) => holderOf(attemptId).hangUp(attemptId),
 
-    async reconcile(attemptIds) {
+    async reconcile(attemptIds, trunkOf) {
       const own = attemptIds.filter((id) => live.has(id))
       const others = attemptIds.filter((id) => !live.has(id))
-      const states = new Map(others.length === 0 ? [] : await gateway.reconcile(others))
+      const states = new Map(others.length === 0 ? [] : await gateway.reconcile(others, trunkOf))
       const holder = phoneHost.phoneGateway()
       // Calls of an Asterisk that was ended are gone with it.
       const asked = own.filter((id) => live.get(id) === holder)
