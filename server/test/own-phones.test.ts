@@ -161,6 +161,7 @@ it('is in a browser for an hour, and says why it cannot be', async () => {
   fault = 'install it'
   const refused = await app.post('/api/ownPhone/browser')
   expectError(refused, 405, 'install it')
+  expectError(await app.post('/api/ownPhone/add', { name: 'Cellar' }), 405, 'install it')
   expect(await app.rows('select from own_phone')).toEqual([])
   fault = undefined
   const { id, username } = expectSuccess(await app.post<Account>('/api/ownPhone/browser'))

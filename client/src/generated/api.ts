@@ -2292,7 +2292,7 @@ export interface paths {
         put?: never;
         /**
          * Add a SIP app that test calls can ring
-         * @description It registers with the Asterisk that Carillon runs, which starts with the first own phone. No trunk is needed, and the app can call nobody. There are at most 50; one more is refused with 409. Needs a token with scope `admin`.
+         * @description It registers with the Asterisk that Carillon runs, which starts with the first own phone; 405 says why if it cannot run. No trunk is needed, and the app can call nobody. There are at most 50; one more is refused with 409. Needs a token with scope `admin`.
          */
         post: operations["addOwnPhone"];
         delete?: never;

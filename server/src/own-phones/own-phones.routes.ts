@@ -112,8 +112,8 @@ export function addOwnPhoneRoutes(app: Api, phones: OwnPhones, timestamps: Times
       tag,
       summary: 'Add a SIP app that test calls can ring',
       description:
-        'It registers with the Asterisk that Carillon runs, which starts with the first own phone. No trunk is needed, and the app can call ' +
-        `nobody. There are at most ${MAX_OWN_PHONES}; one more is refused with 409.`,
+        'It registers with the Asterisk that Carillon runs, which starts with the first own phone; 405 says why if it cannot run. No trunk is ' +
+        `needed, and the app can call nobody. There are at most ${MAX_OWN_PHONES}; one more is refused with 409.`,
       scope: 'admin',
       body: ref(NewOwnPhoneSchema),
       data: ref(OwnPhoneAccountSchema),

@@ -62,6 +62,30 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
     })
   }
 
+  /** A phone that cannot register, because Asterisk does not run, is not kept. */
+  async function addReady(name: string, actor: string, isBrowser: boolean): Promise<NewPhone> {
+    const { ready } = requireSwitch()
+    const phone = await insert(name, actor, isBrowser)
+    try {
+      await ready(phone.username)
+    } catch (error) {
+      if (isBrowser) await queries.deleteOwnPhone(db, [phone.id])
+      else await remove(phone.id, actor)
+      const why = error instanceof Error ? error.message : String(error)
+      throw new NotAllowed({ fault: 'asterisk_missing', params: { why } })
+    }
+    return phone
+  }
+
+  async function remove(id: string, actor: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const row = isId(id) ? await queries.deleteOwnPhone.first(tx, [id]) : undefined
+      if (!row) throw new NotFound('own phone', id)
+      const subject = { id, name: row.name }
+      await recordChange(tx, { at: clock.now(), actor, operation: 'ownPhone.delete', subject })
+    })
+  }
+
   return {
     /** All that can register, or could with another password; the oldest first. */
     all: list,
@@ -82,37 +106,20 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
       return phoneOf(row)
     },
 
+    /** Resolves when it can register. */
     async add(name: string, actor: string): Promise<NewPhone & { sip: PhoneSwitch['sip'] }> {
       const { sip } = requireSwitch()
       const unique = { constraint: 'own_phone_name_unique', field: 'name', name }
-      return { ...(await refuseTakenName(unique, () => insert(name, actor, false))), sip }
+      return { ...(await refuseTakenName(unique, () => addReady(name, actor, false))), sip }
     },
 
     /** For one visit. Resolves when it can register. */
-    async addBrowser(actor: string): Promise<NewPhone> {
-      const { ready } = requireSwitch()
-      const phone = await insert('browser', actor, true)
-      try {
-        await ready(phone.username)
-      } catch (error) {
-        await queries.deleteOwnPhone(db, [phone.id])
-        const why = error instanceof Error ? error.message : String(error)
-        throw new NotAllowed({ fault: 'asterisk_missing', params: { why } })
-      }
-      return phone
-    },
+    addBrowser: (actor: string) => addReady('browser', actor, true),
 
     /** Where the phone in a browser is connected to; undefined if it may not be. */
     socketUrl: (username: string, password: string) => phoneSwitch()?.socketUrl(username, password),
 
-    async remove(id: string, actor: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = isId(id) ? await queries.deleteOwnPhone.first(tx, [id]) : undefined
-        if (!row) throw new NotFound('own phone', id)
-        const subject = { id, name: row.name }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'ownPhone.delete', subject })
-      })
-    },
+    remove,
   }
 }
 
