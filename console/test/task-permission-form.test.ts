@@ -31,6 +31,8 @@ describeConsole('the permission and schedule of a task', (console) => {
       weekdays: null,
       calendarIds: [],
       doNotCallListIds: [],
+      trunkIds: [],
+      callerIds: [],
       scheduledStartTime: null,
       scheduledEndTime: null,
       retryRules: {},
@@ -50,6 +52,8 @@ describeConsole('the permission and schedule of a task', (console) => {
       })
       const listId = await add('/api/doNotCall/add', { name: `opt-outs ${language}` })
       await add('/api/doNotCall/add', { name: `everybody ${language}`, isGlobal: true })
+      const trunk = { name: `Berlin ${language}`, host: 'sip.example.com', isEnabled: false }
+      const trunkId = await add('/api/trunk/add', trunk)
       const page = await console.open(`/tasks/new?dataSource=${source}`, { language })
       await page.getByLabel(form.taskName).fill(`ruled ${language}`)
       await page.getByRole('button', { name: t.show }).click()
@@ -62,6 +66,11 @@ describeConsole('the permission and schedule of a task', (console) => {
       await page.getByRole('combobox', { name: t.form.lists }).click()
       await page.getByRole('option', { name: `opt-outs ${language}` }).click()
       await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: t.form.trunks }).click()
+      await page.getByRole('option', { name: trunk.name }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: t.form.callerIds }).fill('+49 30 901820')
+      await page.keyboard.press('Enter')
       await page.getByText(t.form.alwaysOn(`everybody ${language}`)).waitFor()
       await page.getByLabel(t.form.start).fill('2999-03-01T09:00')
       await page.getByLabel(t.form.end).fill('2999-03-01T08:00')
@@ -87,6 +96,8 @@ describeConsole('the permission and schedule of a task', (console) => {
         weekdays: [1, 2, 3, 4, 5],
         calendarIds: [calendarId],
         doNotCallListIds: [listId],
+        trunkIds: [trunkId],
+        callerIds: ['+4930901820'],
         scheduledStartTime: '2999-03-01 09:00:00',
         scheduledEndTime: '2999-03-05 18:00:00',
         retryRules: { busy: { delay: 300, count: 2 } },
@@ -98,6 +109,8 @@ describeConsole('the permission and schedule of a task', (console) => {
       await shown.getByText(t.range(t.weekdays[0] ?? '', t.weekdays[4] ?? '')).waitFor()
       await shown.getByText(t.always(`everybody ${language}`)).waitFor()
       await shown.getByText(t.retry.count(2)).waitFor()
+      await shown.getByText(trunk.name).waitFor()
+      await shown.getByText('+4930901820').waitFor()
       await expectAccessible(page)
 
       await page.getByRole('button', { name: operations.update }).click()

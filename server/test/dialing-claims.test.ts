@@ -38,7 +38,7 @@ function claim(nodeId = newId()): Promise<Claim> {
     gateway: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
   }
   return claimCalls(
-    { ...node, routing: createRouting({ ...node, clock: ownClock(systemClock) }) },
+    { ...node, routing: createRouting({ ...node, clock: ownClock(systemClock), offsetAt: () => 0 }) },
     createTaskCache(createZoneOffsets('UTC')),
     { nodeId, maxCalls: 10, mayClaim: () => true, newId, heldTasks: new Set() },
   )

@@ -68,6 +68,7 @@ describe('adding a task', () => {
       calendarIds: [],
       doNotCallListIds: [],
       trunkIds: [],
+      callerIds: [],
       retryRules: {},
     }
     expect(await storedTask(app, id)).toHaveProperty(field, defaults[field])

@@ -56,6 +56,8 @@ describe('the settings of a task', () => {
       weekdays: null,
       calendarIds: [],
       doNotCallListIds: [],
+      trunkIds: [],
+      callerIds: [],
       scheduledStartTime: null,
       scheduledEndTime: null,
       retryRules: {},

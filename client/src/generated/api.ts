@@ -2189,8 +2189,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the trunks are registered or reachable, and what came of their calls
-         * @description As the Asterisk of each node sees them. Needs a token with scope `read`.
+         * Read whether the trunks are registered or reachable, what came of their calls, and which caller IDs rest
+         * @description The state is as the Asterisk of each node sees it. Needs a token with scope `read`.
          */
         get: operations["listTrunkStates"];
         put?: never;
@@ -2870,6 +2870,8 @@ export interface components {
              *     ]
              */
             trunkIds: string[];
+            /** @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators. */
+            callerIds: string[];
             /**
              * @description Calls start from this time on, in the time zone of the service. Null is at once.
              * @example 2026-03-02 09:00:00
@@ -3390,6 +3392,8 @@ export interface components {
              *     ]
              */
             trunkIds?: string[] | null;
+            /** @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators. */
+            callerIds?: string[] | null;
             /**
              * @description Calls start from this time on, in the time zone of the service. Null is at once.
              * @example 2026-03-02 09:00:00
@@ -3702,6 +3706,8 @@ export interface components {
              *     ]
              */
             trunkIds?: string[] | null;
+            /** @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators. */
+            callerIds?: string[] | null;
             /**
              * @description Calls start from this time on, in the time zone of the service. Null is at once.
              * @example 2026-03-02 09:00:00
@@ -8467,6 +8473,16 @@ export interface components {
             fields?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description The trunk that the call takes; without it, one of those of the task.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            trunkId?: string | null;
+            /**
+             * @description The number that the phone shows, in place of one of the pool. The carrier must accept it.
+             * @example +4930901820
+             */
+            callerId?: string | null;
         };
         TestCall: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -8490,6 +8506,21 @@ export interface components {
             result: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * @description The trunk of the call; null without trunks.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            trunkId: string | null;
+            /**
+             * @description Null without a trunk, and if it was deleted.
+             * @example Main carrier
+             */
+            trunkName: string | null;
+            /**
+             * @description The number that the callee was shown; null if the service did not choose it.
+             * @example +4930901820
+             */
+            callerId: string | null;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -8656,6 +8687,16 @@ export interface components {
             }[];
             /** @description The numbers that callees may be shown. Stored without separators. */
             callerIds: string[];
+            /**
+             * @description Which of them is shown to a callee who was shown none of them before: `inTurn` the one with the fewest calls of the day, `local` the one that has the most digits behind the country code in common with the called number.
+             * @enum {string}
+             */
+            callerIdChoice: "inTurn" | "local";
+            /**
+             * @description Max number of calls that show the same number on a day, by the time zone of the service. Null is no limit.
+             * @example 100
+             */
+            callerIdDailyLimit: number | null;
             /**
              * @description Max number of live calls, over all nodes. Null is no limit.
              * @example 30
@@ -8835,6 +8876,17 @@ export interface components {
              */
             callerIds?: string[] | null;
             /**
+             * @description Which of them is shown to a callee who was shown none of them before: `inTurn` the one with the fewest calls of the day, `local` the one that has the most digits behind the country code in common with the called number.
+             * @default inTurn
+             * @enum {string|null}
+             */
+            callerIdChoice?: "inTurn" | "local" | null;
+            /**
+             * @description Max number of calls that show the same number on a day, by the time zone of the service. Null is no limit.
+             * @example 100
+             */
+            callerIdDailyLimit?: number | null;
+            /**
              * @description Max number of live calls, over all nodes. Null is no limit.
              * @example 30
              */
@@ -8981,6 +9033,16 @@ export interface components {
             }[] | null;
             /** @description The numbers that callees may be shown. Stored without separators. */
             callerIds?: string[] | null;
+            /**
+             * @description Which of them is shown to a callee who was shown none of them before: `inTurn` the one with the fewest calls of the day, `local` the one that has the most digits behind the country code in common with the called number.
+             * @enum {string|null}
+             */
+            callerIdChoice?: "inTurn" | "local" | null;
+            /**
+             * @description Max number of calls that show the same number on a day, by the time zone of the service. Null is no limit.
+             * @example 100
+             */
+            callerIdDailyLimit?: number | null;
             /**
              * @description Max number of live calls, over all nodes. Null is no limit.
              * @example 30
@@ -9161,6 +9223,33 @@ export interface components {
                      */
                     mes: number | null;
                 } | null;
+            }[];
+            /** @description Whether all of its caller IDs have reached `callerIdDailyLimit`: until tomorrow it takes only calls of tasks with caller IDs of their own. */
+            isAtDailyLimit: boolean;
+            /** @description Caller IDs of the trunk that were shown today, or rest; of all nodes. */
+            callerIds: {
+                /** @example +4930901820 */
+                callerId: string;
+                /**
+                 * @description Calls of today that show it, by all trunks.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description It is not shown before this time, because its calls were answered clearly less often than those of the others of its pool.
+                 * @example 2026-03-02 09:30:00
+                 */
+                restUntil: string | null;
+                /**
+                 * @description If it rests: answered calls per call, of the day before.
+                 * @example 0.1234
+                 */
+                answerRate: number | null;
+                /**
+                 * @description If it rests: the same of the others of its pool.
+                 * @example 0.1234
+                 */
+                poolAnswerRate: number | null;
             }[];
             /** @description Of the last hour, from the beginning of its first quarter of an hour on. */
             lastHour: {
@@ -21429,7 +21518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read whether the trunks are registered or reachable, and what came of their calls */
+            /** @description Read whether the trunks are registered or reachable, what came of their calls, and which caller IDs rest */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -396,6 +396,11 @@ export const limits = {
       "maxLength": 64,
       "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*(?:[tT][eE][lL]:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-./()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-./()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
       "isRequired": false
+    },
+    "callerId": {
+      "maxLength": 64,
+      "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*(?:[tT][eE][lL]:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-./()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-./()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
+      "isRequired": false
     }
   },
   "NewAccessToken": {
@@ -480,6 +485,15 @@ export const limits = {
       "default": [],
       "isRequired": false
     },
+    "callerIdChoice": {
+      "default": "inTurn",
+      "isRequired": false
+    },
+    "callerIdDailyLimit": {
+      "minimum": 1,
+      "maximum": 1000000,
+      "isRequired": false
+    },
     "lines": {
       "minimum": 1,
       "maximum": 100000,
@@ -540,6 +554,11 @@ export const limits = {
       "minLength": 1,
       "maxLength": 253,
       "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$",
+      "isRequired": false
+    },
+    "callerIdDailyLimit": {
+      "minimum": 1,
+      "maximum": 1000000,
       "isRequired": false
     },
     "lines": {

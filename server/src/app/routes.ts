@@ -175,7 +175,7 @@ export function addApiRoutes(
   addTestCallRoutes(http, services.singleCalls, timestamps)
   addTokenRoutes(http, services.tokens, timestamps)
   addTrunkRoutes(http, services.trunks, timestamps)
-  addTrunkHealthRoutes(http, services.trunkHealth, timestamps)
+  addTrunkHealthRoutes(http, services)
   addTrunkTestRoutes(http, services.trunkTests, timestamps)
   addOwnPhoneRoutes(http, services.ownPhones, timestamps)
   addPhoneSocket(http, services.ownPhones.socketUrl)

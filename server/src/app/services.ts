@@ -43,6 +43,7 @@ import { NO_SPEECH } from '../speech/speech-settings.ts'
 import { createTableFiles } from '../tabular/table-files.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
 import { createTokens } from '../tokens/tokens.service.ts'
+import { createCallerIdStates } from '../trunks/caller-id-states.ts'
 import { createTrunkConditions, type TrunkOnNode } from '../trunks/health/trunk-conditions.ts'
 import { createTrunkFigures } from '../trunks/health/trunk-figures.ts'
 import { createTrunkHealth } from '../trunks/health/trunk-health.service.ts'
@@ -194,6 +195,7 @@ export function createServices(
     probe: later.trunkProbe,
     country: () => serviceCountry.current() as Country | undefined,
   })
+  const callerIdStates = createCallerIdStates({ db, clock, offsetAt, trunks })
   const phoneAudios: PhoneAudios = connectPhoneAudios({
     ...{ db, clock, audios, speech, singleCalls, recordings, gatewayKind, gateway },
   })
@@ -213,6 +215,6 @@ export function createServices(
     ...{ tokens, tokenWatch, trunks, ownPhones, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
-    ...{ singleCalls, trunkTests, trunkConditions, trunkHealth, phoneAudios, backups },
+    ...{ singleCalls, trunkTests, trunkConditions, trunkHealth, callerIdStates, phoneAudios, backups },
   }
 }

@@ -19,7 +19,7 @@ export interface Change {
   /** What was changed and how, such as `calendar.update`. */
   operation: string
   /** The thing that was changed; absent for settings, of which there is one. */
-  subject?: { id: string; name: string }
+  subject?: { id?: string; name: string }
   /** The fields before and after; absent if the thing itself came or went. */
   before?: object
   after?: object

@@ -45,6 +45,7 @@ import { createMaintenance } from './maintenance.ts'
 import { createMembership } from './node/membership.ts'
 import { type CallKeys, createNodeCalls } from './node/node-calls.ts'
 import { createRecovery } from './node/recovery.ts'
+import { restWeakCallerIds } from './routing/rest-caller-ids.ts'
 import { createRouting } from './routing/routing.ts'
 import { compactSums } from './settle/call-sums.queries.ts'
 import * as complete from './settle/complete.queries.ts'
@@ -146,6 +147,7 @@ export function createDialer(options: DialerOptions) {
       },
       { name: 'finish_recalls', everyMs: 0, run: finishRecalls },
       { name: 'compact_sums', everyMs: 600_000, run: compactOldSums },
+      { name: 'rest_caller_ids', everyMs: 600_000, run: () => restWeakCallerIds(node) },
     ],
     node.watch.job,
   )

@@ -83,6 +83,11 @@ function instantOf(wallClockMs: number, offsetAt: ZoneOffsets, which: 'first' | 
 /** How far a zone's wall clock is ahead of UTC at an instant, both in milliseconds. */
 export type ZoneOffsets = (instantMs: number) => number
 
+/** The day on the wall clock of the zone: `2026-03-01`. */
+export function dayIn(offsetAt: ZoneOffsets, instant: Date): string {
+  return new Date(instant.getTime() + offsetAt(instant.getTime())).toISOString().slice(0, 10)
+}
+
 export interface Zone {
   timestamps: Timestamps
   offsetAt: ZoneOffsets

@@ -8,6 +8,7 @@ import { text } from '../http/schemas/text-schema.ts'
 import { readTime, timeOrNull } from '../http/schemas/time-range.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { RETRY_CAUSES, type RetryRules } from '../permission/retry-rules.ts'
+import { callerIds } from '../trunks/call-route.schema.ts'
 import {
   DEFAULT_SETTINGS,
   SETTING_NAMES,
@@ -94,6 +95,9 @@ export const settingSchemas = {
     'Do-not-call lists that apply to the task, in addition to the global ones. Each must exist.',
   ),
   trunkIds: ids('The trunks by which the calls of the task go out. Each must exist. Empty is any of them.'),
+  callerIds: callerIds(
+    'The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators.',
+  ),
   scheduledStartTime: timeOrNull(
     'Calls start from this time on, in the time zone of the service. Null is at once.',
   ),

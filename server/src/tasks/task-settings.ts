@@ -2,6 +2,7 @@
 // copies, compares or shows settings goes by this list; task-settings.schema.ts says what callers may give. A task that was stored before a
 // setting existed has its default.
 import type { Flow } from '../flows/flow.ts'
+import { dialedNumber } from '../kernel/phone/phone-number.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
 
 interface Setting<Value> {
@@ -53,6 +54,10 @@ export const TASK_SETTINGS = {
   doNotCallListIds: setting<string[]>([], { normalize: eachOnce }),
   /** The trunks by which its calls go out; empty: any. */
   trunkIds: setting<string[]>([], { normalize: eachOnce }),
+  /** They take the place of those of the trunk. */
+  callerIds: setting<string[]>([], {
+    normalize: (numbers) => eachOnce(numbers.map((number) => dialedNumber(number) ?? number)),
+  }),
   /** In ISO form. Calls start from this time on. */
   scheduledStartTime: settingForPaused<string | null>(null),
   /** In ISO form. Calls start before this time, at which the task is stopped. */

@@ -1,7 +1,25 @@
-// Which way a call has taken: the JSON form, in lists of calls, in the history of a number and in explanations.
+// Which way a call takes: the JSON form, as it is asked for and as it is shown of calls.
 import { Type } from 'typebox'
+import { rule } from '../http/schemas/field-rule.ts'
 import { Id, orNull } from '../http/schemas/route-schema.ts'
+import {
+  PHONE_NUMBER_MAX_LENGTH,
+  PHONE_NUMBER_PATTERN,
+  PHONE_NUMBER_RULE,
+} from '../kernel/phone/phone-number.ts'
 import type { CallRouteRow } from './trunks.queries.ts'
+
+const MAX_CALLER_IDS = 1000
+
+export const givenCallerId = Type.String({
+  maxLength: PHONE_NUMBER_MAX_LENGTH,
+  pattern: PHONE_NUMBER_PATTERN,
+  'x-rules': { pattern: rule('phone_invalid', `must be ${PHONE_NUMBER_RULE}`) },
+  examples: ['+4930901820'],
+})
+
+export const callerIds = (description: string) =>
+  Type.Array(givenCallerId, { maxItems: MAX_CALLER_IDS, description })
 
 export const callRoute = {
   trunkId: { ...orNull(Id), description: 'The trunk of the call; null without trunks.' },

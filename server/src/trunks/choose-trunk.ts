@@ -2,6 +2,7 @@
 //
 //   health     one whose calls wait for a sign of the far end comes after all others,
 //   priority   1 first,
+//   known      one that can show the callee the same caller ID as before,
 //   price      the cheapest for the called number; a trunk without a price for it comes after those with one,
 //   calls      the one with the fewest.
 //
@@ -31,10 +32,16 @@ export interface TrunkWish {
   trunkIds: readonly string[]
   /** Those that have refused the call. */
   tried?: ReadonlySet<string>
+  /** Whether it has a caller ID for the call. */
+  canShow?(trunk: Trunk): boolean
+  /** Whether it can show the caller ID of before. */
+  isKnown?(trunk: Trunk): boolean
 }
 
-export const mayTake = ({ trunk }: TrunkState, { trunkIds, tried }: Omit<TrunkWish, 'phoneKey'>): boolean =>
-  (trunkIds.length === 0 || trunkIds.includes(trunk.id)) && !tried?.has(trunk.id)
+export const mayTake = (
+  { trunk }: TrunkState,
+  { trunkIds, tried }: Pick<TrunkWish, 'trunkIds' | 'tried'>,
+): boolean => (trunkIds.length === 0 || trunkIds.includes(trunk.id)) && !tried?.has(trunk.id)
 
 export function chooseTrunk<Choice extends TrunkChoice>(
   choices: readonly Choice[],
@@ -42,15 +49,21 @@ export function chooseTrunk<Choice extends TrunkChoice>(
 ): Choice | undefined {
   let best: Choice | undefined
   for (const choice of choices)
-    if (choice.room >= 1 && mayTake(choice, wish) && (!best || isBetter(choice, best, wish.phoneKey)))
+    if (
+      choice.room >= 1 &&
+      mayTake(choice, wish) &&
+      wish.canShow?.(choice.trunk) !== false &&
+      (!best || isBetter(choice, best, wish))
+    )
       best = choice
   return best
 }
 
-function isBetter(one: TrunkChoice, other: TrunkChoice, phoneKey: string): boolean {
+function isBetter(one: TrunkChoice, other: TrunkChoice, { phoneKey, isKnown }: TrunkWish): boolean {
   if (one.isSuspect !== other.isSuspect) return other.isSuspect
   const [a, b] = [one.trunk, other.trunk]
   if (a.priority !== b.priority) return a.priority < b.priority
+  if (isKnown && isKnown(a) !== isKnown(b)) return isKnown(a)
   const [price, otherPrice] = [priceFor(a, phoneKey), priceFor(b, phoneKey)]
   if (price !== otherPrice) return price < otherPrice
   return one.live === other.live ? a.id < b.id : one.live < other.live

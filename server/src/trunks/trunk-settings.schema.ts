@@ -16,14 +16,10 @@ import {
   Timestamp,
 } from '../http/schemas/route-schema.ts'
 import { nameText } from '../http/schemas/text-schema.ts'
-import {
-  PHONE_NUMBER_MAX_LENGTH,
-  PHONE_NUMBER_PATTERN,
-  PHONE_NUMBER_RULE,
-} from '../kernel/phone/phone-number.ts'
 import { TRUNK_PRESETS } from '../words/trunks.ts'
+import { callerIds } from './call-route.schema.ts'
 import { DEFAULT_CALLS_PER_CALLER, DEFAULT_MAX_CALLS, type GivenInbound, inField } from './inbound-flows.ts'
-import { CODECS, NUMBER_FORMS, TRANSPORTS } from './trunk.ts'
+import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS } from './trunk.ts'
 import {
   DEFAULT_TRUNK_SETTINGS,
   HOST_RULE,
@@ -32,7 +28,6 @@ import {
 } from './trunk-settings.ts'
 
 const MAX_RULES = 50
-const MAX_CALLER_IDS = 1000
 const MAX_PRICES = 1000
 
 const LABEL = '[A-Za-z0-9]+(-+[A-Za-z0-9]+)*'
@@ -154,17 +149,16 @@ const settingSchemas = {
       examples: [[{ match: '+49', strip: 3, add: '0' }]],
     },
   ),
-  callerIds: Type.Array(
-    Type.String({
-      maxLength: PHONE_NUMBER_MAX_LENGTH,
-      pattern: PHONE_NUMBER_PATTERN,
-      'x-rules': { pattern: rule('phone_invalid', `must be ${PHONE_NUMBER_RULE}`) },
-      examples: ['+4930901820'],
-    }),
-    {
-      maxItems: MAX_CALLER_IDS,
-      description: 'The numbers that callees may be shown. Stored without separators.',
-    },
+  callerIds: callerIds('The numbers that callees may be shown. Stored without separators.'),
+  callerIdChoice: oneOf([...CALLER_ID_CHOICES], {
+    description:
+      'Which of them is shown to a callee who was shown none of them before: `inTurn` the one with the fewest calls of the day, `local` the one ' +
+      'that has the most digits behind the country code in common with the called number.',
+  }),
+  callerIdDailyLimit: limit(
+    1_000_000,
+    'Max number of calls that show the same number on a day, by the time zone of the service.',
+    100,
   ),
   lines: limit(100_000, 'Max number of live calls, over all nodes.', 30),
   callsPerSecond: limit(10_000, 'Max number of calls started per second, over all nodes.', 5),

@@ -23,6 +23,8 @@ export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {
   numberForm: 'plus',
   prefixRules: [],
   callerIds: [],
+  callerIdChoice: 'inTurn',
+  callerIdDailyLimit: null,
   lines: null,
   callsPerSecond: null,
   priority: 1,

@@ -10,9 +10,13 @@ export const TRANSLATED_CODECS: readonly Codec[] = ['ulaw', 'alaw', 'g722', 'gsm
 /** +4930…, 4930…, 004930…, or as the contact has it. */
 export const NUMBER_FORMS = ['plus', 'digits', 'doubleZero', 'asWritten'] as const
 
+/** Whether caller IDs take turns, or the one nearest to the called area is shown. */
+export const CALLER_ID_CHOICES = ['inTurn', 'local'] as const
+
 export type Transport = (typeof TRANSPORTS)[number]
 export type Codec = (typeof CODECS)[number]
 export type NumberForm = (typeof NUMBER_FORMS)[number]
+export type CallerIdChoice = (typeof CALLER_ID_CHOICES)[number]
 
 /** A number that begins with `match` loses its first `strip` characters and gets `add` before the rest. */
 export interface PrefixRule {
@@ -61,6 +65,9 @@ export interface Trunk {
   prefixRules: readonly PrefixRule[]
   /** As they are shown to the callee, without separators. */
   callerIds: readonly string[]
+  callerIdChoice: CallerIdChoice
+  /** Max number of calls of a day that show the same number; null is no limit. */
+  callerIdDailyLimit: number | null
   /** Max number of live calls; null is no limit. */
   lines: number | null
   /** Null is no limit. */

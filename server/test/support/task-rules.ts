@@ -33,6 +33,7 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
   ['calendarIds', [], []],
   ['doNotCallListIds', [], []],
   ['trunkIds', [], []],
+  ['callerIds', ['+49 30 901820', '+4930901820'], ['+4930901820']],
   ['scheduledEndTime', null, null],
   ['retryRules', {}, {}],
   ['retryRules', { busy: { delay: 300, count: 2 }, lost: {} }, { busy: { delay: 300, count: 2 }, lost: {} }],
@@ -112,6 +113,12 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
   ['doNotCallListIds', ['x'], 'doNotCallListIds names the do-not-call list "x", which does not exist'],
   ['trunkIds', ['x'], 'trunkIds names the trunk "x", which does not exist'],
   ['trunkIds', MANY_IDS, 'trunkIds must have at most 100 items'],
+  [
+    'callerIds',
+    ['the clinic'],
+    'callerIds[0] must be an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots, slashes or brackets',
+  ],
+  ['callerIds', Array(1001).fill('+4930901820'), 'callerIds must have at most 1000 items'],
   ['scheduledStartTime', '2026-03-02', `scheduledStartTime ${time}`],
   ['scheduledStartTime', '2026-02-30 09:00:00', `scheduledStartTime ${time}`],
   ['scheduledStartTime', '1970-06-01 09:00:00', `scheduledStartTime ${time}`],
@@ -137,7 +144,7 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
 /** Fields that may be left out: null says the same. */
 export const nullableFields = [
   ...['taskDesc', 'priority', 'maxDialCount', 'callInterval', 'listMode'],
-  ...['windowZone', 'calendarIds', 'doNotCallListIds', 'trunkIds', 'retryRules'],
+  ...['windowZone', 'calendarIds', 'doNotCallListIds', 'trunkIds', 'callerIds', 'retryRules'],
 ]
 
 /** What is stored of a task: its settings under the names of the API, and the columns that are not made of them. */

@@ -21,6 +21,8 @@ export function trunkWith(settings: Partial<Trunk> = {}): Trunk {
     numberForm: 'plus',
     prefixRules: [],
     callerIds: [],
+    callerIdChoice: 'inTurn',
+    callerIdDailyLimit: null,
     lines: null,
     callsPerSecond: null,
     priority: 1,

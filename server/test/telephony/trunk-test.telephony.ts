@@ -22,6 +22,7 @@ const REGISTERED: Trunk = {
   ...{ fromUser: null, fromDomain: null, sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
   ...{ numberForm: 'digits', prefixRules: [], callerIds: ['+4930555001'] },
   ...{ lines: null, callsPerSecond: null, priority: 1, prices: [], inbound: null },
+  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null },
 }
 
 async function open(changes: Partial<Trunk> = {}) {

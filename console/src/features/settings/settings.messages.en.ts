@@ -47,6 +47,7 @@ export const en = {
       'trunk.delete': 'Deleted the trunk',
       'ownPhone.add': 'Added the own phone',
       'ownPhone.delete': 'Deleted the own phone',
+      'callerId.rest': 'Stopped showing the caller ID for a day',
       'limits.change': 'Changed the limits',
       'country.change': 'Changed the country of phone numbers',
       'permission.change': 'Changed who may be called',

@@ -47,6 +47,7 @@ export const zh: typeof en = {
       'trunk.delete': '删除了中继',
       'ownPhone.add': '添加了自己的电话',
       'ownPhone.delete': '删除了自己的电话',
+      'callerId.rest': '暂停显示主叫号码一天',
       'limits.change': '更改了限额',
       'country.change': '更改了电话号码的国家',
       'permission.change': '更改了呼叫许可',

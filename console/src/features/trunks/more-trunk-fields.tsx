@@ -15,7 +15,7 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { CODECS, NUMBER_FORMS, TRANSPORTS, type TrunkForm } from './trunk-values.ts'
+import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS, type TrunkForm } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
 
 const number = { clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const
@@ -53,6 +53,23 @@ export function MoreTrunkFields({ form }: { form: TrunkForm }) {
         {...form.getInputProps('numberForm')}
       />
       <PrefixRules form={form} />
+      <SimpleGrid cols={columns} spacing="sm">
+        <Select
+          label={t.callerIdChoice}
+          allowDeselect={false}
+          data={CALLER_ID_CHOICES.map((value) => ({ value, label: t.callerIdChoices[value] }))}
+          {...form.getInputProps('callerIdChoice')}
+        />
+        <NumberInput
+          label={t.callerIdDailyLimit}
+          placeholder={t.noLimit}
+          {...number}
+          {...form.getInputProps('callerIdDailyLimit')}
+        />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {t.callerIdHint}
+      </Text>
       <SimpleGrid cols={columns} spacing="sm">
         <NumberInput label={t.lines} placeholder={t.noLimit} {...number} {...form.getInputProps('lines')} />
         <NumberInput

@@ -22,6 +22,8 @@ export interface TrunkValues {
   numberForm: Trunk['numberForm']
   prefixRules: { key: string; match: string; strip: number | string; add: string }[]
   callerIds: string[]
+  callerIdChoice: Trunk['callerIdChoice']
+  callerIdDailyLimit: number | string
   lines: number | string
   callsPerSecond: number | string
   priority: number | string
@@ -33,12 +35,13 @@ export type TrunkForm = UseFormReturnType<TrunkValues>
 export const TRANSPORTS: Trunk['transport'][] = ['udp', 'tcp', 'tls']
 export const CODECS: Trunk['codecs'] = ['ulaw', 'alaw', 'g722', 'opus', 'gsm']
 export const NUMBER_FORMS: Trunk['numberForm'][] = ['plus', 'digits', 'doubleZero', 'asWritten']
+export const CALLER_ID_CHOICES: Trunk['callerIdChoice'][] = ['inTurn', 'local']
 
 const EMPTY: TrunkValues = {
   ...{ name: '', host: '', port: '', transport: 'udp', username: '', password: '', removesPassword: false },
   ...{ registers: false, fromUser: '', fromDomain: '', sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
   ...{ numberForm: 'plus', prefixRules: [], callerIds: [], lines: '', callsPerSecond: '', priority: 1 },
-  isEnabled: true,
+  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: '', isEnabled: true },
 }
 
 export function valuesOf(trunk: Trunk | undefined): TrunkValues {
@@ -47,6 +50,7 @@ export function valuesOf(trunk: Trunk | undefined): TrunkValues {
   return {
     ...EMPTY,
     ...{ name, host, transport, registers, sendsIdentity, codecs, numberForm, callerIds, isEnabled },
+    ...{ callerIdChoice: trunk.callerIdChoice, callerIdDailyLimit: trunk.callerIdDailyLimit ?? '' },
     ...{ port: trunk.port ?? '', username: trunk.username ?? '', priority: trunk.priority },
     ...{ fromUser: trunk.fromUser ?? '', fromDomain: trunk.fromDomain ?? '' },
     ...{ lines: trunk.lines ?? '', callsPerSecond: trunk.callsPerSecond ?? '' },
@@ -72,6 +76,7 @@ export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): Ne
     username: textOrNull(values.username),
     fromUser: textOrNull(copied.fromUser),
     fromDomain: textOrNull(copied.fromDomain),
+    callerIdDailyLimit: numberOrNull(values.callerIdDailyLimit),
     lines: numberOrNull(values.lines),
     callsPerSecond: numberOrNull(values.callsPerSecond),
     priority: Number(values.priority),

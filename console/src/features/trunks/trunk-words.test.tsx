@@ -46,13 +46,18 @@ it('shows the sentence of the service for a code of a newer one', () => {
   expect(stepsIn('en', [step({ step: 'answer', status: 'ok', code: 'new' })])).toContain('from the service')
 })
 
+const good: Condition = {
+  ...{ id: 'a', state: 'reachable', code: null, facts: {}, message: null },
+  ...{ isAtDailyLimit: false, callerIds: [], nodes: [], lastHour: none },
+}
+
 it.each<[boolean, Condition['state'], string | null, RegExp]>([
   [true, 'registered', 'registered', /^Registered$/],
   [true, 'down', 'registration_rejected', /^Down The carrier refuses the registration: check the user name/],
   [true, 'heldBack', 'held_back', /^Held back Calls were refused/],
   [false, 'registered', 'registered', /^Off$/],
 ])('shows how a trunk is: %s, %s, %s', (isOn, state, code, words) => {
-  const condition: Condition = { id: 'a', state, code, facts: {}, message: null, nodes: [], lastHour: none }
+  const condition: Condition = { ...good, state, code }
   expect(textOf(renderHtml(<TrunkState isOn={isOn} condition={condition} />))).toMatch(words)
 })
 
@@ -87,6 +92,24 @@ it('shows what came of the calls of a day, and what the carrier answered', () =>
   expect(shown).toMatch(/SIP 486, 4×: .*busy/)
   const empty = { step: 900, buckets: [{ ...bucket, ...none }], answers: [] }
   expect(textOf(renderHtml(<TrunkCalls history={empty} />))).toContain('No calls in this time')
+})
+
+it('says which caller IDs are not shown, and why', () => {
+  const callerIds = [
+    { callerId: '+49301', calls: 3, restUntil: null, answerRate: null, poolAnswerRate: null },
+    {
+      ...{ callerId: '+49302', calls: 5, answerRate: 0.1, poolAnswerRate: 0.4 },
+      restUntil: '2026-11-18 12:00:00',
+    },
+  ]
+  const condition = { ...good, isAtDailyLimit: true, callerIds }
+  const shown = (language: Language) =>
+    textOf(renderHtml(<TrunkState isOn condition={condition} />, { language }))
+  expect(shown('en')).toMatch(
+    /^Reachable Every caller ID has reached.* \+49302 is not shown until .*12:00.*: 10% of its calls were answered, and 40% /,
+  )
+  expect(shown('en')).not.toContain('+49301')
+  expect(shown('zh')).toMatch(/当天的呼叫数.*\+49302 在 .*12:00.* 10%，其他号码为 40%/)
 })
 
 it('does not know at first', () => {

@@ -15,6 +15,11 @@ export const en = {
     action: 'Delete',
   },
   deleted: 'Trunk deleted',
+  callerIds: {
+    atDailyLimit: 'Every caller ID has reached its calls of the day. The trunk takes calls again tomorrow.',
+    rests: (callerId: string, until: string, { own, others }: { own: string; others: string }) =>
+      `${callerId} is not shown until ${until}: ${own} of its calls were answered, and ${others} of those of the others.`,
+  },
   form: {
     titleNew: 'Add a trunk',
     titleEdit: 'Edit the trunk',
@@ -66,6 +71,10 @@ export const en = {
     strip: (index: number) => `Rule ${index}: remove characters`,
     addPrefix: (index: number) => `Rule ${index}: put before it`,
     ruleColumns: { match: 'Begins with', strip: 'Remove', add: 'Put before' },
+    callerIdChoice: 'Choice of the caller ID',
+    callerIdChoices: { inTurn: 'In turn', local: 'Nearest to the called area' },
+    callerIdDailyLimit: 'Calls per caller ID and day',
+    callerIdHint: 'A person who is called again sees the same number as before.',
     lines: 'Lines',
     callsPerSecond: 'Calls per second',
     noLimit: 'Empty: no limit',

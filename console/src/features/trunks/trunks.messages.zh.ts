@@ -15,6 +15,11 @@ export const zh: typeof en = {
     text: '新的呼叫不再通过它发出，正在进行的呼叫继续。它的密码也会被删除。',
     action: '删除',
   },
+  callerIds: {
+    atDailyLimit: '所有主叫号码都已达到当天的呼叫数。该中继明天起再接受呼叫。',
+    rests: (callerId, until, { own, others }) =>
+      `${callerId} 在 ${until} 之前不再显示：其呼叫的接听率为 ${own}，其他号码为 ${others}。`,
+  },
   deleted: '中继已删除',
   form: {
     titleNew: '添加中继',
@@ -66,6 +71,10 @@ export const zh: typeof en = {
     strip: (index) => `规则 ${index}：去掉字符数`,
     addPrefix: (index) => `规则 ${index}：前面加上`,
     ruleColumns: { match: '开头为', strip: '去掉', add: '加上' },
+    callerIdChoice: '主叫号码的选择',
+    callerIdChoices: { inTurn: '轮流使用', local: '离被叫地区最近' },
+    callerIdDailyLimit: '每个主叫号码每天的呼叫数',
+    callerIdHint: '再次被呼叫的人会看到与之前相同的号码。',
     lines: '线路数',
     callsPerSecond: '每秒呼叫数',
     noLimit: '留空：不限',

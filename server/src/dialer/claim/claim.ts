@@ -49,6 +49,8 @@ export interface CallToPlace {
   route: CallRoute | null
   /** The trunks that its task names; empty: any. */
   trunkIds: readonly string[]
+  /** The caller IDs that its task has in place of those of the trunk. */
+  callerIds: readonly string[]
   /** Of the contact, from 1. */
   attempt: number
   /** Whether the task dials by the clock of the called person. */
@@ -109,14 +111,15 @@ async function decide(
   const nowMs = clock.elapsedMs()
   const maxCalls = request.mayClaim() ? request.maxCalls : 0
   const { progress, rules } = await refreshTasks(tx, tasks, now, nowMs)
-  const router = maxCalls > 0 ? await node.routing.open(tx, now) : undefined
+  const hasOwnCallerIds = () => tasks.some(({ settings }) => settings.callerIds.length > 0)
+  const router = maxCalls > 0 ? await node.routing.open(tx, now, hasOwnCallerIds) : undefined
   const waiting = tasks.takeWaiting()
   const heldTasks = new Set([...request.heldTasks, ...waiting])
   const allowance =
     dialer.calls_per_second === 0
       ? Number.POSITIVE_INFINITY
       : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
-  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, router?.room([]) ?? maxCalls)
+  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, router?.lines() ?? maxCalls)
   const read = await readDemands(tx, tasks, {
     now,
     nowMs,
@@ -131,7 +134,7 @@ async function decide(
   const roomOf = ({ id, settings }: CachedTask) =>
     Math.min(
       request.roomOf?.(id) ?? Number.POSITIVE_INFINITY,
-      router?.room(settings.trunkIds) ?? Number.POSITIVE_INFINITY,
+      router?.room(settings) ?? Number.POSITIVE_INFINITY,
     )
   const demands = read.flatMap((task) =>
     task.demand && isWanting(task) ? [demandOf(task, task.demand, roomOf(task))] : [],
@@ -187,12 +190,13 @@ function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskC
     flowId: task.flowId,
     route: trunkId === null ? null : { trunkId, callerId },
     trunkIds: task.settings.trunkIds,
+    callerIds: task.settings.callerIds,
     attempt: contact.attempts + 1,
     isByRecipient: task.isByRecipient,
   }
 }
 
-/** The last statement of the claim. Not awaited: the commit follows it, and fails if it fails. */
+/** The last statements of the claim. Not awaited: the commit follows them, and fails if one fails. */
 function recordCalls(
   tx: Queryable,
   { started }: DialerProgressRow,
@@ -201,6 +205,7 @@ function recordCalls(
   router: Router | undefined,
 ): void {
   const trunkStarts = router?.startsToStore(now) ?? null
+  if (count > 0) router?.storeCallerIds().catch(() => undefined)
   if (count === 0 && trunkStarts === null && !hasFutureStarts(started, now.getTime())) return
   const recorded = JSON.stringify(recordStarts(started, count, now.getTime()))
   queries.recordStarted(tx, [recorded, count, trunkStarts]).catch(() => undefined)

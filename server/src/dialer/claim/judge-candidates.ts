@@ -64,8 +64,8 @@ export function judgeCandidates(
     for (const contact of candidates) {
       if (left === 0) break
       const pass = passOver(contact)
-      const trunkId = router && !pass ? router.takeTrunk(trunkWish(contact)) : null
-      if (trunkId === undefined) {
+      const route = router && !pass ? router.take(routeWish(contact)) : null
+      if (route === undefined) {
         // The same is true of all that follow.
         withoutTrunk.add(task.id)
         break
@@ -77,7 +77,7 @@ export function judgeCandidates(
         continue
       }
       taken.add(contact.phoneKey)
-      calls.push({ id: newId(), contact, trunkId, callerId: null })
+      calls.push({ id: newId(), contact, trunkId: route?.trunkId ?? null, callerId: route?.callerId ?? null })
       left -= 1
     }
     const known = progress.get(task.id) ?? { cursor: null, started: 0 }
@@ -90,4 +90,7 @@ export function judgeCandidates(
   return { calls, passed, progress: progressOf, withoutTrunk }
 }
 
-const trunkWish = ({ phoneKey, lane }: Candidate) => ({ phoneKey, trunkIds: lane.task.settings.trunkIds })
+const routeWish = ({ phoneKey, lane: { task } }: Candidate) => {
+  const { trunkIds, callerIds } = task.settings
+  return { phoneKey, trunkIds, callerIds }
+}

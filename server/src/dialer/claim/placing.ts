@@ -126,13 +126,17 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   function routesOf(claimed: CallToPlace, route: CallRoute): Pick<CallRequest, 'route' | 'nextRoute'> {
     const { id, phoneKey } = claimed.call
     const tried = new Set([route.trunkId])
+    let shown = route.callerId
     return {
       route,
       async nextRoute(isTooLate = false) {
         const nodeId = membership.nodeId()
-        const next = await routing.next({ ...claimed, id, phoneKey }, { nodeId, tried, isTooLate })
+        const { trunkIds, callerIds } = claimed
+        const wish = { id, phoneKey, trunkIds, callerIds, shown }
+        const next = await routing.next(wish, { nodeId, tried, isTooLate })
         if (next === 'later' || next === 'none') return next
         tried.add(next.trunkId)
+        shown = next.callerId
         const mayGoOn = membership.isFresh() && membership.nodeId() === nodeId && calls.live.has(id)
         return mayGoOn && claimed.mayStart(clock.now()) && !optOuts.isKept(phoneKey) ? next : 'later'
       },

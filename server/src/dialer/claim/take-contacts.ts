@@ -7,7 +7,7 @@ import type { Queryable } from '../../storage/database.ts'
 import type { Router } from '../routing/router.ts'
 import type { Allocation } from './allocate-lines.ts'
 import * as queries from './claim.queries.ts'
-import { type Judged, judgeCandidates, type PassedContact, type TakenCall } from './judge-candidates.ts'
+import { type Judged, judgeCandidates, type PassedContact } from './judge-candidates.ts'
 import { type Lane, readLanes } from './read-candidates.ts'
 import type { TaskCache } from './task-cache.ts'
 
@@ -29,8 +29,8 @@ export async function takeContacts(
   const { now, rules, router } = taking
   const lanes = await readLanes(tx, tasks, taking)
   const decide = decideAt({ destinations: destinationRules(rules), zones: tasks.zones }, now)
+  await router?.expect(lanes.flatMap(({ candidates }) => candidates.map(({ phoneKey }) => phoneKey)))
   const judged = judgeCandidates(lanes, decide, taking)
-  if (router) await addCallerIds(router, judged.calls)
   await Promise.all([
     writeCalls(tx, lanes, judged, taking),
     ...passOver(tx, judged.passed, now),
@@ -38,15 +38,6 @@ export async function takeContacts(
   ])
   noteDenials(tasks, lanes, judged)
   return judged
-}
-
-async function addCallerIds(router: Router, calls: TakenCall[]): Promise<void> {
-  const routed = calls.flatMap((call) => {
-    const { trunkId, contact } = call
-    return trunkId === null ? [] : [{ call, trunkId, phoneKey: contact.phoneKey }]
-  })
-  const callerIds = await router.callerIds(routed)
-  for (const [index, { call }] of routed.entries()) call.callerId = callerIds[index] ?? null
 }
 
 function writeCalls(

@@ -1,24 +1,65 @@
-// Which number the callee sees. The numbers of a trunk are used in turn.
+// Which numbers the callees of one claim see: chosen with the dialer's row locked, from what all nodes have shown today.
+import type { Queryable } from '../../storage/database.ts'
+import { type CallerId, type CallerIdPool, createCallerIdPool } from '../../trunks/caller-ids.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
+import { readLastShown } from './caller-ids.queries.ts'
 
+/** `callerIds`: of the task, in place of those of the trunk; empty: those of the trunk. */
 export interface CallToShow {
   phoneKey: string
-  trunk: Trunk
+  callerIds: readonly string[]
 }
+
+/** By number: calls of today, and whether it rests. */
+export type StoredCallerIdUse = Record<string, { calls: number; isResting: boolean }>
 
 export type CallerIds = ReturnType<typeof createCallerIds>
 
-export function createCallerIds() {
-  const turns = new Map<string, number>()
+export function createCallerIds(stored: StoredCallerIdUse) {
+  const entries = Object.entries(stored)
+  const calls = new Map(entries.map(([callerId, use]) => [callerId, use.calls]))
+  const resting = new Set(entries.filter(([, use]) => use.isResting).map(([callerId]) => callerId))
+  const lastShown = new Map<string, string>()
+  /** By trunk, and by the list of the task. */
+  const pools = new Map<string, Map<readonly string[], CallerIdPool>>()
+
+  function poolOf(trunk: Trunk, own: readonly string[]): CallerIdPool {
+    const ofTrunk = pools.get(trunk.id) ?? new Map<readonly string[], CallerIdPool>()
+    pools.set(trunk.id, ofTrunk)
+    const pool = ofTrunk.get(own) ?? createCallerIdPool(trunk, own, { calls, resting })
+    ofTrunk.set(own, pool)
+    return pool
+  }
+  const calleeOf = (phoneKey: string) => ({ phoneKey, lastShown: lastShown.get(phoneKey) })
 
   return {
-    /** One for each call, in the same order; null: the trunk has none. */
-    async choose(calls: readonly CallToShow[]): Promise<(string | null)[]> {
-      return calls.map(({ trunk: { id, callerIds } }) => {
-        const turn = turns.get(id) ?? 0
-        turns.set(id, turn + 1)
-        return callerIds[turn % Math.max(1, callerIds.length)] ?? null
-      })
+    /** Reads what these callees were shown last, in one statement. */
+    async learn(tx: Queryable, phoneKeys: readonly string[]): Promise<void> {
+      for (const row of await readLastShown(tx, [[...new Set(phoneKeys)]]))
+        lastShown.set(row.phone_key, row.caller_id)
+    },
+
+    /** How many more calls of today may show a number. */
+    room: (trunk: Trunk, own: readonly string[]): number => poolOf(trunk, own).room(),
+
+    /** Whether the trunk would show this callee the same number as before. */
+    isKnownTo: (trunk: Trunk, { phoneKey, callerIds }: CallToShow): boolean =>
+      poolOf(trunk, callerIds).isKnownTo(calleeOf(phoneKey)),
+
+    /** Chooses and counts a number; undefined: all are at their limit of the day. */
+    take: (trunk: Trunk, { phoneKey, callerIds }: CallToShow): CallerId | undefined =>
+      poolOf(trunk, callerIds).take(calleeOf(phoneKey)),
+
+    /** It was counted today, and has not been shown. */
+    giveBack(callerId: string): void {
+      calls.set(callerId, (calls.get(callerId) ?? 0) - 1)
+    },
+
+    /** The numbers whose counts have changed, and by how much. */
+    changes: (): { callerIds: string[]; counts: number[] } => {
+      const changed = [...calls].map(([id, count]) => [id, count - (stored[id]?.calls ?? 0)] as const)
+      const shown = changed.filter(([, count]) => count !== 0)
+      return { callerIds: shown.map(([id]) => id), counts: shown.map(([, count]) => count) }
     },
   }
 }

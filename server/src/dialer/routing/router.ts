@@ -1,35 +1,53 @@
 // Gives trunks to calls while the dialer's row is locked: from what this node knows of each trunk, and from what all nodes use.
 import type { Queryable } from '../../storage/database.ts'
+import { countCallerIds } from '../../trunks/caller-ids.queries.ts'
 import { chooseTrunk, mayTake, type TrunkChoice, type TrunkState } from '../../trunks/choose-trunk.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from '../claim/rate-window.ts'
-import type { CallerIds } from './caller-ids.ts'
+import type { CallRoute } from '../gateway.ts'
+import { type CallToShow, createCallerIds } from './caller-ids.ts'
 import * as queries from './routing.queries.ts'
 
 /** A call that needs a route. `trunkIds`: those that its task names; empty: any. */
-export interface CallToRoute {
-  phoneKey: string
+export interface CallToRoute extends CallToShow {
   trunkIds: readonly string[]
 }
 
+/** What a task says about the routes of its calls. */
+export type RouteWish = Pick<CallToRoute, 'trunkIds' | 'callerIds'>
+
 /** The trunks as they are while the dialer's row is locked. */
 export interface Router {
-  /** How many calls can go out by these trunks; empty: by all together. */
-  room(trunkIds: readonly string[]): number
-  /** Takes a line of the best trunk for the call. Undefined: none has room. */
-  takeTrunk(call: CallToRoute, tried?: ReadonlySet<string>): string | undefined
-  callerIds(calls: readonly { phoneKey: string; trunkId: string }[]): Promise<(string | null)[]>
+  /** How many calls can go out by all trunks together, as far as their lines go. */
+  lines(): number
+  /** How many calls of a task can go out. */
+  room(wish: RouteWish): number
+  /** Reads what is to be known about these numbers before they get routes. */
+  expect(phoneKeys: readonly string[]): Promise<void>
+  /** Takes a line of the best trunk for the call, and a caller ID. Undefined: none has room. */
+  take(call: CallToRoute, tried?: ReadonlySet<string>): CallRoute | undefined
+  /** The caller ID of a trunk that has refused the call was not shown. */
+  giveBack(callerId: string): void
   /** The calls started in the last second, to be stored; null: nothing has changed. */
   startsToStore(now: Date): string | null
+  /** As the last statement, so that nobody who waits for these rows has what a claim waits for. */
+  storeCallerIds(): Promise<void>
 }
 
-export async function openRouter(
-  tx: Queryable,
-  states: readonly TrunkState[],
-  callerIds: CallerIds,
-  now: Date,
-): Promise<Router> {
+interface RouterOptions {
+  states: readonly TrunkState[]
+  now: Date
+  /** In the time zone of the service. */
+  day: string
+  /** Whether tasks have caller IDs of their own. */
+  hasOwnCallerIds: boolean
+}
+
+export async function openRouter(tx: Queryable, options: RouterOptions): Promise<Router> {
+  const { states, now, day } = options
   const nowMs = now.getTime()
-  const { starts = {}, live = {} } = (await readUse(tx, states)) ?? {}
+  const hasCallerIds = options.hasOwnCallerIds || states.some(({ trunk }) => trunk.callerIds.length > 0)
+  const { starts = {}, live = {}, caller_ids = {} } = (await readUse(tx, options, hasCallerIds)) ?? {}
+  const callerIds = createCallerIds(caller_ids)
   const taken = new Map<string, number>()
   const choices = states.map((state): TrunkChoice => {
     const { id, lines, callsPerSecond } = state.trunk
@@ -41,32 +59,36 @@ export async function openRouter(
         : allowanceNow(starts[id] ?? {}, callsPerSecond, nowMs)
     return { ...state, live: inUse, room: Math.max(0, Math.min(state.room, free, rate)) }
   })
-  const byId = new Map(choices.map((choice) => [choice.trunk.id, choice]))
 
   return {
-    room(trunkIds) {
-      let sum = 0
-      for (const choice of choices) if (mayTake(choice, { trunkIds })) sum += choice.room
-      return sum
+    lines: () => choices.reduce((sum, { room }) => sum + room, 0),
+
+    room(wish) {
+      const own = wish.callerIds
+      const usable = choices.filter((choice) => mayTake(choice, wish))
+      return usable.reduce((sum, { room, trunk }) => sum + Math.min(room, callerIds.room(trunk, own)), 0)
     },
 
-    takeTrunk(call, tried = new Set()) {
-      const choice = chooseTrunk(choices, { ...call, tried })
-      if (!choice) return undefined
+    async expect(phoneKeys) {
+      if (hasCallerIds && phoneKeys.length > 0) await callerIds.learn(tx, phoneKeys)
+    },
+
+    take(call, tried = new Set()) {
+      const choice = chooseTrunk(choices, {
+        ...{ ...call, tried },
+        canShow: (trunk) => callerIds.room(trunk, call.callerIds) > 0,
+        isKnown: (trunk) => callerIds.isKnownTo(trunk, call),
+      })
+      const callerId = choice && callerIds.take(choice.trunk, call)
+      if (!choice || callerId === undefined) return undefined
       const { id, callsPerSecond } = choice.trunk
       choice.room -= 1
       choice.live += 1
       if (callsPerSecond !== null) taken.set(id, (taken.get(id) ?? 0) + 1)
-      return id
+      return { trunkId: id, callerId }
     },
 
-    callerIds: (calls) =>
-      callerIds.choose(
-        calls.flatMap(({ phoneKey, trunkId }) => {
-          const choice = byId.get(trunkId)
-          return choice ? [{ phoneKey, trunk: choice.trunk }] : []
-        }),
-      ),
+    giveBack: callerIds.giveBack,
 
     startsToStore(at) {
       const atMs = at.getTime()
@@ -80,17 +102,26 @@ export async function openRouter(
       const recent = stored.filter(([, each]) => Object.values(each).some((count) => count > 0))
       return JSON.stringify(Object.fromEntries(recent))
     },
+
+    async storeCallerIds() {
+      const { callerIds: shown, counts } = callerIds.changes()
+      if (shown.length > 0) await countCallerIds(tx, [shown, counts, day])
+    },
   }
 }
 
 /** Live calls are counted only where the count decides anything. */
-function readUse(tx: Queryable, states: readonly TrunkState[]): Promise<queries.TrunkUseRow | undefined> {
+function readUse(
+  tx: Queryable,
+  { states, now, day }: RouterOptions,
+  hasCallerIds: boolean,
+): Promise<queries.TrunkUseRow | undefined> {
   const trunks = states.map(({ trunk }) => trunk)
   const isCounted = (trunk: (typeof trunks)[number]) =>
     trunk.lines !== null || trunks.some((other) => other !== trunk && other.priority === trunk.priority)
   const counted = trunks.filter(isCounted)
   const isLimited = counted.length > 0 || trunks.some(({ callsPerSecond }) => callsPerSecond !== null)
-  return isLimited
-    ? queries.readTrunkUse.first(tx, [counted.map(({ id }) => id)])
+  return isLimited || hasCallerIds
+    ? queries.readTrunkUse.first(tx, [counted.map(({ id }) => id), day, now])
     : Promise.resolve(undefined)
 }

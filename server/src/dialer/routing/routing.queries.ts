@@ -3,23 +3,26 @@
 import { NO_ID } from '../../kernel/ids.ts'
 import { sql } from '../../storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
+import { callerIdUse } from '../../trunks/caller-ids.queries.ts'
 import type { StartedCalls } from '../claim/rate-window.ts'
+import type { StoredCallerIdUse } from './caller-ids.ts'
 
 export interface TrunkUseRow {
   /** Calls started in the last second, by trunk. */
   starts: Record<string, StartedCalls>
   /** Live calls, by trunk. */
   live: Record<string, number>
+  caller_ids: StoredCallerIdUse
 }
 
-/** $1: the trunks whose live calls are counted. */
+/** $1: the trunks whose live calls are counted; $2: the day; $3: now. */
 export const readTrunkUse = sql<TrunkUseRow>(
   'read_trunk_use',
   `select trunk_starts as starts, (
      select coalesce(jsonb_object_agg(trunk_id, calls), '{}') from (
        select trunk_id, count(*) as calls from live_call where trunk_id = any($1::uuid[]) group by trunk_id
      ) counted
-   ) as live
+   ) as live, ${callerIdUse('$2', '$3')} as caller_ids
    from dialer where is_only`,
 )
 
@@ -27,12 +30,12 @@ export const readTrunkUse = sql<TrunkUseRow>(
  * Puts a call of this node on another trunk, unless its task no longer runs. $1, $2: phone key and id; $3: node; $4, $5: trunk and
  * caller ID.
  */
-export const moveCall = sql<{ id: string }>(
+export const moveCall = sql<{ start_time: Date }>(
   'move_call',
   `update live_call l set trunk_id = $4, caller_id = $5
    where l.phone_key = $1 and l.id = $2 and l.node_id = $3
      and (l.task_id = '${NO_ID}' or (select status from task where id = l.task_id) = ${TaskStatus.RUNNING})
-   returning l.id`,
+   returning l.start_time`,
 )
 
 export const recordTrunkStarts = sql<never>(

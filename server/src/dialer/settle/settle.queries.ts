@@ -189,16 +189,16 @@ export const RELEASED_CALLS = columnsOf<ReleasedCall>({
  * each time and is done in the end.
  *
  * $1: node; $2: now; $3: the node's counter slot; $4: how long a contact waits after its first refusal, its second and so on, in
- * milliseconds (one more refusal is final); then the calls.
+ * milliseconds (one more refusal is final); then the calls. Returns their caller IDs, which were not shown.
  */
-export const releaseCalls = sql<never>(
+export const releaseCalls = sql<{ caller_id: string | null; start_time: Date }>(
   'release_calls',
   `with released as materialized (
      delete from live_call l
      using ${RELEASED_CALLS.table(5)}
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
      returning l.id, l.task_id, l.contact_id, l.position, l.phone_number, l.round, l.attempt, l.priority, given.pause_ms,
-       given.refusal, l.refusals + (given.refusal is not null)::int as refusals
+       l.caller_id, l.start_time, given.refusal, l.refusals + (given.refusal is not null)::int as refusals
    ), decided as materialized (
      select released.*, refusal is not null and refusals > cardinality($4::float8[]) as is_final,
        case when round = 1 then (select priority from task where id = released.task_id limit 1) else priority end as next_priority,
@@ -224,6 +224,8 @@ export const releaseCalls = sql<never>(
      order by task_id
      on conflict (task_id, slot) do update set released_count = known.released_count + excluded.released_count,
        failed_contacts = known.failed_contacts + excluded.failed_contacts
+   ), freed as (
+     ${freeLines('select count(*) as lines from decided', '$3')}
    )
-   ${freeLines('select count(*) as lines from decided', '$3')}`,
+   select caller_id, start_time from released`,
 )

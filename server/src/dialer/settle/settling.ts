@@ -1,5 +1,7 @@
 // Writes the ends of calls, in batches: the record of each call, its dial and the counters in one statement, which only takes calls that still belong to this node.
 import { NO_ID } from '../../kernel/ids.ts'
+import { dayIn } from '../../kernel/timestamps.ts'
+import { giveBackCallerIds } from '../../trunks/caller-ids.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { Membership } from '../node/membership.ts'
@@ -17,7 +19,7 @@ interface SettlingParts {
 }
 
 export function createSettling(node: NodeContext, { membership, calls, breaker }: SettlingParts) {
-  const { db, clock, counterSlot, flow, timing, watch } = node
+  const { db, clock, counterSlot, flow, offsetAt, timing, watch } = node
   const { live, ended, released } = calls
   const refusalPauses = refusalPausesMs(timing.faultPauseMs)
 
@@ -66,9 +68,18 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
 
   async function giveBack(releases: ReleasedCall[]): Promise<number> {
     const startMs = clock.elapsedMs()
-    await queries.releaseCalls(db, releaseValues(releases))
+    const rows = await queries.releaseCalls(db, releaseValues(releases))
     forget(releases, released)
     watch.released(releases, secondsSince(startMs))
+    // If this fails, the numbers have a little less room until tomorrow.
+    const notShown = rows.flatMap(({ caller_id: id, start_time }) =>
+      id === null ? [] : [{ id, start_time }],
+    )
+    if (notShown.length > 0)
+      await giveBackCallerIds(db, [
+        notShown.map(({ id }) => id),
+        notShown.map(({ start_time }) => dayIn(offsetAt, start_time)),
+      ])
     return releases.length
   }
 

@@ -6,6 +6,7 @@ import { NO_ID } from '../../kernel/ids.ts'
 import { NUMBER_KEY } from '../../kernel/phone/phone-key.ts'
 import { budgetFullSince } from '../../permission/rules.queries.ts'
 import { sql } from '../../storage/sql.ts'
+import { type CallRouteRow, trunkNameOf } from '../../trunks/trunks.queries.ts'
 import { freeLines } from '../settle/call-sums.queries.ts'
 import { ENDED_CALLS } from '../settle/settle.queries.ts'
 
@@ -20,6 +21,9 @@ export interface CallPurpose {
   /** Of an inbound call: who was called last at the caller's number. */
   contactId?: string
   fields: Record<string, string>
+  /** The way that it is to take; what is absent is chosen as for the calls of the task. */
+  trunkId?: string | undefined
+  callerId?: string | undefined
   actor: string
   /** When it was asked for: ISO 8601. */
   askedAt?: string
@@ -83,13 +87,14 @@ export interface WaitingCall {
   start_time: Date
   do_not_call_list_ids: string[] | null
   trunk_ids: string[] | null
+  caller_ids: string[] | null
 }
 
 /** Calls that no node has claimed, the oldest first. */
 export const readWaitingCalls = sql<WaitingCall>(
   'read_waiting_calls',
   `select l.id, l.phone_key, l.phone_number, l.contact_id, l.flow_id, l.request, l.start_time,
-     t.do_not_call_list_ids, t.settings -> 'trunkIds' as trunk_ids
+     t.do_not_call_list_ids, t.settings -> 'trunkIds' as trunk_ids, t.settings -> 'callerIds' as caller_ids
    from live_call l left join lateral (
      select do_not_call_list_ids, settings from task where id = (l.request ->> 'taskId')::uuid limit 1
    ) t on true
@@ -140,7 +145,7 @@ export const settleSingleCalls = sql<{ id: string }>(
    select id from ended`,
 )
 
-export interface SingleCallRow {
+export interface SingleCallRow extends CallRouteRow {
   id: string
   phone_number: string
   request: StoredPurpose
@@ -154,14 +159,15 @@ export interface SingleCallRow {
 export const findLiveSingleCall = sql<SingleCallRow>(
   'find_live_single_call',
   `select id, phone_number, request, node_id = '${NO_ID}' as is_waiting, start_time as create_time, null as cause, null as result,
-     null as end_time
+     null as end_time, trunk_id, caller_id, ${trunkNameOf('trunk_id')} as trunk_name
    from live_call where task_id = '${NO_ID}' and id = $1`,
 )
 
 /** The id has the time at which the call was asked for: $2 and $3 bound the search. */
 export const findEndedSingleCall = sql<SingleCallRow>(
   'find_ended_single_call',
-  `select id, phone_number, request, false as is_waiting, start_time as create_time, cause, result, end_time
+  `select id, phone_number, request, false as is_waiting, start_time as create_time, cause, result, end_time, trunk_id, caller_id,
+     ${trunkNameOf('trunk_id')} as trunk_name
    from call
    where task_id = '${NO_ID}' and id = $1 and start_time >= coalesce($2, '-infinity'::timestamptz)
      and start_time <= coalesce($3, 'infinity'::timestamptz)

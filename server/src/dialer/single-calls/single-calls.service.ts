@@ -2,13 +2,14 @@
 // soon as a line is free.
 import { requirePhone } from '../../contacts/contacts.service.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../kernel/errors.ts'
+import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../../kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../kernel/ids.ts'
 import { ownPhoneKey } from '../../kernel/phone/own-phone-key.ts'
-import type { PhoneNumber, PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
+import { dialedNumber, type PhoneNumber, type PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import type { Database, Queryable } from '../../storage/database.ts'
 import { isUniqueViolation } from '../../storage/database-errors.ts'
+import { findTrunk } from '../../trunks/trunks.queries.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
 import { whyNotRung } from './judge-number.ts'
 import type { CallPurpose, SingleCallRow } from './single-calls.queries.ts'
@@ -42,6 +43,9 @@ export interface TestCallRequest {
   ownPhone?: string | undefined
   fields: Record<string, string>
   actor: string
+  /** The route that it is to take; what is absent is chosen as for the calls of the task. */
+  trunkId?: string | undefined
+  callerId?: string | undefined
 }
 
 export interface SingleCall {
@@ -52,6 +56,9 @@ export interface SingleCall {
   cause: string | null
   reason: string | null
   result: SingleCallRow['result']
+  trunkId: string | null
+  trunkName: string | null
+  callerId: string | null
   createTime: Date
   endTime: Date | null
 }
@@ -129,6 +136,15 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       })
   }
 
+  async function requireTrunk(id: string): Promise<void> {
+    const trunk = isId(id) ? await findTrunk.first(db, [id]) : undefined
+    if (trunk) return
+    const params = { what: 'trunk', id: shorten(id) }
+    throw new InvalidInput(`trunkId names the trunk ${quote(id)}, which does not exist`, {
+      ...{ fault: 'not_found', field: 'trunkId', params },
+    })
+  }
+
   return {
     placeCall,
 
@@ -141,9 +157,14 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     },
 
     /** Calls the number, or the own phone with this id, with the flow of the task. */
-    async test(taskId: string, { phoneNumber, ownPhone, fields, actor }: TestCallRequest): Promise<string> {
+    async test(taskId: string, request: TestCallRequest): Promise<string> {
+      const { phoneNumber, ownPhone, fields, actor, trunkId, callerId } = request
       if (phoneNumber !== undefined && ownPhone !== undefined)
         throw new InvalidInput({ fault: 'excluded', field: 'ownPhone', params: { other: 'phoneNumber' } })
+      // Own phones are on no trunk, and show the task.
+      for (const field of ['trunkId', 'callerId'] as const)
+        if (ownPhone !== undefined && request[field] !== undefined)
+          throw new InvalidInput({ fault: 'excluded', field, params: { other: 'ownPhone' } })
       if (phoneNumber !== undefined) requirePhone(readPhoneNumber, phoneNumber)
       else if (ownPhone === undefined) throw new InvalidInput({ fault: 'required', field: 'phoneNumber' })
       const task = isId(taskId) ? await queries.findTaskFlow.first(db, [taskId]) : undefined
@@ -151,7 +172,9 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task
       if (flowId === null) throw new NotAllowed({ fault: 'no_flow' })
       const facts = { purpose: 'test', flowId, taskId, fields, actor, doNotCallListIds } as const
-      if (phoneNumber !== undefined) return placeCall({ ...facts, phoneNumber })
+      if (trunkId !== undefined) await requireTrunk(trunkId)
+      const route = { trunkId, callerId: callerId && (dialedNumber(callerId) ?? callerId) }
+      if (phoneNumber !== undefined) return placeCall({ ...facts, ...route, phoneNumber })
       return placeCall({ ...facts, ownPhone: await findOwnPhone(ownPhone ?? '') })
     },
 
@@ -181,6 +204,9 @@ function present({ request, ...row }: SingleCallRow): SingleCall {
     cause,
     reason: request.reason ?? null,
     result,
+    trunkId: row.trunk_id,
+    trunkName: row.trunk_name,
+    callerId: row.caller_id,
     createTime: request.askedAt === undefined ? row.create_time : new Date(request.askedAt),
     endTime,
   }

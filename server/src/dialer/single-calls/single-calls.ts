@@ -14,7 +14,7 @@ import type { CallRoute } from '../gateway.ts'
 import type { Membership } from '../node/membership.ts'
 import type { LiveCall, NodeCalls } from '../node/node-calls.ts'
 import type { Recovery } from '../node/recovery.ts'
-import type { Router } from '../routing/router.ts'
+import type { RouteWish } from '../routing/router.ts'
 import type { Routing } from '../routing/routing.ts'
 import { whyNotRung } from './judge-number.ts'
 import type { WaitingCall } from './single-calls.queries.ts'
@@ -61,7 +61,9 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     // Own phones are called even if nothing else can be.
     const numbers = new Set(ready.filter((call) => !isForOwnPhone(call)).slice(0, maxCalls))
     const placeable = ready.filter((call) => isForOwnPhone(call) || numbers.has(call))
-    const router = await routing.open(tx, now)
+    const hasOwnCallerIds = () => placeable.some((call) => wishOf(call).callerIds.length > 0)
+    const router = await routing.open(tx, now, hasOwnCallerIds)
+    await router?.expect([...numbers].map(({ phone_key }) => phone_key))
     const taken: TakenCall[] = []
     for (const call of placeable.slice(0, free)) {
       // Again: the rules may have changed while the call waited.
@@ -74,7 +76,8 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         await settleSingle(tx, [unplacedEnd(call, now, why)], { nodeId: NO_ID, slot: 0 })
         continue
       }
-      const route = router && !isForOwnPhone(call) ? await routeOf(router, call) : null
+      const wish = { phoneKey: call.phone_key, ...wishOf(call) }
+      const route = router && !isForOwnPhone(call) ? router.take(wish) : null
       // It waits until its trunks have room.
       if (route === undefined) continue
       const begun = [membership.nodeId(), now, call.phone_key, call.id, route?.trunkId, route?.callerId]
@@ -86,6 +89,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         taken.length,
         router?.startsToStore(now) ?? null,
       ])
+    await router?.storeCallerIds()
     return taken
   }
 
@@ -141,13 +145,13 @@ function isForOwnPhone({ request }: WaitingCall): boolean {
   return request.ownPhone !== undefined
 }
 
-/** Undefined: no trunk has room for it. */
-async function routeOf(router: Router, call: WaitingCall): Promise<CallRoute | undefined> {
-  const { phone_key: phoneKey, trunk_ids: trunkIds } = call
-  const trunkId = router.takeTrunk({ phoneKey, trunkIds: trunkIds ?? [] })
-  if (trunkId === undefined) return undefined
-  const [callerId = null] = await router.callerIds([{ phoneKey, trunkId }])
-  return { trunkId, callerId }
+/** What it names itself comes before what its task names. */
+function wishOf({ request, trunk_ids, caller_ids }: WaitingCall): RouteWish {
+  const { trunkId, callerId } = request
+  return {
+    trunkIds: trunkId === undefined ? (trunk_ids ?? []) : [trunkId],
+    callerIds: callerId === undefined ? (caller_ids ?? []) : [callerId],
+  }
 }
 
 function toPlace({ request, route, ...call }: TakenCall): CallToPlace {
@@ -161,7 +165,7 @@ function toPlace({ request, route, ...call }: TakenCall): CallToPlace {
     isByRecipient: false,
     flowId: call.flow_id,
     route,
-    trunkIds: call.trunk_ids ?? [],
+    ...wishOf({ request, ...call }),
     attempt: 1,
     toldTaskId: request.taskId ?? id,
     ownPhone: request.ownPhone,

@@ -17,6 +17,7 @@ import {
 } from '../../http/schemas/route-schema.ts'
 import { text } from '../../http/schemas/text-schema.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
+import { callRoute, givenCallerId } from '../../trunks/call-route.schema.ts'
 import type { SingleCalls } from './single-calls.service.ts'
 
 const TestCallRequest = named(
@@ -39,6 +40,15 @@ const TestCallRequest = named(
           description: 'Values for the fields that the flow uses.',
         }),
       ),
+      trunkId: optional({
+        ...Id,
+        description: 'The trunk that the call takes; without it, one of those of the task.',
+      }),
+      callerId: optional({
+        ...givenCallerId,
+        description:
+          'The number that the phone shows, in place of one of the pool. The carrier must accept it.',
+      }),
     },
     { examples: [{ phoneNumber: '13800138000', fields: { name: 'Ann' } }] },
   ),
@@ -59,6 +69,7 @@ const TestCall = named(
     result: orNull(
       Type.Object({}, { additionalProperties: true, description: 'What came of it, as in call records.' }),
     ),
+    ...callRoute,
     createTime: Timestamp,
     endTime: TimestampOrNull,
   }),
@@ -88,10 +99,10 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
       errors: [404, 405, 409],
     }),
     async (request) => {
-      const { phoneNumber, ownPhone, fields = {} } = request.body
+      const { phoneNumber, ownPhone, fields, ...route } = request.body
       const asked = {
         ...{ phoneNumber: phoneNumber ?? undefined, ownPhone: ownPhone ?? undefined },
-        ...{ fields: fields ?? {}, actor: actorOf(request) },
+        ...{ ...route, fields: fields ?? {}, actor: actorOf(request) },
       }
       return success({ id: await singleCalls.test(request.params.id, asked) })
     },

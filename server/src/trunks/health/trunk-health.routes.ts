@@ -10,11 +10,13 @@ import {
   ref,
   success,
   Timestamp,
+  TimestampOrNull,
 } from '../../http/schemas/route-schema.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
 import { SUM_BUCKET_MS } from '../../storage/sum-bucket.ts'
 import { explainAnswer } from '../../words/sip-answers.ts'
 import { outcomeSentence, TRUNK_STATES } from '../../words/trunk-tests.ts'
+import type { CallerIdStates } from '../caller-id-states.ts'
 import type { TrunkCondition as Condition } from './trunk-conditions.ts'
 import { SHORT_CALL_MS, type TrunkCalls } from './trunk-figures.ts'
 import type { TrunkHealth } from './trunk-health.service.ts'
@@ -43,6 +45,8 @@ const condition = {
   facts: trunkOutcomeFields.facts,
   message: orNull(Type.String({ description: 'Why, and what to change if it is `down`.' })),
 }
+
+const rate = (description: string) => orNull(Type.Number({ description, examples: [0.1234] }))
 
 const calls = {
   calls: count('Calls that ended.'),
@@ -100,6 +104,24 @@ const TrunkCondition = named(
       }),
       { description: 'How each node that runs an Asterisk sees it. The state above is the worst of them.' },
     ),
+    isAtDailyLimit: Type.Boolean({
+      description:
+        'Whether all of its caller IDs have reached `callerIdDailyLimit`: until tomorrow it takes only calls of tasks with caller IDs of their own.',
+    }),
+    callerIds: Type.Array(
+      Type.Object({
+        callerId: Type.String({ examples: ['+4930901820'] }),
+        calls: count('Calls of today that show it, by all trunks.'),
+        restUntil: {
+          ...TimestampOrNull,
+          description:
+            'It is not shown before this time, because its calls were answered clearly less often than those of the others of its pool.',
+        },
+        answerRate: rate('If it rests: answered calls per call, of the day before.'),
+        poolAnswerRate: rate('If it rests: the same of the others of its pool.'),
+      }),
+      { description: 'Caller IDs of the trunk that were shown today, or rest; of all nodes.' },
+    ),
     lastHour: Type.Object(calls, {
       description: 'Of the last hour, from the beginning of its first quarter of an hour on.',
     }),
@@ -128,7 +150,16 @@ const TrunkHistory = named(
   }),
 )
 
-export function addTrunkHealthRoutes(app: Api, health: TrunkHealth, timestamps: Timestamps): void {
+interface TrunkHealthRouteDependencies {
+  trunkHealth: TrunkHealth
+  callerIdStates: CallerIdStates
+  timestamps: Timestamps
+}
+
+export function addTrunkHealthRoutes(
+  app: Api,
+  { trunkHealth: health, callerIdStates, timestamps }: TrunkHealthRouteDependencies,
+): void {
   for (const schema of [TrunkCondition, TrunkHistory]) app.addSchema(schema)
   const tag = 'Trunks'
 
@@ -137,15 +168,18 @@ export function addTrunkHealthRoutes(app: Api, health: TrunkHealth, timestamps: 
     operation({
       id: 'listTrunkStates',
       tag,
-      summary: 'Read whether the trunks are registered or reachable, and what came of their calls',
-      description: 'As the Asterisk of each node sees them.',
+      summary:
+        'Read whether the trunks are registered or reachable, what came of their calls, and which caller IDs rest',
+      description: 'The state is as the Asterisk of each node sees it.',
       scope: 'read',
       data: Type.Object({ rows: Type.Array(ref(TrunkCondition)) }),
     }),
     async () => {
-      const rows = (await health.states()).map(({ id, nodes, lastHour, ...state }) => ({
+      const [states, callerIds] = await Promise.all([health.states(), callerIdStates()])
+      const rows = states.map(({ id, nodes, lastHour, ...state }) => ({
         id,
         ...worded(state),
+        ...timestamps.formatAll(callerIds.get(id) ?? { isAtDailyLimit: false, callerIds: [] }),
         nodes: nodes.map(({ node, registration, roundTripMs, liveCalls, media: sound, ...seen }) => ({
           ...{ node, ...worded(seen), registration, roundTripMs, liveCalls },
           media: sound && { ...sound, mes: sound.mes ?? null },

@@ -17,6 +17,7 @@ const TRUNK: Trunk = {
   },
   ...{ codecs: ['alaw'], numberForm: 'doubleZero', prefixRules: [], callerIds: ['+4930901820'] },
   ...{ lines: null, callsPerSecond: null, priority: 1, prices: [], inbound: null },
+  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null },
 }
 const FINE: ProbedState = {
   isReachable: true,

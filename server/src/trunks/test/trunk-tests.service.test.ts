@@ -11,6 +11,7 @@ const TRUNK: Trunk = {
   ...{ username: null, password: null, registers: false, fromUser: null, fromDomain: null },
   ...{ sendsIdentity: false, codecs: ['alaw'], numberForm: 'plus', prefixRules: [], callerIds: [] },
   ...{ lines: null, callsPerSecond: null, priority: 1, prices: [], inbound: null },
+  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null },
 }
 const KNOWN: ProbedState = {
   ...{ isReachable: true, roundTripMs: 8, registration: undefined, fault: undefined },

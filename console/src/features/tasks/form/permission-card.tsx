@@ -9,6 +9,7 @@ import { usePermissionSummary } from '../permission/permission-texts.ts'
 import { ScheduleFields, WindowFields } from './hours-fields.tsx'
 import { type HoursValues, permissionFields, toPermission } from './permission-values.ts'
 import { RetryRulesInput } from './retry-rules-input.tsx'
+import { RouteFields } from './route-fields.tsx'
 import type { TaskFormValues } from './task-form-values.ts'
 
 type Form = UseFormReturnType<TaskFormValues>
@@ -55,6 +56,7 @@ export function PermissionCard({ form }: { form: Form }) {
           <ChosenRules form={form} />
           <ScheduleFields {...hours} />
           <RetryRulesInput form={form} />
+          <RouteFields form={form} />
         </Stack>
       </Collapse>
     </Card>

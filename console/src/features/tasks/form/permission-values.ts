@@ -24,6 +24,8 @@ export interface HoursValues {
 export interface PermissionValues extends HoursValues {
   calendarIds: string[]
   doNotCallListIds: string[]
+  trunkIds: string[]
+  callerIds: string[]
   retryRows: RetryRow[]
 }
 
@@ -32,6 +34,8 @@ export const permissionFields = [
   'weekdays',
   'calendarIds',
   'doNotCallListIds',
+  'trunkIds',
+  'callerIds',
   'scheduledStartTime',
   'scheduledEndTime',
   'retryRows',
@@ -46,6 +50,8 @@ export const emptyPermission: PermissionValues = {
   weekdays: everyDay,
   calendarIds: [],
   doNotCallListIds: [],
+  trunkIds: [],
+  callerIds: [],
   scheduledStartTime: '',
   scheduledEndTime: '',
   retryRows: [],
@@ -71,13 +77,15 @@ export function toHours(values: HoursValues): HoursSettings {
 }
 
 export function fromPermission(settings: PermissionSettings): PermissionValues {
-  const { calendarIds, doNotCallListIds, retryRules } = settings
-  return { ...fromHours(settings), calendarIds, doNotCallListIds, retryRows: toRetryRows(retryRules) }
+  const { calendarIds, doNotCallListIds, trunkIds, callerIds, retryRules } = settings
+  const chosen = { calendarIds, doNotCallListIds, trunkIds, callerIds }
+  return { ...fromHours(settings), ...chosen, retryRows: toRetryRows(retryRules) }
 }
 
 export function toPermission(values: PermissionValues): PermissionSettings {
-  const { calendarIds, doNotCallListIds, retryRows } = values
-  return { ...toHours(values), calendarIds, doNotCallListIds, retryRules: toRetryRules(retryRows) }
+  const { calendarIds, doNotCallListIds, trunkIds, callerIds, retryRows } = values
+  const chosen = { calendarIds, doNotCallListIds, trunkIds, callerIds }
+  return { ...toHours(values), ...chosen, retryRules: toRetryRules(retryRows) }
 }
 
 export function usePermissionRules() {

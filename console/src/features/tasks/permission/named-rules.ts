@@ -1,4 +1,4 @@
-// The calendars and do-not-call lists that a task can choose, and those that apply to every task.
+// The calendars, do-not-call lists and trunks that a task can choose, and those that apply to every task.
 import { useApiQuery } from '../../../session/api-hooks.ts'
 
 export interface NamedRule {
@@ -17,4 +17,8 @@ export function useCalendars(): NamedRule[] | undefined {
 
 export function useDoNotCallLists(): NamedRule[] | undefined {
   return useApiQuery('/api/doNotCall/list', init).data?.rows
+}
+
+export function useTrunks(): { id: string; name: string }[] | undefined {
+  return useApiQuery('/api/trunk/list', {}).data?.rows
 }

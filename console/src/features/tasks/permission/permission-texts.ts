@@ -4,7 +4,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { tasksMessages } from '../tasks.messages.ts'
-import { type NamedRule, useCalendars, useDoNotCallLists } from './named-rules.ts'
+import { type NamedRule, useCalendars, useDoNotCallLists, useTrunks } from './named-rules.ts'
 import { permissionMessages } from './permission.messages.ts'
 import { retryCauses, toRetryRows } from './retry-values.ts'
 
@@ -14,6 +14,8 @@ export type PermissionSettings = Pick<
   | 'weekdays'
   | 'calendarIds'
   | 'doNotCallListIds'
+  | 'trunkIds'
+  | 'callerIds'
   | 'scheduledStartTime'
   | 'scheduledEndTime'
   | 'retryRules'
@@ -27,13 +29,15 @@ export function usePermissionSummary(settings: PermissionSettings): string {
   const { causes } = useMessages(tasksMessages)
   const format = useFormat()
   const { windowZone, weekdays, calendarIds, doNotCallListIds, retryRules } = settings
-  const { scheduledStartTime, scheduledEndTime } = settings
+  const { scheduledStartTime, scheduledEndTime, trunkIds, callerIds } = settings
   const ruled = retryCauses.filter((cause) => retryRules[cause] !== undefined)
   const parts = [
     weekdays === null ? '' : weekdaysText(weekdays, t),
     windowZone === 'recipient' ? t.summary.recipient : '',
     calendarIds.length > 0 ? t.summary.calendars(calendarIds.length) : '',
     doNotCallListIds.length > 0 ? t.summary.lists(doNotCallListIds.length) : '',
+    trunkIds.length > 0 ? t.summary.trunks(trunkIds.length) : '',
+    callerIds.length > 0 ? t.summary.callerIds(callerIds.length) : '',
     scheduledStartTime === null ? '' : t.summary.from(format.dateTime(scheduledStartTime)),
     scheduledEndTime === null ? '' : t.summary.until(format.dateTime(scheduledEndTime)),
     ruled.length > 0 ? t.summary.retries(ruled.map((cause) => causes[cause]).join(t.comma)) : '',
@@ -49,7 +53,10 @@ export function usePermissionRows(settings: PermissionSettings): [label: string,
   const zone = useSystem()?.timeZone ?? ''
   const calendars = useCalendars()
   const lists = useDoNotCallLists()
+  const trunks = useTrunks()
   const { windowZone, weekdays, retryRules, scheduledStartTime, scheduledEndTime } = settings
+  const { trunkIds, callerIds } = settings
+  const trunkNames = trunkIds.map((id) => trunks?.find((trunk) => trunk.id === id)?.name ?? id)
   const rules = toRetryRows(retryRules).map(({ cause, delay, unit, count }) => {
     const parts = [
       ...(delay === '' ? [] : [t.retry.delay(format.amount(Number(delay), unit))]),
@@ -65,7 +72,14 @@ export function usePermissionRows(settings: PermissionSettings): [label: string,
     [t.labels.start, scheduledStartTime === null ? t.noSchedule.start : format.dateTime(scheduledStartTime)],
     [t.labels.end, scheduledEndTime === null ? t.noSchedule.end : format.dateTime(scheduledEndTime)],
     [t.labels.retries, rules.length === 0 ? t.defaultRetries : rules.join(t.semicolon)],
+    ...chosenRow(t.labels.trunks, trunkNames, t),
+    ...chosenRow(t.labels.callerIds, callerIds, t),
   ]
+}
+
+/** Nothing is said of what a service without trunks does not have. */
+function chosenRow(label: string, names: string[], { comma }: Words): [label: string, text: string][] {
+  return names.length === 0 ? [] : [[label, names.join(comma)]]
 }
 
 /** Those that the task has chosen, and those that always apply. */
