@@ -33,7 +33,7 @@ const allowedFeatures: Record<string, string[]> = {
   overview: ['tasks'],
   reports: ['tasks'],
   settings: ['overview', 'tasks', 'trunks'],
-  trunks: [],
+  trunks: ['flows'],
   'command-palette': ['tasks'],
 }
 

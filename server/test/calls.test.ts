@@ -78,6 +78,7 @@ describe('the calls of a task', () => {
         trunkId: null,
         trunkName: null,
         callerId: null,
+        direction: 'outbound',
       },
     ])
   })

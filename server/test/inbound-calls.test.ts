@@ -13,7 +13,7 @@ import { expectSuccess } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
-import { createTestApp } from './support/test-app.ts'
+import { createTestApp, TEST_TOKEN } from './support/test-app.ts'
 
 const OWN = '+4930901820'
 const ANN = '+4915123456001'
@@ -91,7 +91,7 @@ it('answers a person who was called, with the fields of the contact, and takes a
   const ask = { id: 'ask', type: 'gather', text: 'Hello {{name}}', maxDigits: 1, next: 'out' }
   const out = { id: 'out', type: 'optOut', listId }
   const trunkId = await addTrunk({ flow: { steps: [ask, out, END] }, unknownFlow: says('Who are you?') })
-  const { taskId } = await callAnn()
+  const { taskId, dataSourceId } = await callAnn()
   const before = expectSuccess(await app.get<{ callCount: number }>(`/api/task/detail/${taskId}`))
   const { id } = callIn(trunkId, '004915123456001', '4930901820')
   await phones.until(id, 'play 1')
@@ -112,6 +112,23 @@ it('answers a person who was called, with the fields of the contact, and takes a
   expect(after).toEqual(before)
   expect(await app.rows('select from live_call')).toEqual([])
   expect(await app.rows('select live::int from dialer_progress')).toEqual([{ live: 0 }])
+  const listed = expectSuccess(await app.get<{ rows: object[] }>(`/api/call/inbound?trunkId=${trunkId}`))
+  const shown = {
+    direction: 'inbound',
+    taskId,
+    displayName: 'Ann',
+    phoneNumber: expect.any(String),
+    callerId: OWN,
+  }
+  expect(listed).toMatchObject({ total: 1, rows: [shown] })
+  const contactId = (listed.rows[0] as { contactId: string }).contactId
+  const ofContact = await app.get(`/api/dataSource/${dataSourceId}/contact/${contactId}/calls`)
+  expect(expectSuccess(ofContact)).toMatchObject({ total: 2, rows: [shown, { direction: 'outbound' }] })
+  const file = await app.http.inject({
+    url: '/api/call/inbound/export?format=csv&labels=en',
+    headers: { authorization: `Bearer ${TEST_TOKEN}` },
+  })
+  expect(file.body.split('\r\n').slice(0, 2).join()).toMatch(/Direction.*Ann.*Inbound/s)
   const history = expectSuccess(await app.get<{ rows: { kind: string }[] }>(`/api/number/${ANN}/history`))
   expect(history).toMatchObject({ summary: { attemptsLastDay: 1, attemptsLastMonth: 1 } })
   expect(history.rows.filter(({ kind }) => kind === 'call')).toMatchObject([

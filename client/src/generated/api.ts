@@ -900,6 +900,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calls of people who called one of our numbers, newest first
+         * @description Calls that have ended, by the time they started. `callerId` is the number that was called. Needs a token with scope `read`.
+         */
+        get: operations["listInboundCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call/inbound/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the calls of people who called one of our numbers, newest first
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["exportInboundCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/calls/export": {
         parameters: {
             query?: never;
@@ -5640,7 +5680,12 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             contactId: string;
             /**
-             * @description The number that was dialed.
+             * @description Whether we called, or somebody called us. The task and the contact of an inbound call are those that were called last at the number; if there are none, the task is 00000000-0000-0000-0000-000000000000.
+             * @enum {string}
+             */
+            direction: "outbound" | "inbound";
+            /**
+             * @description The number that was dialed, or that called; `anonymous` if the caller shows none.
              * @example 13800138000
              */
             phoneNumber: string;
@@ -14512,6 +14557,249 @@ export interface operations {
             };
             /** @description There is nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInboundCalls: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description 1 success, 2 fail, 3 noAnswer.
+                 * @example 1
+                 */
+                outcome?: number;
+                /**
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @example answered
+                 */
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 */
+                ending?: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
+                /**
+                 * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
+                 * @example person
+                 */
+                verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
+                /**
+                 * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Calls that started before this time, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                trunkId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the calls of people who called one of our numbers, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description Number of rows in all pages together. */
+                            total: number;
+                            rows: components["schemas"]["Call"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportInboundCalls: {
+        parameters: {
+            query?: {
+                /** @description `excel` is an .xlsx workbook. */
+                format?: "csv" | "excel";
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
+                labels?: "en" | "zh";
+                /**
+                 * @description 1 success, 2 fail, 3 noAnswer.
+                 * @example 1
+                 */
+                outcome?: number;
+                /**
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @example answered
+                 */
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 */
+                ending?: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
+                /**
+                 * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
+                 * @example person
+                 */
+                verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
+                /**
+                 * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Calls that started before this time, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

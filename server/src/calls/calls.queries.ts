@@ -3,6 +3,7 @@
 
 import type { CallResult } from '../flows/call-result.ts'
 import { CallOutcome } from '../kernel/call-causes.ts'
+import { type CallDirection, IS_INBOUND } from '../kernel/call-direction.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
 import { sql } from '../storage/sql.ts'
@@ -24,14 +25,20 @@ export interface CallRow extends CallRouteRow {
   talk_ms: number
   result: CallResult | null
   sip_status: number | null
+  direction: CallDirection
 }
 
 /** An empty page still has one row with the total, in which the call's columns are null. */
 export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallRow[Column] } | { id: null })
 
-export const callColumns = `c.id, c.task_id, c.contact_id, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
+/** A call from outside names whom we had called at the number, and in which task; nobody, if the caller is unknown. */
+const named = (id: 'taskId' | 'contactId', column: string) =>
+  `case when ${IS_INBOUND('c')} then coalesce((c.request ->> '${id}')::uuid, ${column}) else ${column} end`
+
+export const callColumns = `c.id, ${named('taskId', 'c.task_id')} as task_id, ${named('contactId', 'c.contact_id')} as contact_id,
+  case when ${IS_INBOUND('c')} then 'inbound' else 'outbound' end as direction, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, c.trunk_id, c.caller_id,
-  ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(c.contact_id)) as display_name`
+  ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name`
 
 /** $2-$5: bounds of the start time, outcome and causes; null does not filter. */
 const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
@@ -136,6 +143,10 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_ke
   'list_contact_calls',
   `with known as materialized (
      select c.* from task t cross join lateral calls_to_contact(t.id, $1) c where t.data_source_id = $8
+     union all
+     select c.* from call c
+     where c.phone_key = (select phone_key from contact where id = $1 and data_source_id = $8) and c.task_id = '${NO_ID}'
+       and ${IS_INBOUND('c')} and c.request ->> 'contactId' = $1::text
    ), subject as materialized (
      select where exists (select from contact where id = $1 and data_source_id = $8) or exists (select from known)
        or exists (select from live_call where contact_id = $1 and data_source_id = $8)
@@ -153,6 +164,20 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_ke
        (select phone_key from known order by start_time desc limit 1)
      ) as phone_key, ${callColumns}
    from subject left join page c on true
+   order by c.start_time desc, c.id desc`,
+)
+
+/** Calls from outside, newest first. $2-$5: as above, $1 is not used there; $6, $7: rows to skip and to take; $1: trunk, or null. */
+export const listInboundCalls = sql<ListedCall>(
+  'list_inbound_calls',
+  `with hits as materialized (
+     select task_id, start_time, id from call c
+     where task_id = '${NO_ID}' and ${IS_INBOUND('c')} and ${IS_LISTED} and ($1::uuid is null or trunk_id = $1)
+   ), page as (
+     select * from hits order by start_time desc, id desc offset $6::bigint limit $7::bigint
+   )
+   select counted.total, ${callColumns}
+   from (select count(*) as total from hits) counted left join (page join call c using (task_id, start_time, id)) on true
    order by c.start_time desc, c.id desc`,
 )
 
@@ -199,12 +224,12 @@ export const findTasksOfDataSource = sql<{ id: string; name: string; success_whe
    where data_source_id = $1 and start_time is not null order by create_time desc, id desc`,
 )
 
-/** For exports. $2-$5: as above; $6: verdict, or null; $7: rows to take; $8, $9: the call after which they begin, or null. */
+/** For exports. $1: task, or none for calls from outside; $2-$5: as above; $6: verdict, or null; $7: rows to take; $8, $9: the call after which they begin, or null. */
 export const readCallsAfter = sql<CallRow & { start_time_text: string }>(
   'read_calls_after',
   `select ${callColumns}, c.start_time::text as start_time_text from call c
-   where task_id = $1 and ${IS_LISTED} and ($6::text is null or (${hasVerdict('$6')}))
-     and ($8::timestamptz is null or (start_time, id) < ($8::timestamptz, $9::uuid))
+   where task_id = $1 and (task_id <> '${NO_ID}' or ${IS_INBOUND('c')}) and ${IS_LISTED}
+     and ($6::text is null or (${hasVerdict('$6')})) and ($8::timestamptz is null or (start_time, id) < ($8::timestamptz, $9::uuid))
    order by start_time desc, id desc
    limit $7`,
 )

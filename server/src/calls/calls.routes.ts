@@ -37,6 +37,7 @@ const FilterQuery = {
   from: timeBound('Calls that started at this time or later'),
   to: timeBound('Calls that started before this time'),
 }
+const { pageNum, pageSize } = PageQuery
 const CallQuery = Type.Object({ ...PageQuery, ...FilterQuery })
 
 interface GivenFilter {
@@ -105,6 +106,41 @@ export function addCallRoutes(
         ...listed(page),
         denials: denials.map((row) => presentDenial(row, timestamps)),
       })
+    },
+  )
+
+  app.get(
+    '/api/call/inbound',
+    operation({
+      id: 'listInboundCalls',
+      tag,
+      summary: 'List the calls of people who called one of our numbers, newest first',
+      description:
+        'Calls that have ended, by the time they started. `callerId` is the number that was called.',
+      scope: 'read',
+      query: Type.Object({ pageNum, pageSize, ...FilterQuery, trunkId: Type.Optional(Id) }),
+      data: pageOf(ref(Call)),
+      errors: [404],
+    }),
+    async (request) => {
+      const { trunkId, ...filter } = request.query
+      return success(listed(await calls.inbound({ ...readFilter(filter), trunkId })))
+    },
+  )
+
+  app.get(
+    '/api/call/inbound/export',
+    fileOperation({
+      id: 'exportInboundCalls',
+      tag,
+      summary: 'Export the calls of people who called one of our numbers, newest first',
+      scope: 'read',
+      query: Type.Object({ ...FormatQuery, ...LabelsQuery, ...FilterQuery }),
+    }),
+    async (request, reply) => {
+      const { format, labels, ...filter } = request.query
+      const file = callExports.inbound({ format, labels, filter: readFilter(filter) })
+      return sendFile(reply, file, `inbound_calls_${timestamps.compact(clock.now())}`)
     },
   )
 

@@ -5,6 +5,7 @@ import { endingOfCause } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, orNull, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
 import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
+import { CALL_DIRECTIONS, type CallDirection } from '../kernel/call-direction.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
 import type { CallCause } from '../words/calls.ts'
@@ -29,7 +30,17 @@ export const Call = named(
       id: Id,
       taskId: Id,
       contactId: Id,
-      phoneNumber: Type.String({ description: 'The number that was dialed.', examples: ['13800138000'] }),
+      direction: Type.Unsafe<CallDirection>(
+        oneOf([...CALL_DIRECTIONS], {
+          description:
+            'Whether we called, or somebody called us. The task and the contact of an inbound call are those that were called last at the ' +
+            'number; if there are none, the task is 00000000-0000-0000-0000-000000000000.',
+        }),
+      ),
+      phoneNumber: Type.String({
+        description: 'The number that was dialed, or that called; `anonymous` if the caller shows none.',
+        examples: ['13800138000'],
+      }),
       displayName: Type.Optional(
         Type.String({
           description: 'The display name of the contact; left out if it has none, or was deleted.',
@@ -72,6 +83,7 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     id: row.id,
     taskId: row.task_id,
     contactId: row.contact_id,
+    direction: row.direction,
     phoneNumber: row.phone_number,
     ...(row.display_name !== null && { displayName: row.display_name }),
     round: row.round,

@@ -47,6 +47,16 @@ export function createCalls({ db, readDb }: { db: Database; readDb: Database }) 
       return paged(rows)
     },
 
+    /** Calls from outside. */
+    async inbound({
+      trunkId,
+      ...filter
+    }: CallFilter & { trunkId: string | undefined }): Promise<Paged<CallRow>> {
+      if (trunkId !== undefined && !isId(trunkId)) throw new NotFound('trunk', trunkId)
+      const values = [trunkId ?? null, ...conditions(filter), offsetOf(filter), filter.pageSize]
+      return paged(await queries.listInboundCalls(readDb, values))
+    },
+
     async ofContact(dataSourceId: string, contactId: string, filter: CallFilter) {
       await findDataSource(readDb, dataSourceId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)

@@ -4,7 +4,7 @@ import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { endingOfCause } from '../flows/call-ending.ts'
 import { isConfirmation } from '../flows/success-rule.ts'
 import { NotFound } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
+import { isId, NO_ID } from '../kernel/ids.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { idsLast, type Labels, labels, titleIn } from '../labels/labels.ts'
 import type { Database } from '../storage/database.ts'
@@ -100,6 +100,7 @@ const COLUMNS: CallColumn[] = [
   { title: 'trunkId', text: ({ trunk_id }) => trunk_id ?? '' },
   { title: 'trunkName', text: ({ trunk_name }) => trunk_name ?? '' },
   { title: 'callerId', text: ({ caller_id }) => caller_id ?? '' },
+  { title: 'direction', text: ({ direction }, _, { words }) => word(words?.directions, direction) },
 ]
 
 interface Dependencies {
@@ -134,6 +135,9 @@ export function createCallExports({ exportDb: db, timestamps }: Dependencies) {
       if (!task) throw new NotFound('task', taskId)
       return file([task], options)
     },
+    /** Calls from outside. */
+    inbound: (options: CallsExport): ExportFile =>
+      file([{ id: NO_ID, name: '', success_when: 'answered' }], options),
     /** By task, the newest task first. */
     async ofDataSource(dataSourceId: string, options: CallsExport): Promise<ExportFile> {
       await findDataSource(db, dataSourceId)

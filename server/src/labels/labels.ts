@@ -7,7 +7,10 @@ import { zh } from '../words/zh/exports.ts'
 
 type Words = Readonly<Record<string, string>>
 
-const exportWords: Record<Language, { titles: Words; prefixes: Words; answers: Words }> = { en, zh }
+const exportWords: Record<Language, { titles: Words; prefixes: Words; answers: Words; directions: Words }> = {
+  en,
+  zh,
+}
 
 /** The codes that cells may hold. */
 export type Labels = ReturnType<typeof labelsOf>
@@ -32,6 +35,7 @@ function labelsOf(language: Language) {
     transfers: transfers as Words,
     kinds: events as Words,
     answers: exportWords[language].answers,
+    directions: exportWords[language].directions,
   }
 }
 

@@ -12,16 +12,25 @@ interface CallCardProps {
   onChange(call: CallValues): void
   /** Its contacts have the fields for the texts; empty until one is chosen. */
   dataSourceId: string
+  /** Instead of that of the task form. */
+  title?: string
+  /** Whether it counts as a success of a task or not. */
+  hasRule?: boolean
 }
 
 /** The part of the task form about the call: what people hear when they answer. */
-export function CallCard({ call, onChange, dataSourceId }: CallCardProps) {
-  const { title } = useMessages(flowsMessages)
+export function CallCard({ call, onChange, dataSourceId, title, hasRule = true }: CallCardProps) {
+  const words = useMessages(flowsMessages)
   const { flow } = call
   return (
-    <Card title={title}>
+    <Card title={title ?? words.title}>
       {flow ? (
-        <FlowBuilder call={{ ...call, flow }} onChange={onChange} dataSourceId={dataSourceId} />
+        <FlowBuilder
+          call={{ ...call, flow }}
+          onChange={onChange}
+          dataSourceId={dataSourceId}
+          hasRule={hasRule}
+        />
       ) : (
         <ExampleList onChoose={onChange} />
       )}

@@ -114,6 +114,7 @@ function useEventText(): (event: Event) => string {
     const parts =
       kind === 'call' || kind === 'live_call'
         ? [
+            event.direction === 'inbound' ? t.calledIn : '',
             event.purpose === null ? '' : (t.purposes[event.purpose] ?? ''),
             ...callText(
               ending === null ? '' : endings[ending],

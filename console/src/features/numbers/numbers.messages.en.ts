@@ -29,6 +29,7 @@ export const en = {
   label: 'Calls and decisions',
   columns: { time: 'Time', event: 'Event', what: 'Details', contact: 'Contact', task: 'Task', actor: 'By' },
   kinds: calls.events as Record<string, string>,
+  calledIn: 'called in',
   purposes: { test: 'test call', audio: 'recording of an audio' } as Record<string, string>,
   until: (time: string) => `until ${time}`,
   never: 'permanently',

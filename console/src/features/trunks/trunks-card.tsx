@@ -1,5 +1,12 @@
 import { Group, Switch, Text, VisuallyHidden } from '@mantine/core'
-import { IconActivity, IconPencil, IconPhoneCall, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconPencil,
+  IconPhoneCall,
+  IconPhoneIncoming,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -17,13 +24,14 @@ import { type Condition, TrunkState } from './trunk-state.tsx'
 import type { Trunk } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
 
+const InboundDialog = lazyPart(async () => (await import('./inbound-dialog.tsx')).InboundDialog)
 const TrunkDialog = lazyPart(async () => (await import('./trunk-dialog.tsx')).TrunkDialog)
 const TrunkHealthDrawer = lazyPart(async () => (await import('./trunk-health-drawer.tsx')).TrunkHealthDrawer)
 const TrunkTestDrawer = lazyPart(async () => (await import('./trunk-test-drawer.tsx')).TrunkTestDrawer)
 
 const STATES_EVERY_MS = 5000
 
-type Opened = { kind: 'new' } | { kind: 'edit' | 'test' | 'health'; trunk: Trunk }
+type Opened = { kind: 'new' } | { kind: 'edit' | 'inbound' | 'test' | 'health'; trunk: Trunk }
 
 /** The ways out to the phone network. */
 export function TrunksCard() {
@@ -65,6 +73,7 @@ export function TrunksCard() {
       />
       {opened?.kind === 'new' && <TrunkDialog trunk={undefined} onClose={close} />}
       {opened?.kind === 'edit' && <TrunkDialog trunk={opened.trunk} onClose={close} />}
+      {opened?.kind === 'inbound' && <InboundDialog trunk={opened.trunk} onClose={close} />}
       {opened?.kind === 'health' && (
         <TrunkHealthDrawer
           trunk={opened.trunk}
@@ -88,7 +97,7 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
   const actions: Column<Trunk> = {
     id: 'actions',
     title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
-    width: canChange ? 130 : canTest ? 80 : 50,
+    width: canChange ? 160 : canTest ? 80 : 50,
     cell: (trunk) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">
         <RowAction
@@ -105,6 +114,11 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
         )}
         {canChange && (
           <>
+            <RowAction
+              label={t.inbound.title(trunk.name)}
+              Icon={IconPhoneIncoming}
+              onClick={() => open({ kind: 'inbound', trunk })}
+            />
             <RowAction
               label={t.edit(trunk.name)}
               Icon={IconPencil}

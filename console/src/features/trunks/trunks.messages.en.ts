@@ -20,6 +20,20 @@ export const en = {
     rests: (callerId: string, until: string, { own, others }: { own: string; others: string }) =>
       `${callerId} is not shown until ${until}: ${own} of its calls were answered, and ${others} of those of the others.`,
   },
+  inbound: {
+    title: (name: string) => `When people call ${name} back`,
+    hint: 'People call the number that they have seen. Carillon can answer calls to the caller IDs of this trunk, and keeps a record of each.',
+    noCallerIds: 'This trunk has no caller ID that people could call. Add one first.',
+    isOn: 'Answer these calls',
+    known: 'What people hear whom you have called',
+    unknown: 'What others hear',
+    hasUnknown: 'Others hear something else: people whom you have not called, and those who show no number',
+    missing: 'Choose what people hear',
+    maxCalls: 'Max calls at the same time',
+    callsPerCaller: 'Max calls of one number a minute',
+    save: 'Save',
+    saved: 'Saved',
+  },
   form: {
     titleNew: 'Add a trunk',
     titleEdit: 'Edit the trunk',

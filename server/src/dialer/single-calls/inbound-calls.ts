@@ -139,7 +139,7 @@ export function createInboundCalls(node: NodeContext, parts: InboundCallsParts) 
         offered.refuse('no_such_number')
         return
       }
-      if (isDraining() || !membership.isFresh()) {
+      if (isDraining() || membership.nodeId() === '') {
         offered.refuse('unavailable')
         return
       }

@@ -24,6 +24,7 @@ export const en = {
     nextCallTime: 'Next call',
     outcome: 'Outcome',
     cause: 'Cause',
+    direction: 'Direction',
     round: 'Round',
     attempt: 'Attempt',
     startTime: 'Started',
@@ -48,4 +49,5 @@ export const en = {
   },
   prefixes: { digits: 'Keys', result: 'Result', call: 'Call' },
   answers: { yes: 'Yes' },
+  directions: { outbound: 'Outbound', inbound: 'Inbound' },
 }

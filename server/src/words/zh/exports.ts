@@ -28,6 +28,7 @@ export const zh: typeof en = {
     attempt: '第几次',
     startTime: '开始时间',
     answerTime: '接听时间',
+    direction: '方向',
     endTime: '结束时间',
     verdict: '接听者',
     transfer: '转接',
@@ -48,4 +49,5 @@ export const zh: typeof en = {
   },
   prefixes: { digits: '按键', result: '结果', call: '呼叫' },
   answers: { yes: '是' },
+  directions: { outbound: '呼出', inbound: '呼入' },
 }

@@ -27,10 +27,12 @@ interface FlowBuilderProps {
   call: CallValues & { flow: FlowDraft }
   onChange(call: CallValues): void
   dataSourceId: string
+  /** Whether it is a success of a task or not. */
+  hasRule: boolean
 }
 
 /** Edits the call of a task. What is wrong is said at its step, soon after a change. */
-export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId }: FlowBuilderProps) {
+export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId, hasRule }: FlowBuilderProps) {
   const t = useMessages(builderMessages)
   const words = useMessages(flowsMessages)
   const [isJson, setJson] = useState(false)
@@ -94,12 +96,14 @@ export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId }: Flow
             <MachineInput flow={flow} onChange={write} />
           </>
         )}
-        <SuccessInput
-          value={successWhen}
-          error={isRuleWrong}
-          onChange={(rule) => onChange({ ...call, successWhen: rule })}
-        />
-        {flow.steps.some(({ type }) => type === 'stream') && (
+        {hasRule && (
+          <SuccessInput
+            value={successWhen}
+            error={isRuleWrong}
+            onChange={(rule) => onChange({ ...call, successWhen: rule })}
+          />
+        )}
+        {hasRule && flow.steps.some(({ type }) => type === 'stream') && (
           <NumberInput
             label={words.maxAgents}
             description={t.maxAgentsHint}
