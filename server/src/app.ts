@@ -34,6 +34,7 @@ import { addReplicaMetrics } from './system/replica-metrics.ts'
 import { addTrunkMetrics } from './system/trunk-metrics.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
+import { keepDefaultTrunk } from './trunks/default-trunk.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
 
 export interface App {
@@ -64,15 +65,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock, role, consoleFolder } = options
   const databases = createDatabases(options)
   const { db } = databases
-  const trunks = createTrunkWatch({ read: () => services.trunks.list(), log })
+  const { environmentTrunk } = options
+  if (environmentTrunk && role !== 'api') await keepDefaultTrunk(db, environmentTrunk, clock.now())
+  const trunkKind = environmentTrunk?.kind ?? 'sip'
+  const trunks = createTrunkWatch({
+    read: async () => (await services.trunks.list()).filter(({ kind = 'sip' }) => kind === trunkKind),
+    log,
+  })
   const readPhones = createOwnPhones({ db, clock }).all
   const ownPhones = createTrunkWatch({ read: readPhones, log })
   const gatewayWakeUps: WakeUps = {
-    // Elsewhere they do not matter to calls.
-    ...(options.gatewayKind === undefined && {
-      trunk_changed: trunks.refresh,
-      own_phone_changed: ownPhones.refresh,
-    }),
+    // With another gateway they do not matter to calls.
+    ...((options.gatewayKind === undefined || environmentTrunk) && { trunk_changed: trunks.refresh }),
+    ...(options.gatewayKind === undefined && { own_phone_changed: ownPhones.refresh }),
   }
   let phoneSwitch: PhoneSwitch | undefined
   let findProbe: () => TrunkProbe | undefined = () => undefined

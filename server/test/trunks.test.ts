@@ -34,6 +34,7 @@ const list = async () => expectSuccess(await app.get<List>('/api/trunk/list'))
 const detail = async (id: string) => expectSuccess(await app.get<Trunk>(`/api/trunk/${id}`))
 
 const DEFAULTS = {
+  kind: 'sip',
   isEnabled: true,
   port: null,
   transport: 'udp',

@@ -20,6 +20,7 @@ import type { DatabaseAddress } from '../storage/connection.ts'
 import type { Database } from '../storage/database.ts'
 import type { TableFilesOptions } from '../tabular/table-files.ts'
 import type { TraceSettings } from '../tracing/trace-settings.ts'
+import type { EnvironmentTrunk } from '../trunks/default-trunk.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 
 /** The role of a node: answer requests, dial, or both. */
@@ -51,6 +52,8 @@ export interface AppOptions {
   agents?: AgentSettings | undefined
   /** The name of the gateway in answers of the API; without it, it depends on the trunks: `trunks` or `simulator`. */
   gatewayKind?: string | undefined
+  /** The gateway of the environment as a trunk. */
+  environmentTrunk?: EnvironmentTrunk | undefined
   maxConnections?: number
   /** Limits on reading files that differ from the defaults. */
   tableFiles?: TableFilesOptions

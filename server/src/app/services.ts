@@ -152,7 +152,13 @@ export function createServices(
       return rules && ((to) => transferProblem(to, rules, readPhoneNumber))
     },
   })
-  const trunks = createTrunks({ db, clock, tasksNaming, flowChecks })
+  const trunks = createTrunks({
+    db,
+    clock,
+    tasksNaming,
+    flowChecks,
+    hasEnvironment: options.environmentTrunk !== undefined,
+  })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const calls = createCalls({ db, readDb })
   const limits = createLimits({ db, clock })

@@ -8,6 +8,7 @@ import { type App, createApp } from '../app.ts'
 import { SERVICE_ACTOR } from '../audit/audit.service.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createGateway } from '../gateways/create-gateway.ts'
+import { environmentTrunk } from '../gateways/gateway-settings.ts'
 import { callbackSigning } from '../gateways/http/http-gateway-settings.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createLog, createLogDestination } from '../kernel/log/log.ts'
@@ -73,6 +74,7 @@ export function createService(config: Config, { connection, log, role }: Service
         : (storage) =>
             createGateway(config.gateway, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
     gatewayKind: config.gateway.kind === 'trunks' ? undefined : config.gateway.kind,
+    environmentTrunk: environmentTrunk(config.gateway),
     callbackSigning: config.gateway.kind === 'http' ? callbackSigning(config.gateway.http) : undefined,
     consoleFolder,
   })

@@ -1,5 +1,6 @@
 // Settings that several gateways have: caller IDs, timeouts, and the address of the other side.
 
+import type { CallRequest } from '../dialer/gateway.ts'
 import { requireEncryption } from '../kernel/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 
@@ -22,6 +23,11 @@ export function readCallerIds(settings: Settings): readonly string[] {
   const wrong = ids.find((id) => !/^\+?\d{3,20}$/.test(id))
   if (wrong === undefined) return ids
   throw new InvalidSetting(`CALLER_ID must be numbers of 3 to 20 digits, separated by commas, not "${wrong}"`)
+}
+
+/** The one that was chosen for the call; without a route the next one. */
+export function callerIdOf({ route }: CallRequest, next: () => string | undefined): string | undefined {
+  return route ? (route.callerId ?? undefined) : next()
 }
 
 /** Each call returns the next caller ID, or undefined if there are none. */

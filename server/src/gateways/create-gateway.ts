@@ -9,6 +9,7 @@ import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
 import { createOwnAsterisk } from './asterisk/own/own-asterisk.ts'
 import type { OwnAsteriskSettings } from './asterisk/own/own-asterisk-settings.ts'
+import { asDefaultTrunk, probeOf } from './default-trunk-gateway.ts'
 import { createFreeswitchGateway } from './freeswitch/freeswitch-gateway.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { createHttpGateway } from './http/http-gateway.ts'
@@ -60,12 +61,23 @@ export function createGateway(settings: GatewaySettings, dependencies: GatewayDe
     case 'simulator':
       return createSimulator({ settings: settings.simulator, clock })
     case 'asterisk':
-      return createAsteriskGateway({ settings: settings.asterisk, ...dependencies })
+      return defaultTrunk(
+        createAsteriskGateway({ settings: settings.asterisk, ...dependencies }),
+        dependencies,
+      )
     case 'freeswitch':
-      return createFreeswitchGateway({ settings: settings.freeswitch, ...dependencies })
+      return defaultTrunk(
+        createFreeswitchGateway({ settings: settings.freeswitch, ...dependencies }),
+        dependencies,
+      )
     case 'http':
-      return createHttpGateway({ settings: settings.http, ...dependencies })
+      return defaultTrunk(createHttpGateway({ settings: settings.http, ...dependencies }), dependencies)
   }
+}
+
+function defaultTrunk(gateway: Gateway, { trunks, onProbe }: GatewayDependencies): Gateway {
+  onProbe(() => probeOf(gateway))
+  return asDefaultTrunk(gateway, trunks)
 }
 
 /** What the switch knows of its calls, and what the router knows of its trunks. */

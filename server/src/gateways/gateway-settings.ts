@@ -1,5 +1,6 @@
 // Which gateway places the calls, and how it is reached.
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import type { EnvironmentTrunk } from '../trunks/default-trunk.ts'
 import { type AsteriskSettings, readAsteriskSettings } from './asterisk/asterisk-settings.ts'
 import { readMaxCall, readRingTimeout } from './call-settings.ts'
 import { type FreeswitchSettings, readFreeswitchSettings } from './freeswitch/freeswitch-settings.ts'
@@ -24,6 +25,27 @@ export const GATEWAY_KINDS: readonly Exclude<GatewayKind, 'trunks'>[] = [
   'freeswitch',
   'http',
 ]
+
+/** The trunk that the environment makes: any gateway but the simulator. */
+export function environmentTrunk(settings: GatewaySettings): EnvironmentTrunk | undefined {
+  switch (settings.kind) {
+    case 'trunks':
+    case 'simulator':
+      return undefined
+    case 'asterisk': {
+      const { url, callerIds } = settings.asterisk
+      return { kind: 'asterisk', host: new URL(url).hostname, callerIds }
+    }
+    case 'freeswitch': {
+      const { host, callerIds } = settings.freeswitch
+      return { kind: 'freeswitch', host, callerIds }
+    }
+    case 'http': {
+      const { url, callerIds } = settings.http
+      return { kind: 'http', host: new URL(url).hostname, callerIds }
+    }
+  }
+}
 
 export function readGatewaySettings(settings: Settings): GatewaySettings {
   const simulator = () => readSimulatorSettings(settings.text('SIMULATOR') ?? '')

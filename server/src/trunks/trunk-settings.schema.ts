@@ -19,7 +19,7 @@ import { nameText } from '../http/schemas/text-schema.ts'
 import { TRUNK_PRESETS } from '../words/trunks.ts'
 import { callerIds } from './call-route.schema.ts'
 import { DEFAULT_CALLS_PER_CALLER, DEFAULT_MAX_CALLS, type GivenInbound, inField } from './inbound-flows.ts'
-import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS } from './trunk.ts'
+import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS, TRUNK_KINDS } from './trunk.ts'
 import {
   DEFAULT_TRUNK_SETTINGS,
   HOST_RULE,
@@ -260,6 +260,11 @@ export const TrunkSchema = named(
   Type.Object({
     id: Id,
     name: Type.String({ examples: ['Main carrier'] }),
+    kind: oneOf([...TRUNK_KINDS], {
+      description:
+        '`sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority and ' +
+        'prices can be changed here.',
+    }),
     ...settingSchemas,
     hasPassword: Type.Boolean({ description: 'Whether a password is stored.' }),
     createTime: Timestamp,

@@ -13,6 +13,10 @@ export const NUMBER_FORMS = ['plus', 'digits', 'doubleZero', 'asWritten'] as con
 /** Whether caller IDs take turns, or the one nearest to the called area is shown. */
 export const CALLER_ID_CHOICES = ['inTurn', 'local'] as const
 
+/** `sip`: on the Asterisk that Carillon runs. The others are the gateway that the environment names, as the trunk `default`. */
+export const TRUNK_KINDS = ['sip', 'asterisk', 'freeswitch', 'http'] as const
+
+export type TrunkKind = (typeof TRUNK_KINDS)[number]
 export type Transport = (typeof TRANSPORTS)[number]
 export type Codec = (typeof CODECS)[number]
 export type NumberForm = (typeof NUMBER_FORMS)[number]
@@ -47,6 +51,8 @@ export interface TrunkInbound {
 export interface Trunk {
   id: string
   name: string
+  /** Missing: `sip`. */
+  kind?: TrunkKind | undefined
   isEnabled: boolean
   host: string
   /** Null: the one of the transport, 5060 or 5061, or the one that DNS names. */

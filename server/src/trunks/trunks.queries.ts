@@ -1,12 +1,13 @@
 import type { Flow } from '../flows/flow.ts'
 import { sql } from '../storage/sql.ts'
+import type { TrunkKind } from './trunk.ts'
 import type { TrunkSettings } from './trunk-settings.ts'
 
 export interface TrunkRow {
   id: string
   name: string
   /** Without settings that came later. */
-  settings: Partial<TrunkSettings> & Pick<TrunkSettings, 'host'>
+  settings: Partial<TrunkSettings> & Pick<TrunkSettings, 'host'> & { kind?: TrunkKind }
   password: string | null
   /** For people who call back. */
   flow: Flow | null

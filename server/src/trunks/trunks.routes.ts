@@ -102,7 +102,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       scope: 'admin',
       body: ref(TrunkChangeSchema),
       data: ref(TrunkSchema),
-      errors: [404, 409],
+      errors: [404, 405, 409],
     }),
     async (request) => {
       const { id, inbound, ...given } = request.body
@@ -120,7 +120,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       scope: 'admin',
       body: IdBody,
       data: Type.Null(),
-      errors: [404, 409],
+      errors: [404, 405, 409],
     }),
     async (request) => {
       await trunks.remove(request.body.id, actorOf(request))
@@ -133,6 +133,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
     return {
       ...trunk,
       inbound: inboundOf(stored),
+      kind: trunk.kind ?? 'sip',
       codecs: [...trunk.codecs],
       prefixRules: [...trunk.prefixRules],
       callerIds: [...trunk.callerIds],

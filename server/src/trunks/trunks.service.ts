@@ -4,11 +4,12 @@ import { recordChange } from '../audit/audit.service.ts'
 import type { FlowChecks } from '../flows/check/flow-checks.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, NotFound } from '../kernel/errors.ts'
+import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { inUse, usedByTrunks } from '../kernel/in-use.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
+import { isOfEnvironment, requireOwnSettings } from './default-trunk.ts'
 import { removeReplaced, storeInbound } from './inbound-flows.ts'
 import type { Trunk } from './trunk.ts'
 import {
@@ -47,9 +48,13 @@ interface TrunksDependencies {
   /** The names of tasks that name the trunk and can still dial. */
   tasksNaming(tx: Queryable, trunkId: string): Promise<string[]>
   flowChecks: Pick<FlowChecks, 'draftFaults'>
+  /** Whether the environment names a gateway. */
+  hasEnvironment: boolean
 }
 
-export function createTrunks({ db, clock, tasksNaming, flowChecks }: TrunksDependencies): Trunks {
+export function createTrunks(dependencies: TrunksDependencies): Trunks {
+  const { db, clock, tasksNaming, flowChecks, hasEnvironment } = dependencies
+
   return {
     list: async () => (await queries.listTrunks(db, [])).map(trunkOf),
 
@@ -89,6 +94,7 @@ export function createTrunks({ db, clock, tasksNaming, flowChecks }: TrunksDepen
           const row = isId(id) ? await queries.lockTrunk.first(tx, [id]) : undefined
           if (!row) throw new NotFound('trunk', id)
           const before = trunkOf(row)
+          requireOwnSettings(before, change)
           const { name = before.name, password = before.password } = change
           const settings = { ...DEFAULT_TRUNK_SETTINGS, ...row.settings, ...givenSettings(change) }
           const checked = checkedSettings(settings, password !== null)
@@ -96,7 +102,7 @@ export function createTrunks({ db, clock, tasksNaming, flowChecks }: TrunksDepen
             change.inbound === undefined
               ? before.inbound
               : await storeInbound(tx, flowChecks, change.inbound, before)
-          const stored = JSON.stringify({ ...checked, inbound })
+          const stored = JSON.stringify({ ...checked, kind: row.settings.kind, inbound })
           const changed = await queries.updateTrunk.first(tx, [id, name, stored, password, now])
           await removeReplaced(tx, before.inbound, inbound)
           const trunk = trunkOf(changed as TrunkRow)
@@ -111,6 +117,8 @@ export function createTrunks({ db, clock, tasksNaming, flowChecks }: TrunksDepen
       await db.transaction(async (tx) => {
         const row = isId(id) ? await queries.lockTrunk.first(tx, [id]) : undefined
         if (!row) throw new NotFound('trunk', id)
+        if (hasEnvironment && isOfEnvironment(row.settings))
+          throw new NotAllowed({ fault: 'trunk_of_environment' })
         const tasks = await tasksNaming(tx, id)
         if (tasks.length > 0) throw inUse('trunk', row.name, tasks)
         await queries.deleteTrunk(tx, [id])

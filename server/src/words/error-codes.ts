@@ -146,6 +146,7 @@ export const sharedCodes = {
     faults: [
       'no_flow',
       'trunk_off',
+      'trunk_of_environment',
       'trunk_elsewhere',
       'own_phones_elsewhere',
       'asterisk_missing',

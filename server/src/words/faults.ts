@@ -248,6 +248,9 @@ const stateFaults = {
   trunk_off: { meaning: 'the trunk is off, so it cannot be tested' },
   own_phones_elsewhere: { meaning: 'this node runs no Asterisk of its own, so it has no own phones' },
   asterisk_missing: { meaning: 'the Asterisk that Carillon runs does not run', params: { why: 'text' } },
+  trunk_of_environment: {
+    meaning: 'the trunk is the gateway that the environment names: this is changed there',
+  },
   trunk_elsewhere: { meaning: 'this node runs no Asterisk, so it cannot test trunks' },
   speech_failed: { meaning: 'the sentence cannot be said', params: { reason: 'text' } },
   import_dialed: {

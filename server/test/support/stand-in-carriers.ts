@@ -15,7 +15,7 @@ import type { TestDatabase } from './test-database.ts'
 export const FLOW = { steps: [{ id: 'end', type: 'hangup' }] }
 
 /** Every phone is answered at once, but none before the carrier has got `answersFrom` calls. */
-function createCarrier() {
+export function createCarrier() {
   const phones = createControlledPhones()
   const numbers: string[] = []
   const carrier = { numbers, answersFrom: 1, live: 0, maxLive: 0, refusal: undefined as Error | undefined }

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { bodyOf, type Trunk, type TrunkPreset, valuesOf } from './trunk-values.ts'
 
 const trunk: Trunk = {
-  ...{ id: 'a', name: 'Main', isEnabled: true, host: 'sip.example.com', port: null, transport: 'tls' },
+  ...{
+    id: 'a',
+    kind: 'sip',
+    name: 'Main',
+    isEnabled: true,
+    host: 'sip.example.com',
+    port: null,
+    transport: 'tls',
+  },
   ...{ username: null, hasPassword: true, registers: false, fromUser: null, fromDomain: 'example.com' },
   ...{ sendsIdentity: true, codecs: ['alaw'], numberForm: 'digits', callerIds: ['+4930901820'] },
   ...{

@@ -105,14 +105,14 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
           Icon={IconActivity}
           onClick={() => open({ kind: 'health', trunk })}
         />
-        {canTest && (
+        {canTest && isOwn(trunk) && (
           <RowAction
             label={t.test(trunk.name)}
             Icon={IconPhoneCall}
             onClick={() => open({ kind: 'test', trunk })}
           />
         )}
-        {canChange && (
+        {canChange && isOwn(trunk) && (
           <>
             <RowAction
               label={t.inbound.title(trunk.name)}
@@ -134,13 +134,13 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
     {
       id: 'name',
       title: t.columns.name,
-      cell: ({ name, host, port }) => (
+      cell: ({ name, kind, host, port }) => (
         <>
           <Text size="sm" fw={500} span className="cell-name" title={name}>
             {name}
           </Text>
           <Text size="xs" c="dimmed" className="cell-name" title={host}>
-            {port === null ? host : `${host}:${port}`}
+            {kind === 'sip' ? (port === null ? host : `${host}:${port}`) : t.fromEnvironment[kind]}
           </Text>
         </>
       ),
@@ -154,7 +154,7 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
           size="xs"
           aria-label={t.isOn(trunk.name)}
           checked={trunk.isEnabled}
-          disabled={!canChange}
+          disabled={!canChange || !isOwn(trunk)}
           onChange={({ currentTarget }) => turn(trunk, currentTarget.checked)}
         />
       ),
@@ -176,6 +176,9 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
     actions,
   ]
 }
+
+/** The gateway of the environment is changed there. */
+const isOwn = ({ kind }: Trunk) => kind === 'sip'
 
 function useTurn(): (trunk: Trunk, isEnabled: boolean) => Promise<void> {
   const notify = useNotify()

@@ -14,6 +14,11 @@ export const en = {
     text: 'No new calls go out through it. Live calls go on. Its password is deleted as well.',
     action: 'Delete',
   },
+  fromEnvironment: {
+    asterisk: 'Asterisk, by GATEWAY',
+    freeswitch: 'FreeSWITCH, by GATEWAY',
+    http: 'HTTP platform, by GATEWAY',
+  },
   deleted: 'Trunk deleted',
   callerIds: {
     atDailyLimit: 'Every caller ID has reached its calls of the day. The trunk takes calls again tomorrow.',

@@ -20,6 +20,11 @@ export const zh: typeof en = {
     rests: (callerId, until, { own, others }) =>
       `${callerId} 在 ${until} 之前不再显示：其呼叫的接听率为 ${own}，其他号码为 ${others}。`,
   },
+  fromEnvironment: {
+    asterisk: 'Asterisk（由 GATEWAY 指定）',
+    freeswitch: 'FreeSWITCH（由 GATEWAY 指定）',
+    http: 'HTTP 平台（由 GATEWAY 指定）',
+  },
   deleted: '中继已删除',
   inbound: {
     title: (name) => `有人回拨 ${name} 时`,

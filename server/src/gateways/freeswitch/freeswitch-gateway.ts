@@ -17,7 +17,7 @@ import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
-import { takeInTurn } from '../call-settings.ts'
+import { callerIdOf, takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
 import { createTrunkAnswers, refusalReason } from '../trunk-answers.ts'
 import { createAnswerPlace } from './answer-place.ts'
@@ -299,7 +299,12 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
 
   async function place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
     if (request.flow) expectFlow(call, request.flow)
-    const command = originateCommand({ settings, request, phoneNumber, callerId: nextCallerId() })
+    const command = originateCommand({
+      settings,
+      request,
+      phoneNumber,
+      callerId: callerIdOf(request, nextCallerId),
+    })
     try {
       const answer = await connection?.send(`bgapi ${command}`, { 'Job-UUID': request.attemptId })
       if (!answer?.startsWith('+OK')) refuse(call, new GatewayFault(`FreeSWITCH takes no command: ${answer}`))

@@ -3,7 +3,7 @@ import type { CallRequest } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { signedHeaders } from '../../kernel/signature.ts'
-import { takeInTurn } from '../call-settings.ts'
+import { callerIdOf, takeInTurn } from '../call-settings.ts'
 import type { CallReport } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
 import {
@@ -61,7 +61,7 @@ export function createPlatform({ settings, clock }: { settings: HttpGatewaySetti
   return {
     async place(call: CallRequest, phoneNumber: string): Promise<Placement> {
       const { attemptId, taskId, contactId, details, flow, soundUrls = {} } = call
-      const callerId = nextCallerId()
+      const callerId = callerIdOf(call, nextCallerId)
       const body = {
         attemptId,
         phoneNumber,

@@ -6,6 +6,7 @@ import { NotAllowed, NotFound } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { Country } from '../../kernel/phone/phone-key.ts'
+import { isOfEnvironment } from '../default-trunk.ts'
 import type { Trunk } from '../trunk.ts'
 import type { Wait } from './call-signs.ts'
 import { type TrunkStep, testTrunk } from './test-trunk.ts'
@@ -61,6 +62,7 @@ export function createTrunkTests(options: TrunkTestsOptions) {
       const trunk = await trunks.detail(trunkId)
       const probe = options.probe()
       if (!trunk.isEnabled) throw new NotAllowed({ fault: 'trunk_off' })
+      if (isOfEnvironment(trunk)) throw new NotAllowed({ fault: 'trunk_of_environment' })
       if (!probe) throw new NotAllowed({ fault: 'trunk_elsewhere' })
       await options.requireCallable(phoneNumber)
       forgetOld()

@@ -1,5 +1,6 @@
 // Asks Asterisk for a call, and reads from the answer whether there is one.
 import { CallRefused, type CallRequest, GatewayFault, NotAsked } from '../../../dialer/gateway.ts'
+import { callerIdOf } from '../../call-settings.ts'
 import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import { AriFailed, type createAriClient, explainStatus, messageOf } from '../ari/ari-client.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
@@ -56,7 +57,7 @@ export function createCallAsker({
     const body = describePlacement({
       ...{ settings, app: app(), request, phoneNumber },
       dialed: numberFor(phoneNumber),
-      callerId: request.route ? (request.route.callerId ?? undefined) : nextCallerId(),
+      callerId: callerIdOf(request, nextCallerId),
     })
     const answer = await ari.send('POST', '/channels', { body, maxWaitMs: timing.placeWithinMs })
     if (answer.status === 200) {
