@@ -16,21 +16,10 @@ export interface EnvironmentTrunk {
 }
 
 const NAME = 'default'
-const FROM_ENVIRONMENT: readonly (keyof TrunkChange)[] = [
-  ...[
-    'name',
-    'isEnabled',
-    'host',
-    'port',
-    'transport',
-    'username',
-    'password',
-    'registers',
-    'fromUser',
-    'fromDomain',
-  ],
-  ...['sendsIdentity', 'codecs', 'numberForm', 'prefixRules', 'callerIds'],
-] as (keyof TrunkChange)[]
+/** The rest is changed in the environment. */
+const CHANGED_HERE: ReadonlySet<string> = new Set<keyof TrunkChange>([
+  ...(['lines', 'callsPerSecond', 'priority', 'prices', 'callerIdChoice', 'callerIdDailyLimit'] as const),
+])
 
 /** Nodes that start together find the row of the first. */
 export async function keepDefaultTrunk(db: Database, given: EnvironmentTrunk, now: Date): Promise<void> {
@@ -56,8 +45,8 @@ export function isOfEnvironment({ kind = 'sip' }: Pick<Trunk, 'kind'>): boolean 
   return kind !== 'sip'
 }
 
-/** Limits, priority and prices are changed here; the rest where it was said. */
 export function requireOwnSettings(trunk: Pick<Trunk, 'kind'>, change: TrunkChange): void {
-  if (isOfEnvironment(trunk) && FROM_ENVIRONMENT.some((field) => change[field] !== undefined))
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (isOfEnvironment(trunk) && given.some(([field]) => !CHANGED_HERE.has(field)))
     throw new NotAllowed({ fault: 'trunk_of_environment' })
 }

@@ -32,7 +32,7 @@ const preset = {
 } as TrunkPreset
 
 it('are the same trunk again, without a password, prices and calls from outside, which the form leaves as they are', () => {
-  const { id, hasPassword, createTime, updateTime, prices, inbound, ...settings } = trunk
+  const { id, kind, hasPassword, createTime, updateTime, prices, inbound, ...settings } = trunk
   expect(bodyOf(valuesOf(trunk), undefined)).toEqual(settings)
 })
 
