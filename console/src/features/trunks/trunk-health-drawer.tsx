@@ -60,7 +60,7 @@ export function TrunkNodes({ nodes }: { nodes: Node[] }) {
           {t.noNodes}
         </Text>
       )}
-      <ul className="plain-list trunk-steps" aria-label={t.now} style={{ listStyle: 'none', padding: 0 }}>
+      <ul className="plain-list trunk-steps" aria-label={t.now}>
         {nodes.map(({ node, state, code, facts, message, ...seen }) => (
           <li key={node}>
             <div className="trunk-step">
