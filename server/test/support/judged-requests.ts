@@ -95,7 +95,7 @@ export function judgedRequests(
       return fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), usualValue(schema.additionalProperties, ''), {
         maxKeys: 3,
       })
-    if (['phoneNumber', 'phoneNumbers', 'ownPhones', 'callerIds'].includes(name))
+    if (['phoneNumber', 'phoneNumbers', 'ownPhones', 'callerId', 'callerIds'].includes(name))
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
     if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)
     // A random text is hardly ever a condition.

@@ -79,7 +79,7 @@ export function requestsFor(
     if (knownItems) return fc.array(fc.constantFrom(...knownItems), { maxLength: 4 })
     if (['phoneNumbers', 'ownPhones', 'callerIds'].includes(name))
       return fc.array(fc.stringMatching(/^\+?\d{3,20}$/), { minLength: 1, maxLength: 4 })
-    if (name === 'phoneNumber') return fc.stringMatching(/^\+?\d{3,20}$/)
+    if (name === 'phoneNumber' || name === 'callerId') return fc.stringMatching(/^\+?\d{3,20}$/)
     if (schema.enum) return fc.constantFrom(...schema.enum)
     return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => valueOfType(type, schema)))
   }
