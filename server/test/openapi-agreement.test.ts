@@ -34,7 +34,7 @@ const IN_WORDS = [
   /^result is required with resultName and resultValue$/,
   /^contactIds and (outcomes|causes) cannot be given together$/,
   /^step must be at least \d+ seconds for this period$/,
-  /^(phoneNumber is required|ownPhone and phoneNumber cannot be given together)$/,
+  /^(phoneNumber is required|(ownPhone|trunkId|callerId) and (phoneNumber|ownPhone) cannot be given together)$/,
   /^phoneNumbers (is required, unless callId is given|and callId cannot be given together)$/,
   /^(id or phoneNumber is required|id and phoneNumber cannot be given together)$/,
   /^cause is needed when a call has ended$/,
@@ -42,6 +42,7 @@ const IN_WORDS = [
   /^result\.recordingUrl must be a URL /,
   /^(username is required with (registers|password)|password is required with registers)$/,
   /^prefixRules\[\d+\]\.strip must be at most \d+, the length of match$/,
+  /^codecs must have one of /,
   /^(host|fromDomain) must be a host name or an IP address, /,
   // After merging with the fields that the contact has, or with those of the other contacts.
   /^a contact has at most 50 custom fields$/,

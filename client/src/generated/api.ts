@@ -14635,7 +14635,10 @@ export interface operations {
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
-                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                /**
+                 * @description Only calls that came by this trunk.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
                 trunkId?: string;
             };
             header?: never;

@@ -14,6 +14,7 @@ import {
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
+import { text } from '../http/schemas/text-schema.ts'
 import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
 import { sendFile } from '../http/send-stream.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -118,7 +119,12 @@ export function addCallRoutes(
       description:
         'Calls that have ended, by the time they started. `callerId` is the number that was called.',
       scope: 'read',
-      query: Type.Object({ pageNum, pageSize, ...FilterQuery, trunkId: Type.Optional(Id) }),
+      query: Type.Object({
+        pageNum,
+        pageSize,
+        ...FilterQuery,
+        trunkId: Type.Optional(text({ ...Id, description: 'Only calls that came by this trunk.' })),
+      }),
       data: pageOf(ref(Call)),
       errors: [404],
     }),
