@@ -7,11 +7,11 @@ import type { TrunkWatch } from './trunks/trunk-watch.ts'
 /** Until its trunk was read, calls have no route. */
 export function asDefaultTrunk(gateway: Gateway, trunks: TrunkWatch): Gateway {
   return Object.assign(gateway, {
-    trunks: () =>
-      trunks.enabled()?.map((trunk) => {
-        const { isUp } = gateway.health()
-        return { trunk, isUp, room: isUp ? Number.POSITIVE_INFINITY : 0, isSuspect: false }
-      }),
+    trunks() {
+      const { isUp } = gateway.health()
+      const state = { isUp, room: isUp ? Number.POSITIVE_INFINITY : 0, isSuspect: false }
+      return trunks.enabled()?.map((trunk) => ({ trunk, ...state }))
+    },
   })
 }
 

@@ -18,7 +18,12 @@ export interface EnvironmentTrunk {
 const NAME = 'default'
 /** The rest is changed in the environment. */
 const CHANGED_HERE: ReadonlySet<string> = new Set<keyof TrunkChange>([
-  ...(['lines', 'callsPerSecond', 'priority', 'prices', 'callerIdChoice', 'callerIdDailyLimit'] as const),
+  'lines',
+  'callsPerSecond',
+  'priority',
+  'prices',
+  'callerIdChoice',
+  'callerIdDailyLimit',
 ])
 
 /** Nodes that start together find the row of the first. */
