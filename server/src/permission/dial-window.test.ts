@@ -68,6 +68,11 @@ describe('daylight saving time in Berlin', () => {
     expect(nextOpening(window, berlin, at('2026-10-25T01:01:00Z'))).toEqual(at('2026-10-26T00:58:00Z'))
   })
 
+  it('opens with the minute that is put back, a few seconds before it', () => {
+    const window = { start: '01:58', end: '02:30' }
+    expect(nextOpening(window, berlin, at('2026-10-25T00:59:21.829Z'))).toEqual(at('2026-10-25T01:00:00Z'))
+  })
+
   it('opens the next day if the whole window is missing', () => {
     const window = { start: '02:15', end: '02:45' }
     expect(nextOpening(window, berlin, at('2026-03-29T00:00:00Z'))).toEqual(at('2026-03-30T00:15:00Z'))
@@ -79,6 +84,35 @@ describe('nextOpening', () => {
     const now = at('2026-06-10T10:00:00.123Z')
     expect(nextOpening({ start: '09:00', end: '18:00' }, utc, now)).toEqual(now)
   })
+
+  it.each(['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'])(
+    'is the first open minute around the change of the clock at %s',
+    (change) => {
+      const windows = ['01:00', '01:58', '02:00', '02:01', '02:30', '03:00', '03:30'].flatMap(
+        (start, index, times) => times.filter((_, other) => other !== index).map((end) => ({ start, end })),
+      )
+      const seconds = [
+        -7200, -3661, -3600, -1861, -1800, -61, -60, -39, -1, 0, 1, 59, 60, 1800, 3599, 3600, 7200,
+      ]
+      for (const window of windows)
+        for (const second of seconds) {
+          const now = new Date(at(change).getTime() + second * 1000)
+          expect([window, now, nextOpening(window, berlin, now)]).toEqual([
+            window,
+            now,
+            firstOpen(window, now),
+          ])
+        }
+    },
+  )
+
+  /** Looked at minute by minute. */
+  function firstOpen(window: DialWindow, now: Date): Date {
+    let instant = now
+    while (!isInsideWindow(window, berlin, instant))
+      instant = new Date(Math.floor(instant.getTime() / 60_000 + 1) * 60_000)
+    return instant
+  }
 
   it('is the first open minute, in every zone and at every time', () => {
     const times = fc.integer({ min: 0, max: 1439 }).map((minute) => {

@@ -22,13 +22,16 @@ export function isInsideWindow(window: DialWindow, offsetAt: ZoneOffsets, now: D
 export function nextOpening(window: DialWindow, offsetAt: ZoneOffsets, now: Date): Date {
   if (isInsideWindow(window, offsetAt, now)) return now
   let instant = Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS
+  const isOpenThen = () => isOpenAt(window, minuteOfDay(offsetAt, instant))
+  // A change of the clock with this minute may open the window at once; what is ahead is then the opening of tomorrow.
+  if (isOpenThen()) return new Date(instant)
   // One jump to well before the opening by the wall clock, then minute by minute: if the clock is put forward, the minute of
   // the opening may not exist, and the first minute after it counts. No jump over a change of the clock: if it is put back,
   // the window may open once more.
   const ahead = (minuteOf(window.start) - minuteOfDay(offsetAt, instant) + DAY_MINUTES) % DAY_MINUTES
   const jumpMs = Math.max(0, ahead - MARGIN_MINUTES) * MINUTE_MS
   if (offsetAt(instant) === offsetAt(instant + jumpMs)) instant += jumpMs
-  while (!isOpenAt(window, minuteOfDay(offsetAt, instant))) instant += MINUTE_MS
+  while (!isOpenThen()) instant += MINUTE_MS
   return new Date(instant)
 }
 
