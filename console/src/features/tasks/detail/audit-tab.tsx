@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../parts/tables/data-table.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
-import { useChangeText } from '../setting-texts.ts'
+import { useChangeText } from '../settings/setting-texts.ts'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 

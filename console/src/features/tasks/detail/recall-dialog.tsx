@@ -9,9 +9,9 @@ import { FormFooter } from '../../../parts/forms/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { operationsMessages } from '../operations.messages.ts'
-import { countChosen, groupsOf, type RecallChoice, requestsOf } from '../recall-choice.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { CauseChoice } from './calls/cause-choice.tsx'
+import { countChosen, groupsOf, type RecallChoice, requestsOf } from './recall-choice.ts'
 
 interface RecallDialogProps {
   taskId: string

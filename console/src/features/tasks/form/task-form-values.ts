@@ -4,8 +4,8 @@ import { limits } from '@carillon/client/limits'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFieldRules } from '../../../parts/forms/field-rules.ts'
 import { type CallValues, fromCall, noCall, toCall } from '../../flows/flow-draft.ts'
-import { maxInterval } from '../interval-input.tsx'
-import { type IntervalUnit, joinInterval, splitInterval } from '../interval-units.ts'
+import { maxInterval } from '../settings/interval-input.tsx'
+import { type IntervalUnit, joinInterval, splitInterval } from '../settings/interval-units.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import {
   emptyPermission,

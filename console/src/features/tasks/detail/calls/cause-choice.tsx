@@ -2,8 +2,8 @@ import { Checkbox, Stack } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
 import { operationsMessages } from '../../operations.messages.ts'
-import { causesOf, type OutcomeGroup, type RecallChoice, withCauses } from '../../recall-choice.ts'
 import { useCauseWords } from '../../use-cause-words.ts'
+import { causesOf, type OutcomeGroup, type RecallChoice, withCauses } from '../recall-choice.ts'
 
 interface CauseChoiceProps {
   groups: OutcomeGroup[]

@@ -1,6 +1,6 @@
 // What the dialog of a reschedule sends: only what was changed.
 import type { Schemas } from '@carillon/client'
-import { fromHours, type HoursValues, toHours } from './form/permission-values.ts'
+import { fromHours, type HoursValues, toHours } from '../form/permission-values.ts'
 import { type IntervalUnit, joinInterval, splitInterval } from './interval-units.ts'
 import type { SettingChange } from './setting-texts.ts'
 

@@ -1,9 +1,9 @@
 import { limits } from '@carillon/client/limits'
 import { Group, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../language/language-provider.tsx'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { operationsMessages } from '../operations.messages.ts'
 import { type IntervalUnit, intervalUnits, readNumber } from './interval-units.ts'
-import { operationsMessages } from './operations.messages.ts'
 
 interface IntervalInputProps {
   label: string

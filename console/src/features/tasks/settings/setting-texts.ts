@@ -1,12 +1,12 @@
 // A setting of a task that can be changed while it is paused, in words: for the reschedule and for the audit trail.
 import type { Schemas } from '@carillon/client'
-import { useMessages } from '../../language/language-provider.tsx'
-import { useFormat } from '../../language/use-format.ts'
-import { useSystem } from '../../session/use-system.ts'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { useSystem } from '../../../session/use-system.ts'
+import { permissionMessages } from '../permission/permission.messages.ts'
+import { weekdaysText } from '../permission/permission-texts.ts'
+import { tasksMessages } from '../tasks.messages.ts'
 import { type IntervalUnit, splitInterval } from './interval-units.ts'
-import { permissionMessages } from './permission/permission.messages.ts'
-import { weekdaysText } from './permission/permission-texts.ts'
-import { tasksMessages } from './tasks.messages.ts'
 
 export type SettingChange = NonNullable<Schemas['AuditEntry']['changes']>[number]
 
