@@ -15,6 +15,7 @@ import { addApiReference } from './http/api-reference.ts'
 import { readConsoleFiles } from './http/console-files.ts'
 import { addHealthRoutes, type NotReady } from './http/health.ts'
 import { defaultHttpSettings } from './http/http-settings.ts'
+import { createKeyedRequests } from './http/keyed-requests/keyed-requests.ts'
 import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import type { Api } from './http/schemas/route-schema.ts'
@@ -111,7 +112,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   addTraceMetrics(metrics.registry, () => tracer?.figures())
   const counting = addNodeMetrics(metrics.registry, () => dialing.figures())
   const watch = tracer ? traceDialer(counting, tracer) : counting
-  const dialing = createDialing(options, databases, gateway, services, { watch, trunks })
+  const keyedRequests = createKeyedRequests({ db, clock, log })
+  const dialing = createDialing(options, databases, gateway, services, {
+    ...{ watch, trunks },
+    jobs: [{ name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld }],
+  })
   const notifications: Notifications = listenForWakeUps(options, databases, services, dialing, gatewayWakeUps)
 
   let isStopping = false
@@ -132,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     authenticate: (token) => tokens.authenticate(token),
     tokenWatch,
+    keyedRequests,
     tracer,
     rateLimitPerMinute: options.rateLimitPerMinute,
     settings: { ...defaultHttpSettings(), ...options.http },

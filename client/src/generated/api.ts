@@ -2572,10 +2572,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test or own phone (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `trunk_off` the trunk is off, so it cannot be tested, `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `trunk_elsewhere` this node runs no Asterisk, so it cannot test trunks, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`)); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `import_of_another` the import was uploaded with another token (`actor`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` the same was received before with the same signature; `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node (`work`, `of`, `running`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test or own phone (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `trunk_off` the trunk is off, so it cannot be tested, `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `trunk_elsewhere` this node runs no Asterisk, so it cannot test trunks, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`)); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `import_of_another` the import was uploaded with another token (`actor`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` the same was received before with the same signature; `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node (`work`, `of`, `running`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
+            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -5293,7 +5293,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5376,7 +5376,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5529,7 +5529,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5572,7 +5572,7 @@ export interface components {
             /** @description Why it cannot be undone: as the error that an undo would answer with. */
             undoProblem: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
                 /** @description The facts of the code, by name. */
                 params: {
                     [key: string]: string | number | string[];
@@ -10247,7 +10247,13 @@ export interface operations {
     addTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10302,7 +10308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10322,6 +10328,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10361,7 +10376,13 @@ export interface operations {
     duplicateTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10425,7 +10446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10445,6 +10466,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10484,7 +10514,13 @@ export interface operations {
     continueTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10557,7 +10593,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10577,6 +10613,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10616,7 +10661,13 @@ export interface operations {
     updateTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10689,7 +10740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10709,6 +10760,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10748,7 +10808,13 @@ export interface operations {
     publishTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10829,6 +10895,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -10840,6 +10915,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10879,7 +10963,13 @@ export interface operations {
     pauseTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10960,6 +11050,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -10971,6 +11070,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11010,7 +11118,13 @@ export interface operations {
     resumeTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11091,6 +11205,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -11102,6 +11225,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11141,7 +11273,13 @@ export interface operations {
     closeTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11222,6 +11360,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -11233,6 +11380,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11272,7 +11428,13 @@ export interface operations {
     stopTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11345,6 +11507,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -11356,6 +11527,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11395,7 +11575,13 @@ export interface operations {
     rescheduleTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11468,6 +11654,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -11479,6 +11674,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11518,7 +11722,13 @@ export interface operations {
     recallContacts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -11594,7 +11804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11614,6 +11824,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12058,7 +12277,13 @@ export interface operations {
     checkFlow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12113,6 +12338,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -12124,6 +12358,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12163,7 +12406,13 @@ export interface operations {
     previewFlow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12218,6 +12467,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -12229,6 +12487,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12462,7 +12729,13 @@ export interface operations {
     addDataSource: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12517,7 +12790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12537,6 +12810,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12576,7 +12858,13 @@ export interface operations {
     updateDataSource: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12640,7 +12928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12660,6 +12948,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12812,7 +13109,13 @@ export interface operations {
     addContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -12879,7 +13182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12899,6 +13202,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12938,7 +13250,13 @@ export interface operations {
     updateContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -13005,7 +13323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13025,6 +13343,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13064,7 +13391,13 @@ export interface operations {
     deleteContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -13139,6 +13472,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -13150,6 +13492,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13281,7 +13632,13 @@ export interface operations {
     startImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -13357,6 +13714,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -13368,6 +13734,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13519,7 +13894,13 @@ export interface operations {
     cancelImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -13584,6 +13965,24 @@ export interface operations {
             };
             /** @description The operation is not allowed in the current state of the task. */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14206,7 +14605,13 @@ export interface operations {
     undoImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -14278,8 +14683,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15091,7 +15505,13 @@ export interface operations {
     hangUpCall: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -15150,6 +15570,24 @@ export interface operations {
             };
             /** @description There is nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15433,7 +15871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15483,7 +15921,13 @@ export interface operations {
     deleteRecordings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15563,6 +16007,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -15574,6 +16027,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15991,7 +16453,13 @@ export interface operations {
     addDoNotCallList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16046,7 +16514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16066,6 +16534,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16105,7 +16582,13 @@ export interface operations {
     updateDoNotCallList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16169,7 +16652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16189,6 +16672,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16228,7 +16720,13 @@ export interface operations {
     deleteDoNotCallList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16300,7 +16798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16320,6 +16818,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16470,7 +16977,13 @@ export interface operations {
     addDoNotCallEntries: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -16542,6 +17055,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -16553,6 +17075,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16592,7 +17123,13 @@ export interface operations {
     removeDoNotCallEntries: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -16671,6 +17208,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -16682,6 +17228,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16896,7 +17451,13 @@ export interface operations {
     changePermissionSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16951,6 +17512,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -16962,6 +17532,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17195,7 +17774,13 @@ export interface operations {
     addCalendar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17250,7 +17835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17270,6 +17855,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17309,7 +17903,13 @@ export interface operations {
     updateCalendar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17373,7 +17973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17393,6 +17993,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17432,7 +18041,13 @@ export interface operations {
     deleteCalendar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17504,7 +18119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17524,6 +18139,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19124,7 +19748,13 @@ export interface operations {
     changeCountryOfService: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19179,6 +19809,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -19190,6 +19829,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19312,7 +19960,13 @@ export interface operations {
     changeConsoleSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19367,6 +20021,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -19378,6 +20041,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19877,7 +20549,13 @@ export interface operations {
     deleteAudio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19949,7 +20627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19969,6 +20647,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20008,7 +20695,13 @@ export interface operations {
     recordAudio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20072,7 +20765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20092,6 +20785,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20309,7 +21011,13 @@ export interface operations {
     saySentence: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20355,7 +21063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20375,6 +21083,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20497,7 +21214,13 @@ export interface operations {
     changeDialerLimits: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20552,6 +21275,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -20563,6 +21295,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20602,7 +21343,13 @@ export interface operations {
     testCall: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -20686,7 +21433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20706,6 +21453,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20926,7 +21682,13 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20981,7 +21743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21001,6 +21763,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21040,7 +21811,13 @@ export interface operations {
     revokeToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21112,7 +21889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21132,6 +21909,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21440,7 +22226,13 @@ export interface operations {
     addTrunk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21495,7 +22287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21515,6 +22307,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21554,7 +22355,13 @@ export interface operations {
     updateTrunk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21627,7 +22434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21647,6 +22454,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21686,7 +22502,13 @@ export interface operations {
     deleteTrunk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21767,7 +22589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21787,6 +22609,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22006,7 +22837,13 @@ export interface operations {
     testTrunk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -22090,7 +22927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22110,6 +22947,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22330,7 +23176,13 @@ export interface operations {
     addOwnPhone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22394,7 +23246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22414,6 +23266,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22453,7 +23314,13 @@ export interface operations {
     deleteOwnPhone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22525,6 +23392,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -22536,6 +23412,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22575,7 +23460,13 @@ export interface operations {
     addBrowserPhone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22635,8 +23526,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22757,7 +23657,13 @@ export interface operations {
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -22827,6 +23733,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -22838,6 +23753,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22887,7 +23811,13 @@ export interface operations {
                 /** @description The name of the sheet of a workbook. Default: the first visible one with rows. */
                 sheet?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -22957,7 +23887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22977,6 +23907,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23026,7 +23965,13 @@ export interface operations {
                 /** @description The name of the sheet of a workbook. Default: the first visible one with rows. */
                 sheet?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -23096,7 +24041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23116,6 +24061,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23158,7 +24112,13 @@ export interface operations {
                 /** @description Whether the days are added to those of the calendar, or put in their place. */
                 mode?: "add" | "replace";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -23228,6 +24188,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -23239,6 +24208,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23497,7 +24475,13 @@ export interface operations {
                  */
                 name: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23555,7 +24539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23575,6 +24559,15 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,6 +9,7 @@ import type { DialerWatch, NodeFigures } from '../dialer/dialer-watch.ts'
 import type { FlowParts } from '../dialer/flow-parts.ts'
 import { createTransferJudge } from '../dialer/flow-runtime/judge-transfer.ts'
 import type { Gateway } from '../dialer/gateway.ts'
+import type { MaintenanceJob } from '../dialer/maintenance.ts'
 import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
 import { createUnwrittenFiles } from '../dialer/settle/unwritten-files.ts'
 import { createOptOuts } from '../do-not-call/opt-out.ts'
@@ -44,7 +45,7 @@ export function createDialing(
   { db, dialingDb }: Databases,
   gateway: Gateway | undefined,
   services: Services,
-  { watch, trunks }: { watch: DialerWatch; trunks: TrunkWatch },
+  { watch, trunks, jobs }: { watch: DialerWatch; trunks: TrunkWatch; jobs: readonly MaintenanceJob[] },
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
@@ -98,7 +99,7 @@ export function createDialing(
       (onEnd) =>
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
-          ...{ unwrittenFiles, dialForm, watch, trunkStates: services.trunkConditions.report },
+          ...{ unwrittenFiles, dialForm, watch, jobs, trunkStates: services.trunkConditions.report },
           findInboundPlace: (call) => inboundPlace(trunks.enabled() ?? [], call, readPhoneNumber),
           ...(options.followsDatabaseClock && { databaseTime: (said: Date) => said }),
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),

@@ -9,6 +9,7 @@ import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
 import { type DialerWatch, NO_WATCH } from './dialer-watch.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
+import type { MaintenanceJob } from './maintenance.ts'
 import { createDatabaseClock, type DatabaseClock, ownClock } from './node/database-clock.ts'
 import type { UnwrittenFiles } from './settle/unwritten-files.ts'
 import type { FindInboundPlace } from './single-calls/inbound-place.ts'
@@ -63,6 +64,8 @@ export interface DialerOptions {
   dialForm?: (written: string, phoneKey: string) => string
   setTimer?: SetTimer
   watch?: DialerWatch
+  /** Maintenance of other parts of the service. */
+  jobs?: readonly MaintenanceJob[]
   /** How far ahead a callback may be. */
   callbackDays?: number
   /** How the node sees its trunks, as JSON: written with its heartbeat, for the others. */
@@ -103,6 +106,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     trunkStates: options.trunkStates ?? (() => []),
     setTimer: options.setTimer ?? setRealTimer,
     watch: options.watch ?? NO_WATCH,
+    jobs: options.jobs ?? [],
     findInboundPlace: options.findInboundPlace ?? (() => undefined),
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),

@@ -148,6 +148,7 @@ export function createDialer(options: DialerOptions) {
       { name: 'finish_recalls', everyMs: 0, run: finishRecalls },
       { name: 'compact_sums', everyMs: 600_000, run: compactOldSums },
       { name: 'rest_caller_ids', everyMs: 600_000, run: () => restWeakCallerIds(node) },
+      ...node.jobs,
     ],
     node.watch.job,
   )

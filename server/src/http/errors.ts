@@ -16,12 +16,29 @@ import type { ErrorDetail } from '../words/faults.ts'
 
 export class Unauthorized extends DomainError {}
 export class UnsupportedMediaType extends DomainError {}
-export class TooManyRequests extends DomainError {
+/** The same key with another request. */
+export class KeyReused extends DomainError {}
+
+/** Not now: `seconds` later. */
+abstract class Later extends DomainError {
   readonly retryAfterSeconds: number
 
   constructor(message: string, detail: ErrorDetail & { params: { seconds: number } }) {
     super(message, detail)
     this.retryAfterSeconds = detail.params.seconds
+  }
+}
+export class TooManyRequests extends Later {}
+/** The same request is being carried out. */
+export class InProgress extends Later {}
+
+/** Ends a request whose answer was given before. */
+export class ReplayedAnswer extends Error {
+  readonly answer: { status: number; headers: Record<string, string>; body: Buffer }
+
+  constructor(answer: ReplayedAnswer['answer']) {
+    super('this request was answered before')
+    this.answer = answer
   }
 }
 
@@ -32,8 +49,11 @@ const statusByClass = new Map<unknown, number>([
   [NotFound, 404],
   [NotAllowed, 405],
   [Conflict, 409],
+  [InProgress, 409],
   [TooLarge, 413],
   [UnsupportedMediaType, 415],
+  [KeyReused, 422],
+  [TooManyRequests, 429],
   [TryAgain, 503],
 ])
 
@@ -78,7 +98,12 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     reply.raw.destroy()
     return reply
   }
+  if (error instanceof ReplayedAnswer) {
+    const { status, headers, body } = error.answer
+    return reply.code(status).headers(headers).header('idempotent-replayed', 'true').send(body)
+  }
   const { status, message, detail, retryAfterSeconds } = describeError(error, request.routeOptions.bodyLimit)
+  request.keyed?.noteFailure(status, error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   // RFC 9110 wants Allow beside a 405; a state forbids the operation, not the method.
@@ -97,9 +122,9 @@ interface ErrorAnswer {
 export function describeError(error: FastifyError | DomainError, bodyLimit = 0): ErrorAnswer {
   if (error instanceof DomainError) {
     const { message, detail } = error
-    if (error instanceof TooManyRequests)
-      return { status: 429, message, detail, retryAfterSeconds: error.retryAfterSeconds }
-    return { status: statusByClass.get(error.constructor) ?? 400, message, detail }
+    const status = statusByClass.get(error.constructor) ?? 400
+    const isLater = error instanceof Later
+    return { status, message, detail, ...(isLater && { retryAfterSeconds: error.retryAfterSeconds }) }
   }
   const unavailable = whyUnavailable(error)
   if (unavailable) {

@@ -28,6 +28,7 @@ export function addJsonParser(
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       inspect(request, body)
+      request.keyed?.fingerprint.update(body)
       // The route decides whether a body is required.
       if (body.length === 0) return undefined
       let text: string

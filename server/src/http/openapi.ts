@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { VERSION } from '../kernel/version.ts'
+import { IDEMPOTENCY_KEY, KEY_FORM, REPLAYED } from './keyed-requests/keyed-requests.ts'
 import { type Api, describeErrors, type ErrorStatus, type Scope } from './schemas/route-schema.ts'
 
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
@@ -68,10 +69,15 @@ export async function addOpenApi(app: Api): Promise<void> {
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`),
     },
-    transform: ({ schema, url, route }) => ({
-      schema: withScope(withErrors(schema, route.config?.errors ?? []), route.config?.scope),
-      url,
-    }),
+    transform: ({ schema, url, route: { config, method } }) => {
+      const isKeyed = config?.scope !== undefined && method === 'POST'
+      const errors = [...(config?.errors ?? []), ...(isKeyed ? KEY_ERRORS : [])]
+      const described = withErrors(
+        schema,
+        [...new Set(errors)].sort((a, b) => a - b),
+      )
+      return { schema: withScope(isKeyed ? withKey(described) : described, config?.scope), url }
+    },
     transformObject: (document) => tidy((document as { openapiObject: object }).openapiObject) as never,
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
@@ -79,6 +85,22 @@ export async function addOpenApi(app: Api): Promise<void> {
 
 function withErrors(schema: FastifySchema | undefined, errors: ErrorStatus[]): FastifySchema {
   return { ...schema, response: { ...(schema?.response as object | undefined), ...describeErrors(errors) } }
+}
+
+const KEY_ERRORS: ErrorStatus[] = [409, 422]
+
+const IdempotencyKey = {
+  type: 'string',
+  pattern: KEY_FORM.source,
+  description:
+    'Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets ' +
+    `the first answer, with the header \`${REPLAYED}: true\`. A new UUID for each request is a good key.`,
+  examples: ['6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e'],
+}
+
+/** For the document only: the server checks the header before it reads the body. */
+function withKey(schema: FastifySchema): FastifySchema {
+  return { ...schema, headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: IdempotencyKey } } }
 }
 
 /** In words for readers, and as the role that OpenAPI 3.1 has for programs. */

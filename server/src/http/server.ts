@@ -21,6 +21,7 @@ import { handleError, sendError } from './errors.ts'
 import { serveHead } from './head-requests.ts'
 import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser } from './json-body.ts'
+import type { KeyedRequests } from './keyed-requests/keyed-requests.ts'
 import { addBodyLimits, type BodyTiming, DEFAULT_BODY_TIMING } from './limits/body-limits.ts'
 import { trackConnections } from './limits/connections.ts'
 import { createMinuteLimit } from './limits/minute-limit.ts'
@@ -56,6 +57,7 @@ interface ServerOptions {
   rateLimitPerMinute: number
   settings: HttpSettings
   tokenWatch: TokenWatch
+  keyedRequests: KeyedRequests
   /** Undefined: requests are not traced. */
   tracer?: Tracer | undefined
   timing?: Partial<ServerTiming> | undefined
@@ -134,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   )
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
   addWorkLimits(app, settings.workLimits, tokenWatch)
+  options.keyedRequests.add(app)
   app.addHook('preValidation', (request, _reply, done) => {
     const query = request.query as Record<string, unknown>
     const isStorable = (value: unknown) => typeof value !== 'string' || isStorableText(value)

@@ -104,6 +104,7 @@ export async function withUpload<Result>(
   try {
     const name = await receive(request, maxBytes, file)
     if (name === undefined) throw missingFile(what)
+    await request.keyed?.claim()
     return await work(file, name)
   } finally {
     await file.close()
@@ -133,8 +134,12 @@ async function receive(
       if (part.fieldname !== 'file') throw wrongPart(part.fieldname)
       // Otherwise the rest of the part would be read and discarded, however long it is.
       part.file.once('limit', () => part.file.destroy(tooLarge(maxBytes)))
-      for await (const chunk of part.file) await file.appendFile(chunk)
+      for await (const chunk of part.file) {
+        request.keyed?.fingerprint.update(chunk)
+        await file.appendFile(chunk)
+      }
       name = part.filename ?? ''
+      request.keyed?.fingerprint.update(name)
     }
   } catch (error) {
     throw asUserError(error)

@@ -135,7 +135,7 @@ export const sharedCodes = {
   },
   busy: {
     meaning: 'something is still going on: try again when it has ended',
-    faults: ['calls_live', 'number_in_call', 'recall_running', 'too_many_test_calls'],
+    faults: ['calls_live', 'number_in_call', 'request_in_progress', 'recall_running', 'too_many_test_calls'],
   },
   recording_unavailable: {
     meaning: 'the recording cannot be played here',

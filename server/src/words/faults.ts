@@ -269,6 +269,10 @@ const stateFaults = {
   },
   nothing_remains: { meaning: 'every contact of the task is finished, so there is nothing to continue' },
   list_fixed: { meaning: 'the task continues another one, so its list is fixed' },
+  request_in_progress: {
+    meaning: 'the same request, with the same Idempotency-Key, is still being carried out',
+    params: { seconds: 'number' },
+  },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, FaultDefinition>
 
@@ -276,6 +280,15 @@ const stateFaults = {
 const accessFaults = {
   header_missing: { meaning: 'a header is missing', params: { header: 'text' } },
   header_malformed: { meaning: 'a header is malformed', params: { header: 'text' } },
+  key_reused: { meaning: 'the Idempotency-Key was used for another request' },
+  answer_not_kept: {
+    meaning:
+      'the request was carried out before with this Idempotency-Key, and its answer was too long to keep',
+  },
+  state_unknown: {
+    meaning:
+      'the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again',
+  },
   token_invalid: { meaning: 'the access token is unknown, expired or revoked' },
   scope_missing: {
     meaning: 'the operation needs a token with another scope',

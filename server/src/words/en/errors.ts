@@ -229,10 +229,16 @@ export const en: ErrorWords = {
   nothing_remains: () => 'Nothing to continue: every contact is finished',
   list_fixed: () =>
     'The task continues another task, so contacts that are added later cannot be dialed by it',
+  request_in_progress: () =>
+    'The same request is still being carried out: its answer can be asked for again shortly',
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,
   header_malformed: ({ header }) => `The ${header} header is malformed`,
+  key_reused: () => 'This Idempotency-Key was used for another request: use a new key for each request',
+  answer_not_kept: () => 'The request was carried out before; its answer was too long to keep',
+  state_unknown: () =>
+    'The request was interrupted, so it is not known whether it was carried out: check, then send it with a new Idempotency-Key if it was not',
   token_invalid: () => 'The access token is unknown, expired or revoked',
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
   signature_stale: ({ maxSeconds }) =>

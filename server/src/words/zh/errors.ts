@@ -236,10 +236,15 @@ export const zh: ErrorWords = {
   calls_live: ({ calls }) => `还有 ${calls} 个呼叫没有结束，请在结束后再试`,
   nothing_remains: () => '没有可以续呼的联系人：所有联系人都已完成',
   list_fixed: () => '这个任务续呼另一个任务的剩余联系人，之后添加的联系人不能加入',
+  request_in_progress: () => '同一请求还在执行，请稍后再次获取其结果',
   recall_running: () => '这个任务之前的重呼还在进行，请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,
   header_malformed: ({ header }) => `请求头 ${header} 格式错误`,
+  key_reused: () => '这个 Idempotency-Key 已用于另一个请求：每个请求请使用新的键',
+  answer_not_kept: () => '请求此前已执行；其结果太长，没有保留',
+  state_unknown: () =>
+    '请求执行时中断，无法确定是否已执行：请先核实，如未执行，请换用新的 Idempotency-Key 重新发送',
   token_invalid: () => '访问令牌未知、已过期或已吊销',
   scope_missing: ({ needed, scope }) => `需要权限为 ${needed} 的令牌；当前令牌的权限为 ${scope}`,
   signature_stale: ({ maxSeconds }) => `签名的时间与服务的时间相差超过 ${maxSeconds} 秒`,
