@@ -46,6 +46,6 @@ function arrayLiteral<Row>(rows: readonly Row[], read: (row: Row) => Value, isTe
 const PLAIN = /^[\w+-]+$/
 
 function quoted(text: string): string {
-  const isPlain = PLAIN.test(text) && text.toUpperCase() !== 'NULL'
+  const isPlain = PLAIN.test(text) && (text.length !== 4 || text.toUpperCase() !== 'NULL')
   return isPlain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 }

@@ -108,25 +108,26 @@ export const settleCalls = sql<never>(
        select status, priority, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
        from task where id = ended.task_id limit 1
      ) rule
-   ), decided as materialized (
-     -- Nothing is dialed again once the task is over.
-     select *, coalesce(own_status, case when is_over then ${ContactStatus.FAILED} end) as status,
-       own_status is null and is_over as is_cut_short
-     from ruled
-   ), known as materialized (
-     -- A deletion waits for these, and then forgets what is written here.
-     select c.id from decided cross join lateral (
-       select id from contact where id = decided.contact_id for key share skip locked
-     ) c
-     where decided.result is not null
+     offset 0
    ), judged as materialized (
-     -- A contact that was deleted meanwhile gets no further attempt, and nothing remains of what was said to it.
-     select *,
-       coalesce(status, case when (
-         select true from contact where id = decided.contact_id limit 1
-       ) is null then ${ContactStatus.FAILED} end) as contact_outcome,
-       case when result is null or contact_id in (select id from known) then result else ${impersonalResult('result')} end as kept_result
-     from decided
+     select id, task_id, contact_id, data_source_id, position, phone_number, phone_key, round, attempt, outcome, cause, start_time,
+       answer_time, end_time, talk_ms, sip_status, trunk_id, caller_id, is_first, refusals, attempts, next_priority, contact_outcome,
+       case when contact_outcome is null then next_time end as due_at, own_status is null and is_over as is_cut_short,
+       -- A deletion waits for the contact, and then forgets what is written here.
+       case
+         when result is null then null
+         when (select true from contact where id = ruled.contact_id for key share skip locked) then result
+         else ${impersonalResult('result')}
+       end as kept_result
+     from (
+       -- Nothing is dialed again once the task is over. A contact that was deleted meanwhile gets no further attempt, and nothing
+       -- remains of what was said to it.
+       select *, coalesce(own_status, case when is_over or (
+         select true from contact where id = ruled.contact_id limit 1
+       ) is null then ${ContactStatus.FAILED} end) as contact_outcome
+       from ruled
+       offset 0
+     ) ruled
    ), event as materialized (
      select next_event_seq() as seq
    ), recorded as (
@@ -138,9 +139,8 @@ export const settleCalls = sql<never>(
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
        calls, talk_ms, call_times, refusals, cause, update_time, result, is_cut_short)
-     select task_id, contact_id, position, phone_number, round, attempts, next_priority,
-       case when contact_outcome is null then next_time end, contact_outcome, 1, talk_ms, array[start_time], refusals,
-       cause, end_time, kept_result, is_cut_short
+     select task_id, contact_id, position, phone_number, round, attempts, next_priority, due_at, contact_outcome, 1, talk_ms,
+       array[start_time], refusals, cause, end_time, kept_result, is_cut_short
      from judged
      where is_first
    ), dialed_again as (
@@ -148,14 +148,8 @@ export const settleCalls = sql<never>(
        phone_number = given.phone_number, attempts = given.attempts, priority = given.next_priority, due_at = given.due_at,
        outcome = given.contact_outcome, calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms,
        call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.cause,
-       update_time = given.end_time, result = coalesce(given.result, d.result), is_cut_short = given.is_cut_short
-     from (
-       select task_id, position, phone_number, attempts, next_priority, talk_ms, start_time, end_time, refusals, cause, contact_outcome, kept_result as result, is_cut_short,
-         case when contact_outcome is null then next_time end as due_at
-       from judged
-       where not is_first
-       offset 0
-     ) given
+       update_time = given.end_time, result = coalesce(given.kept_result, d.result), is_cut_short = given.is_cut_short
+     from (select * from judged where not is_first offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), grouped as materialized (
      ${sumsOf('judged', CONTACTS_DONE)}
@@ -173,7 +167,7 @@ export const settleCalls = sql<never>(
    ), freed as (
      ${freeLines('select sum(call_count) as lines from grouped', '$3')}
    )
-   select pg_notify('call_ended', '') from (select from decided limit 1) any_call`,
+   select pg_notify('call_ended', '') from (select from judged limit 1) any_call`,
 )
 
 export const RELEASED_CALLS = columnsOf<ReleasedCall>({
