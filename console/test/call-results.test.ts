@@ -30,7 +30,7 @@ async function addResult(console: ConsoleOfFile, name: string, phone: string) {
     transfer: { to: 'sip:sales@example.com', result: 'answered' },
     optOut: randomUUID(),
     callbackTime: '2026-07-02T15:00:00.000Z',
-    recordings: [{ id: recordingId, what: 'call' }],
+    recordings: [{ id: recordingId, what: 'call', offsetMs: 500 }],
     said: [{ step: 'hello', text: 'Hello Ann, press 1 to confirm.' }],
   }
   await db.query({
@@ -44,7 +44,7 @@ async function addResult(console: ConsoleOfFile, name: string, phone: string) {
       values ($1, $2, $3, $4, '1', '1', 'call', 'kept', 12, 192044, 'folder:elsewhere', 'a.wav', false, now())`,
     values: [recordingId, call.id, id, call.contactId],
   })
-  return { id, recordingId, phone }
+  return { id, recordingId, phone, callId: call.id }
 }
 
 describeConsole('the results of a task', (console) => {
@@ -111,6 +111,43 @@ describeConsole('the results of a task', (console) => {
     await page.getByRole('button', { name: numbersMessages.en.callBack.open }).click()
     await page.getByRole('dialog').getByRole('button', { name: numbersMessages.en.callBack.action }).click()
     await expect.poll(async () => (await isOpen()).slice(0, 2)).toEqual([false, true])
+  })
+
+  it('show what a voice agent has told, and play a line that is clicked', async () => {
+    const t = resultsMessages.en
+    const phone = '13800138050'
+    const { id, recordingId, callId } = await addResult(console, 'talk', phone)
+    const transcript = [
+      { who: 'agent', text: 'Good morning Ann, is Monday at nine still fine?', offsetMs: 350 },
+      { who: 'callee', text: 'Yes, it is.', offsetMs: 7500 },
+      { who: 'agent', text: 'Thank you, goodbye.', offsetMs: null },
+    ]
+    await console.database().db.query({
+      text: `insert into conversation (task_id, call_id, transcript, line_count, summary, costs)
+        values ($1, $2, $3, 3, 'She comes on Monday at nine.', '{"speech": {"amount": 0.042, "currency": "USD"}}')`,
+      values: [id, callId, JSON.stringify(transcript)],
+    })
+    const page = await console.open(`/tasks/${id}?tab=calls`)
+    await page.route(`**/api/recording/${recordingId}/file`, (route) =>
+      route.fulfill({ contentType: 'audio/wav', body: Buffer.from(makeWav(12)) }),
+    )
+    await page.getByRole('searchbox', { name: t.searchSaid }).fill('it IS')
+    await expect.poll(() => page.url()).toContain('call-said=')
+    await page.getByRole('button', { name: t.open(phone) }).click()
+    const drawer = page.getByRole('dialog', { name: phone })
+    await drawer.getByText('She comes on Monday at nine.').waitFor()
+    await drawer.getByText('$0.042').waitFor()
+    const lines = drawer.getByRole('region', { name: t.transcript })
+    await lines.getByText('Thank you, goodbye.').waitFor()
+    await expect.poll(() => lines.getByRole('button').count()).toBe(2)
+    await lines.getByRole('button', { name: 'Yes, it is.' }).click()
+    const slider = drawer.getByRole('slider', { name: t.position })
+    await expect
+      .poll(async () => Number(await slider.getAttribute('aria-valuenow')))
+      .toBeGreaterThanOrEqual(7)
+    await lines.getByRole('button', { name: /Good morning/ }).click()
+    await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeLessThan(3)
+    await expectAccessible(page)
   })
 
   it.each([1280, 390])('play a recording with the keyboard, %i px wide', async (width) => {

@@ -70,6 +70,8 @@ it('an agent gets the fields; what it says by request and in its last message is
     }
     expectSuccess(await api.send({ method: 'POST', url: path, payload: body, headers }))
   })
+  line.say({ event: 'carillon', transcript: [{ who: 'agent', text: 'Hi Ann' }], summary: 'She comes.' })
+  line.say({ event: 'carillon', transcript: [{ who: 'callee', text: 'Hello' }] })
   line.say({ event: 'carillon', fields: { summary: 'she comes' }, callbackTime: '+2h' })
   line.socket.close()
   expect(await recordOf(api)).toMatchObject({
@@ -81,6 +83,12 @@ it('an agent gets the fields; what it says by request and in its last message is
       callbackTime: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   })
+  await eventually(async () =>
+    expect(expectSuccess(await api.get(`/api/call/${start?.['callSid']}/transcript`))).toEqual([
+      { who: 'agent', text: 'Hi Ann', offsetMs: expect.any(Number) },
+      { who: 'callee', text: 'Hello', offsetMs: expect.any(Number) },
+    ]),
+  )
 })
 
 it('a call whose agent dies has the cause agent_failed', async () => {

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAgentWords } from '../src/agents/agent-words.service.ts'
+import { createConversations } from '../src/calls/conversations.service.ts'
 import type { AgentWord } from '../src/flows/flow-state.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { createSilentLog } from '../src/kernel/log/log.ts'
@@ -72,6 +73,7 @@ function openNode(hasCall: (callId: string) => boolean) {
     log: createSilentLog(),
     secrets: { secret: SECRET },
     reader: { callbackTime: () => undefined },
+    conversations: createConversations({ db: app.db, clock }),
     async tell(callId, word) {
       if (hasCall(callId)) told.push([callId, word])
       return hasCall(callId)

@@ -111,7 +111,7 @@ const allowedParts: Record<string, string[]> = {
   backup: ['recordings', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'flows', 'trunks', 'own-phones', 'storage', 'kernel'],
-  agents: ['dialer', 'flows', 'storage', 'kernel'],
+  agents: ['calls', 'dialer', 'flows', 'storage', 'kernel'],
   'config.ts': [
     'agents',
     'backup',

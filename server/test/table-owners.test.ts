@@ -17,7 +17,7 @@ const writers: Record<string, Exception> = {
       'a claim, a settlement, a completion and a change of the limits are one statement each, so that no crash leaves half of it',
   },
   tasks: {
-    tables: ['contact', 'call', 'task_progress', 'audit'],
+    tables: ['contact', 'call', 'conversation', 'task_progress', 'audit'],
     because:
       'a change of a task is recorded in the statement that makes it; a step of a recall changes dials and contacts in one statement; what was said to a deleted contact is forgotten in its dials and calls at once; a task that continues another one reads the list on from where that one stopped',
   },
@@ -111,9 +111,9 @@ const readers: Record<string, Exception> = {
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },
   calls: {
-    tables: ['task', 'contact', 'live_call'],
+    tables: ['task', 'contact', 'live_call', 'call_flow'],
     because:
-      'the calls of a task or a contact are found through them, and a page has the total of the same moment',
+      'the calls of a task or a contact are found through them, a page has the total of the same moment, and only the agent of a call that has just ended tells about it',
   },
   explain: {
     tables: [

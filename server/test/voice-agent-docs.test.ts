@@ -5,6 +5,16 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readAgentWord } from '../src/agents/agent-word.ts'
 import { CONNECTED, readMessage, type ToAgent, writeMessage } from '../src/agents/media-stream.ts'
+import { readConversation } from '../src/agents/read-conversation.ts'
+import {
+  MAX_COST_OF,
+  MAX_COSTS,
+  MAX_LINE_TEXT,
+  MAX_LINES,
+  MAX_LINES_AT_ONCE,
+  MAX_SEARCHED,
+  MAX_SUMMARY,
+} from '../src/calls/conversation.ts'
 import { sign } from '../src/kernel/signature.ts'
 
 const page = readFileSync(new URL('../../docs/voice-agents.md', import.meta.url), 'utf8')
@@ -42,6 +52,26 @@ it('the docs show a word about the call that is taken', () => {
     fields: { appointment: 'confirmed' },
     callbackTime: '17:00',
   })
+})
+
+it('the docs show what is told about a conversation as it is taken', () => {
+  const { event, transcript, summary, cost } = shown.find((message) => message.summary !== undefined)
+  const message = readMessage(JSON.stringify({ event, transcript, summary, cost }))
+  if (message?.event !== 'carillon') throw new Error('it is not shown')
+  const { of, ...price } = cost
+  expect(readConversation(message.word, 10)).toEqual({ lines: transcript, summary, costs: { [of]: price } })
+})
+
+it('the docs name the limits of a conversation', () => {
+  for (const limit of [
+    `up to ${MAX_LINE_TEXT} characters`,
+    `At most ${MAX_LINES_AT_ONCE} lines at once, and ${MAX_LINES} in a call`,
+    `up to ${MAX_SUMMARY} characters`,
+    `in up to ${MAX_COST_OF} characters`,
+    `a call may have ${MAX_COSTS}`,
+    `the latest ${MAX_SEARCHED.toLocaleString('en')} calls`,
+  ])
+    expect(page).toContain(limit)
 })
 
 it('the docs sign a request as it is checked', () => {

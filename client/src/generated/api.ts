@@ -980,6 +980,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what was said in a call with a voice agent
+         * @description As the agent has told it, in that order; empty if it has told nothing, or the contact was deleted. Also while the call is live. Needs a token with scope `read`.
+         */
+        get: operations["getTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/call/{id}/hangup": {
         parameters: {
             query?: never;
@@ -2526,7 +2546,7 @@ export interface paths {
         put?: never;
         /**
          * Say what came of a call, as its voice agent
-         * @description While the call is live. What is said later corrects what was said before. Answers when it has been taken; see docs/voice-agents.md.
+         * @description While the call is live; `transcript`, `summary` and `cost` also for an hour after it. What is said later corrects what was said before. Answers when it has been taken; see docs/voice-agents.md.
          */
         post: operations["tellAboutCall"];
         delete?: never;
@@ -5644,6 +5664,11 @@ export interface components {
                 id: string;
                 /** @enum {string} */
                 what: "call" | "message";
+                /**
+                 * @description When it began, in milliseconds after the answer.
+                 * @example 20
+                 */
+                offsetMs?: number;
             }[];
             /** @description What was said, by step, in order. */
             said?: {
@@ -5670,6 +5695,43 @@ export interface components {
                 /** @description The time that was asked for, or the field. */
                 text: string;
             }[];
+        };
+        /** @description What a voice agent has told about its call. */
+        Conversation: {
+            /** @example She comes on Monday. */
+            summary: string | null;
+            /** @description What the voice agent says that the call has cost. */
+            costs: {
+                /** @example 0.042 */
+                amount: number;
+                /** @example USD */
+                currency: string;
+                /**
+                 * @description What it is for; may be empty.
+                 * @example speech
+                 */
+                of: string;
+            }[];
+            /**
+             * @description Lines of the transcript, which is read with `getTranscript`.
+             * @example 12
+             */
+            lineCount: number;
+        };
+        /** @description Something that was said in a call with a voice agent. */
+        TranscriptLine: {
+            /**
+             * @description Who said it.
+             * @enum {string}
+             */
+            who: "agent" | "callee";
+            /** @example Yes, that is fine. */
+            text: string;
+            /**
+             * @description Milliseconds after the answer; null if the agent did not say.
+             * @example 4200
+             */
+            offsetMs: number | null;
         };
         /** @description A call that has ended. */
         Call: {
@@ -5763,6 +5825,8 @@ export interface components {
              * @example +4930901820
              */
             callerId: string | null;
+            /** @description What its voice agent has told; null if it had none, or one that told nothing. */
+            conversation: components["schemas"]["Conversation"] | null;
         };
         /** @description A decision that a contact may not be called, now or ever. */
         Denial: {
@@ -8348,6 +8412,27 @@ export interface components {
             } | null;
             /** @description When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`. */
             callbackTime?: string | null;
+            /** @description What was said since the last time: appended to the transcript, which has at most 1000 lines. */
+            transcript?: {
+                /**
+                 * @description Who said it.
+                 * @enum {string}
+                 */
+                who: "agent" | "callee";
+                text: string;
+                /** @description Milliseconds after the answer, as `timestamp` of the audio. */
+                offsetMs?: number | null;
+            }[] | null;
+            /** @description What the call was about. Replaces the earlier one. */
+            summary?: string | null;
+            /** @description What the call costs. Replaces the earlier cost of the same thing; a call may have 10 of them. */
+            cost?: {
+                amount: number;
+                /** @description Three letters, as in ISO 4217. */
+                currency: string;
+                /** @description What it is for, in a word or two. */
+                of?: string | null;
+            } | null;
         };
         Audio: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -14772,6 +14857,8 @@ export interface operations {
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
+                /** @description Only calls in whose transcript or summary this text occurs, ignoring case. The latest 10,000 calls with a voice agent are searched; `from` and `to` choose others. */
+                said?: string;
             };
             header?: never;
             path: {
@@ -15295,6 +15382,8 @@ export interface operations {
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
+                /** @description Only calls in whose transcript or summary this text occurs, ignoring case. The latest 10,000 calls with a voice agent are searched; `from` and `to` choose others. */
+                said?: string;
             };
             header?: never;
             path: {
@@ -15417,6 +15506,8 @@ export interface operations {
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
+                /** @description Only calls in whose transcript or summary this text occurs, ignoring case. The latest 10,000 calls with a voice agent are searched; `from` and `to` choose others. */
+                said?: string;
             };
             header?: never;
             path: {
@@ -15435,6 +15526,101 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Show what was said in a call with a voice agent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TranscriptLine"][];
+                    };
                 };
             };
             /** @description The request is malformed or breaks a rule; the message names the field. */

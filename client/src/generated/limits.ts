@@ -338,6 +338,11 @@ export const limits = {
       "maxLength": 2000,
       "pattern": "^[^\\u0000]*$",
       "isRequired": false
+    },
+    "summary": {
+      "maxLength": 4000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
     }
   },
   "AudioToRecord": {

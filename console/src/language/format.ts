@@ -6,6 +6,8 @@ import { locales } from './messages.ts'
 export interface Format {
   number(value: number, fractionDigits?: number): string
   percent(fraction: number): string
+  /** Small amounts have as many digits as they need. */
+  money(amount: number, currency: string): string
   /** An API timestamp with its date. */
   dateTime(timestamp: string | null | undefined): string
   /** An API timestamp, without the date if it is today. */
@@ -73,6 +75,8 @@ export function createFormat(language: Language, timeZone: string): Format {
         ? whole.format(value)
         : new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value),
     percent: (fraction) => percentages.format(fraction),
+    money: (amount, currency) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 4 }).format(amount),
     dateTime,
     shortTime(timestamp) {
       if (!timestamp) return NO_VALUE

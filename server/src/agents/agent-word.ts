@@ -84,7 +84,7 @@ export function checkWordFields({ fields = {} }: Pick<AgentWord, 'fields'>): voi
   checkCount(Object.keys(fields).length)
 }
 
-function readText(field: string, value: unknown, max: number): string {
+export function readText(field: string, value: unknown, max: number): string {
   if (typeof value !== 'string')
     throw wrong(field, { fault: 'wrong_type', params: { types: ['string'] } }, 'must be a text')
   // As JSON Schema counts: a character outside the first plane is one.
@@ -95,8 +95,8 @@ function readText(field: string, value: unknown, max: number): string {
   return value
 }
 
-const isGiven = (value: unknown) => value !== undefined && value !== null
+export const isGiven = (value: unknown) => value !== undefined && value !== null
 
-function wrong(field: string, detail: ErrorDetail, rule: string): InvalidInput {
+export function wrong(field: string, detail: ErrorDetail, rule: string): InvalidInput {
   return new InvalidInput(`${field} ${rule}`, { ...detail, field })
 }

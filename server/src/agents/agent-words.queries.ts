@@ -32,9 +32,12 @@ export interface WaitingWord {
 }
 
 /** The result fields that a live call has, and the addresses of the agents that its flow names. */
-export const readCall = sql<{ fields: Record<string, string> | null; agents: string[] }, [callId: string]>(
+export const readCall = sql<
+  { task_id: string; contact_id: string; fields: Record<string, string> | null; agents: string[] },
+  [callId: string]
+>(
   'read_call_of_agent',
-  `select flow_state -> 'result' -> 'fields' as fields, array(
+  `select task_id, contact_id, flow_state -> 'result' -> 'fields' as fields, array(
      select step ->> 'url' from call_flow f, jsonb_array_elements(f.document -> 'steps') step
      where f.id = l.flow_id and step ->> 'type' = 'stream'
    ) as agents

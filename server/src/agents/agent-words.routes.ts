@@ -1,6 +1,7 @@
 // Receives what voice agents say about their calls. They are authenticated by their signature instead of a token.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { toldConversation } from '../calls/conversation.schema.ts'
 import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
 import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/access/signed-routes.ts'
 import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/schemas/route-schema.ts'
@@ -34,12 +35,13 @@ const AgentWordBody = named(
             'When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`.',
         }),
       ),
+      ...toldConversation,
     },
     { examples: [{ verdict: 'person', fields: { appointment: 'confirmed' }, callbackTime: '17:00' }] },
   ),
 )
 
-/** Enough for all fields at their longest. */
+/** Enough for all fields and lines at their longest. */
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 const errors = [400, 401, 403, 404, 409, 413, 415, 500, 503] as const
@@ -67,7 +69,7 @@ export function addAgentWordRoutes(api: Api, words: AgentWords): void {
           tags: ['Calls'],
           summary: 'Say what came of a call, as its voice agent',
           description:
-            'While the call is live. What is said later corrects what was said before. Answers when it has been taken; see docs/voice-agents.md.',
+            'While the call is live; `transcript`, `summary` and `cost` also for an hour after it. What is said later corrects what was said before. Answers when it has been taken; see docs/voice-agents.md.',
           security: [{ gatewaySignature: [] }],
           params: Type.Object({ callId: Id }),
           body: ref(AgentWordBody),

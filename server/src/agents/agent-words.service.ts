@@ -1,9 +1,11 @@
 // Passes on what voice agents say about their calls by HTTP request. Any node may receive the request; the message waits in a table
 // until the node that has the call takes it. Only then is the request answered, so an accepted message counts, and any other
 // can be sent again.
+import { MAX_COSTS, MAX_LINES } from '../calls/conversation.ts'
+import type { Conversations } from '../calls/conversations.service.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, Forbidden, NotFound, TryAgain } from '../kernel/errors.ts'
+import { Conflict, Forbidden, InvalidInput, NotFound, TryAgain } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log/log.ts'
 import {
@@ -18,6 +20,7 @@ import type { Database } from '../storage/database.ts'
 import { type AgentSettings, secretOf } from './agent-settings.ts'
 import { checkWordFields, readAgentWord, type WordReader } from './agent-word.ts'
 import * as queries from './agent-words.queries.ts'
+import { readConversation } from './read-conversation.ts'
 import { createWordTurns } from './word-turns.ts'
 
 export type AgentWords = ReturnType<typeof createAgentWords>
@@ -28,6 +31,7 @@ interface AgentWordsOptions {
   log: Log
   secrets: Pick<AgentSettings, 'secret' | 'secrets'>
   reader: WordReader
+  conversations: Pick<Conversations, 'tell' | 'findLate'>
   /** Resolves with true when the word counts, with false if the call is not one of this node's. */
   tell(callId: string, word: AgentWord): Promise<boolean>
   setTimer?: SetTimer
@@ -47,7 +51,7 @@ const FIRST_LOOK_MS = 10
 const MAX_WAIT_MS = 5000
 
 export function createAgentWords(options: AgentWordsOptions) {
-  const { db, clock, log, secrets, reader, tell, setTimer = setRealTimer } = options
+  const { db, clock, log, secrets, reader, conversations, tell, setTimer = setRealTimer } = options
   const all = [
     ...new Set([
       ...(secrets.secret === undefined ? [] : [secrets.secret]),
@@ -100,10 +104,13 @@ export function createAgentWords(options: AgentWordsOptions) {
       return fault ?? { message: 'there is no secret for agents', detail: { fault: 'signature_wrong' } }
     },
 
-    /** Resolves when the node of the call has taken it. */
+    /** Resolves when the node of the call has taken it. What is told about the conversation may come after the end of the call. */
     async receive(callId: string, given: object, { secret, signature, signedAt }: Signer): Promise<void> {
       const word = readAgentWord(given, 0, reader)
-      const call = isId(callId) ? await queries.readCall.first(db, [callId]) : undefined
+      const part = readConversation(given, null)
+      const hasWord = Object.keys(word).length > 0 || !part
+      const live = isId(callId) ? await queries.readCall.first(db, [callId]) : undefined
+      const call = live ?? (isId(callId) && !hasWord ? await conversations.findLate(callId) : undefined)
       if (!call) throw new NotFound('live call', callId)
       const holders =
         call.agents.length === 0 ? [secrets.secret] : call.agents.map((url) => secretOf(secrets, url))
@@ -111,7 +118,7 @@ export function createAgentWords(options: AgentWordsOptions) {
         throw new Forbidden(`call ${callId} is not with the agent whose secret has signed this`, {
           fault: 'signature_wrong',
         })
-      checkWordFields({ fields: { ...call.fields, ...word.fields } })
+      checkWordFields({ fields: { ...live?.fields, ...word.fields } })
       const until = new Date(signedAt.getTime() + SIGNATURE_KEPT_MS)
       const id = newId()
       if (!(await queries.useSignature.first(db, [id, signature, until, clock.now()])))
@@ -122,7 +129,9 @@ export function createAgentWords(options: AgentWordsOptions) {
           },
         )
       try {
-        await turns.take(id, callId, word)
+        if (hasWord) await turns.take(id, callId, word)
+        const { task_id: taskId, contact_id: contactId } = call
+        if (part && !(await conversations.tell({ id: callId, taskId, contactId }, part))) throw tooLong()
       } catch (error) {
         // It does not count, so it may be sent again as it is.
         await queries.forgetSignature(db, [id])
@@ -139,6 +148,13 @@ export function createAgentWords(options: AgentWordsOptions) {
       }
     },
   }
+}
+
+function tooLong(): InvalidInput {
+  return new InvalidInput(
+    `transcript must have at most ${MAX_LINES} lines, and there may be ${MAX_COSTS} costs, with those that the call already has`,
+    { fault: 'wrong_count', params: { max: MAX_LINES }, field: 'transcript' },
+  )
 }
 
 export function agentPath(callId: string): string {

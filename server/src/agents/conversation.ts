@@ -1,4 +1,5 @@
 // A call and its voice agent: what happens in which state. conversation-state.ts has the states.
+import type { ConversationPart } from '../calls/conversation.ts'
 import type { AgentEnd, AgentRequest, VoiceAgent } from '../dialer/flow-parts.ts'
 import type { CallMedia } from '../dialer/gateway.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
@@ -16,6 +17,7 @@ import { createMuteWatch } from './mute-watch.ts'
 import { createNamedTimers } from './named-timers.ts'
 import { createOutlet } from './outlet.ts'
 import { createPingWatch } from './ping-watch.ts'
+import { readConversation } from './read-conversation.ts'
 
 export interface ConversationOptions {
   request: AgentRequest
@@ -24,6 +26,8 @@ export interface ConversationOptions {
   reader: WordReader
   timing: AgentTiming
   setTimer: SetTimer
+  /** Stores what the agent tells about the conversation. */
+  keep(part: ConversationPart): void
   connect(listener: SocketListener): AgentSocket
 }
 
@@ -139,7 +143,11 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
 
   function take(given: object): void {
     try {
-      words.put(readAgentWord(given, Math.round(stream.sinceAnswerMs()), reader))
+      const atMs = Math.round(stream.sinceAnswerMs())
+      const word = readAgentWord(given, atMs, reader)
+      const part = readConversation(given, atMs)
+      if (Object.keys(word).length > 0) words.put(word)
+      if (part) options.keep(part)
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
       log.warn({ ...facts, reason: error.message }, 'what a voice agent said about its call is ignored')

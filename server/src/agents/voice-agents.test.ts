@@ -6,6 +6,8 @@ import { createFakeMedia } from '../../test/support/fake-media.ts'
 import { captureLog } from '../../test/support/log-capture.ts'
 import { createManualClock } from '../../test/support/manual-clock.ts'
 import { startStandInAgent } from '../../test/support/stand-in-agent.ts'
+import type { ConversationPart } from '../calls/conversation.ts'
+import type { ToldCall } from '../calls/conversations.service.ts'
 import type { AgentEnd } from '../dialer/flow-parts.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import { newId } from '../kernel/ids.ts'
@@ -16,6 +18,7 @@ import { createVoiceAgents } from './voice-agents.ts'
 const SECRET = 'a secret of the tests'
 const callId = newId()
 const taskId = newId()
+const contactId = newId()
 /** All different, so that a test can let one of them pass. */
 const timing = {
   openWithinMs: 1,
@@ -40,12 +43,14 @@ async function open({ agent: kind, url, host, rules }: Options = {}) {
   const clock = createManualClock('2026-06-10T08:00:00Z')
   const capture = captureLog()
   const timers = new Set<{ run: () => void; ms: number }>()
+  const kept: [ToldCall, ConversationPart][] = []
   const agents = createVoiceAgents({
     clock,
     log: capture.log,
     secret: SECRET,
     ...(rules && { rules }),
     timing,
+    keeper: { keep: (call, part) => kept.push([call, part]) },
     reader: {
       callbackTime: (text) => (text === 'at five' ? { time: '2026-06-10T17:00:00.000Z' } : undefined),
     },
@@ -59,6 +64,7 @@ async function open({ agent: kind, url, host, rules }: Options = {}) {
     url: url ?? (host === undefined ? agent.url : agent.url.replace('127.0.0.1', host)),
     callId,
     taskId,
+    contactId,
     phoneNumber: '+4930123456',
     parameters: { name: 'Ann', appointment: 'at nine' },
   })
@@ -74,6 +80,7 @@ async function open({ agent: kind, url, host, rules }: Options = {}) {
     voice,
     ends,
     words,
+    kept,
     capture,
     timers,
     async begin() {
@@ -342,6 +349,34 @@ describe('what an agent says about the call', () => {
       { verdict: { is: 'person', by: 'agent', how: 'said yes', afterMs: 2500 } },
       { fields: { rooms: '2', ok: 'true', name: 'Ann' }, callbackTime: 'at five' },
     ])
+  })
+
+  it('may be what was said, a summary and a cost', async () => {
+    const { begin, words, kept, clock } = await open()
+    const line = await begin()
+    clock.advance(2500)
+    const transcript = [
+      { who: 'agent', text: 'Hello', offsetMs: 100 },
+      { who: 'callee', text: 'Yes?' },
+    ]
+    line.say({ event: 'carillon', transcript, summary: 'short' })
+    line.say({ event: 'carillon', cost: { amount: 0.0123456789, currency: 'USD', of: 'speech' } })
+    await eventually(() => expect(kept).toHaveLength(2))
+    const call = { id: callId, taskId, contactId }
+    expect(kept).toEqual([
+      [
+        call,
+        {
+          lines: [
+            { who: 'agent', text: 'Hello', offsetMs: 100 },
+            { who: 'callee', text: 'Yes?', offsetMs: 2500 },
+          ],
+          summary: 'short',
+        },
+      ],
+      [call, { costs: { speech: { amount: 0.012346, currency: 'USD' } } }],
+    ])
+    expect(words).toEqual([])
   })
 
   it('may come after the end of the call, until the agent closes the connection', async () => {

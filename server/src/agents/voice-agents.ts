@@ -1,10 +1,13 @@
 // Connections to voice agents: one WebSocket each, opened by this service. The switch queues the agent's audio and plays it in
 // real time, so this code needs no timing, and an agent may send any amount at once.
-import type { VoiceAgents } from '../dialer/flow-parts.ts'
+import type { ToldCall } from '../calls/conversations.service.ts'
+import type { AgentRequest, VoiceAgents } from '../dialer/flow-parts.ts'
+import { NO_ID } from '../kernel/ids.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import { type AgentSettings, type AgentTiming, DEFAULT_RULES, secretOf } from './agent-settings.ts'
 import { openAgentSocket } from './agent-socket.ts'
 import { type ConversationOptions, createConversation } from './conversation.ts'
+import type { ConversationKeeper } from './keep-conversations.ts'
 
 const DEFAULT_TIMING: AgentTiming = {
   openWithinMs: 5000,
@@ -20,10 +23,11 @@ export interface VoiceAgentsOptions
     Pick<AgentSettings, 'secret' | 'secrets' | 'rules'> {
   timing?: Partial<AgentTiming>
   setTimer?: SetTimer
+  keeper: Pick<ConversationKeeper, 'keep'>
 }
 
 export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
-  const { clock, log, reader, rules = DEFAULT_RULES, setTimer = setRealTimer } = options
+  const { clock, log, reader, keeper, rules = DEFAULT_RULES, setTimer = setRealTimer } = options
   const timing = { ...DEFAULT_TIMING, ...options.timing }
   return {
     open: (request) =>
@@ -34,6 +38,7 @@ export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
         reader,
         timing,
         setTimer,
+        keep: (part) => keeper.keep(recordedCall(request), part),
         connect: (listener) =>
           openAgentSocket(request.url, {
             rules,
@@ -43,4 +48,9 @@ export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
           }),
       }),
   }
+}
+
+/** A call without a task is recorded as such, whatever its agent is told. */
+function recordedCall({ callId, taskId, contactId, isSingle }: AgentRequest): ToldCall {
+  return { id: callId, taskId: isSingle ? NO_ID : taskId, contactId }
 }

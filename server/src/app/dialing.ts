@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { AgentSettings } from '../agents/agent-settings.ts'
 import { type AgentWords, createAgentWords } from '../agents/agent-words.service.ts'
+import { createConversationKeeper } from '../agents/keep-conversations.ts'
 import { createVoiceAgents } from '../agents/voice-agents.ts'
 import { createDialer } from '../dialer/dialer.ts'
 import type { DialerWatch, NodeFigures } from '../dialer/dialer-watch.ts'
@@ -16,6 +17,7 @@ import { createOptOuts } from '../do-not-call/opt-out.ts'
 import { createSimulatedSpeech } from '../gateways/simulator/simulated-speech.ts'
 import type { TrunkWatch } from '../gateways/trunks/trunk-watch.ts'
 import { type Country, createDialForm } from '../kernel/phone/phone-key.ts'
+import { setRealTimer } from '../kernel/wake-signal.ts'
 import { createLookAhead } from '../speech/look-ahead.ts'
 import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
 import { inboundPlace } from '../trunks/inbound-place.ts'
@@ -57,11 +59,13 @@ export function createDialing(
 
   const agentSettings: AgentSettings = options.agents ?? { secret: undefined, timing: {} }
   const reader = { callbackTime }
+  const { conversations } = services
+  const keeper = createConversationKeeper({ tell: conversations.tell, log, setTimer: setRealTimer })
   const agentWords =
     agentSettings.secret === undefined && !agentSettings.secrets?.size
       ? undefined
       : createAgentWords({
-          ...{ db, clock, log, reader, secrets: agentSettings },
+          ...{ db, clock, log, reader, conversations, secrets: agentSettings },
           tell: async (callId, word) => dialer?.tell(callId, word) ?? false,
         })
 
@@ -79,7 +83,7 @@ export function createDialing(
         (isSpeechless() && !isForOwnPhone ? simulatedSpeech : speech).ready(parts),
     },
     recordings: services.recordings,
-    agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
+    agents: createVoiceAgents({ clock, log, reader, keeper, ...agentSettings }),
     optOut: createOptOuts({
       ...{ db: dialingDb, clock, readPhoneNumber },
       followCountry: serviceCountry.follow,
@@ -140,6 +144,7 @@ export function createDialing(
     async close() {
       await lookAhead?.stop()
       await dialer?.stop(0)
+      await keeper.close()
     },
   }
 }

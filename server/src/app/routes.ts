@@ -109,6 +109,7 @@ export function addApiRoutes(
   addCallRoutes(http, {
     calls: services.calls,
     callExports: createCallExports({ exportDb, timestamps }),
+    conversations: services.conversations,
     timestamps,
     clock,
   })

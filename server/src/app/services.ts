@@ -8,6 +8,7 @@ import { createSounds } from '../audio/sounds.service.ts'
 import { settingLines } from '../backup/backup-settings.ts'
 import { createNightlyBackups } from '../backup/nightly-backups.ts'
 import { createCalls } from '../calls/calls.service.ts'
+import { createConversations } from '../calls/conversations.service.ts'
 import { createContacts } from '../contacts/contacts.service.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
@@ -161,6 +162,7 @@ export function createServices(
   })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const calls = createCalls({ db, readDb })
+  const conversations = createConversations({ db, clock })
   const limits = createLimits({ db, clock })
 
   const sounds = createSounds({ db, clock })
@@ -220,7 +222,18 @@ export function createServices(
     ...{ permission, keyRenewal, serviceCountry },
     ...{ tokens, tokenWatch, trunks, ownPhones, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
-    ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
+    ...{
+      flowChecks,
+      tasks,
+      calls,
+      conversations,
+      limits,
+      recordings,
+      sounds,
+      audios,
+      speech,
+      speechSettings,
+    },
     ...{ singleCalls, trunkTests, trunkConditions, trunkHealth, callerIdStates, phoneAudios, backups },
   }
 }

@@ -8,6 +8,8 @@ import { NO_ID } from '../kernel/ids.ts'
 import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
 import { sql } from '../storage/sql.ts'
 import { type CallRouteRow, trunkNameOf } from '../trunks/trunks.queries.ts'
+import type { ConversationFacts } from './conversation.ts'
+import { CONVERSATION_FACTS } from './conversations.queries.ts'
 
 export interface CallRow extends CallRouteRow {
   id: string
@@ -26,6 +28,7 @@ export interface CallRow extends CallRouteRow {
   result: CallResult | null
   sip_status: number | null
   direction: CallDirection
+  conversation: ConversationFacts | null
 }
 
 /** An empty page still has one row with the total, in which the call's columns are null. */
@@ -38,7 +41,8 @@ const named = (id: 'taskId' | 'contactId', column: string) =>
 export const callColumns = `c.id, ${named('taskId', 'c.task_id')} as task_id, ${named('contactId', 'c.contact_id')} as contact_id,
   case when ${IS_INBOUND('c')} then 'inbound' else 'outbound' end as direction, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, c.trunk_id, c.caller_id,
-  ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name`
+  ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
+  ${CONVERSATION_FACTS} as conversation`
 
 /** $2-$5: bounds of the start time, outcome and causes; null does not filter. */
 const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
@@ -121,6 +125,22 @@ export const listTaskCallsByVerdict = sql<ListedCall>(
 export const listTaskCallsByVerdictAfter = sql<ListedCall>(
   'list_task_calls_by_verdict_after',
   pageAfter(countOf(AFTER_WITH_VERDICT), AFTER_WITH_VERDICT),
+)
+
+/** As listTaskCalls, of the calls $8 that a search has found; $9: verdict, or null; $10: the call after which the page begins, or null. */
+export const listFoundCalls = sql<ListedCall & { has_cursor: boolean }>(
+  'list_found_calls',
+  `with hits as materialized (
+     select task_id, start_time, id from call
+     where task_id = $1 and id = any($8::uuid[]) and ${IS_LISTED} and ($9::text is null or (${hasVerdict('$9')}))
+   ), page as (
+     select * from hits where $10::uuid is null or (start_time, id) < (select start_time, id from hits where id = $10)
+     order by start_time desc, id desc offset $6::bigint limit $7::bigint
+   )
+   select (select count(*) from hits) as total, $10::uuid is null or exists (select from hits where id = $10) as has_cursor, ${callColumns}
+   from task left join (page join call c using (task_id, start_time, id)) on true
+   where task.id = $1
+   order by c.start_time desc, c.id desc`,
 )
 
 /**
@@ -224,12 +244,13 @@ export const findTasksOfDataSource = sql<{ id: string; name: string; success_whe
    where data_source_id = $1 and start_time is not null order by create_time desc, id desc`,
 )
 
-/** For exports. $1: task, or none for calls from outside; $2-$5: as above; $6: verdict, or null; $7: rows to take; $8, $9: the call after which they begin, or null. */
+/** For exports. $1: task, or none for calls from outside; $2-$5: as above; $6: verdict, or null; $7: rows to take; $8, $9: the call after which they begin, or null; $10: only these calls, or null. */
 export const readCallsAfter = sql<CallRow & { start_time_text: string }>(
   'read_calls_after',
   `select ${callColumns}, c.start_time::text as start_time_text from call c
    where task_id = $1 and (task_id <> '${NO_ID}' or ${IS_INBOUND('c')}) and ${IS_LISTED}
      and ($6::text is null or (${hasVerdict('$6')})) and ($8::timestamptz is null or (start_time, id) < ($8::timestamptz, $9::uuid))
+     and ($10::uuid[] is null or id = any($10))
    order by start_time desc, id desc
    limit $7`,
 )

@@ -26,6 +26,9 @@ import type { CallEnding } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
 import { Call, cause, outcome, presentCall } from './calls.schema.ts'
 import type { Calls } from './calls.service.ts'
+import { Conversation, TranscriptLine } from './conversation.schema.ts'
+import { MAX_SEARCHED } from './conversation.ts'
+import type { Conversations } from './conversations.service.ts'
 import type { CallExports } from './export-calls.ts'
 
 export const CALLS_TAG = 'Calls'
@@ -40,12 +43,24 @@ const FilterQuery = {
 }
 const { pageNum, pageSize } = PageQuery
 const CallQuery = Type.Object({ ...PageQuery, ...FilterQuery })
+const SearchQuery = {
+  said: Type.Optional(
+    text({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Only calls in whose transcript or summary this text occurs, ignoring case. The latest ' +
+        `${MAX_SEARCHED.toLocaleString('en')} calls with a voice agent are searched; \`from\` and \`to\` choose others.`,
+    }),
+  ),
+}
 
 interface GivenFilter {
   outcome?: number
   cause?: string
   ending?: CallEnding
   verdict?: string
+  said?: string
   from?: string
   to?: string
 }
@@ -53,15 +68,16 @@ interface GivenFilter {
 interface CallRouteDependencies {
   calls: Calls
   callExports: CallExports
+  conversations: Conversations
   timestamps: Timestamps
   clock: Clock
 }
 
 export function addCallRoutes(
   app: Api,
-  { calls, callExports, timestamps, clock }: CallRouteDependencies,
+  { calls, callExports, conversations, timestamps, clock }: CallRouteDependencies,
 ): void {
-  for (const each of [CallResult, Call, Denial]) app.addSchema(each)
+  for (const each of [CallResult, Conversation, TranscriptLine, Call, Denial]) app.addSchema(each)
   const tag = CALLS_TAG
 
   app.get(
@@ -73,7 +89,7 @@ export function addCallRoutes(
       description: 'Calls that have ended, by the time they started.',
       scope: 'read',
       params: IdParams,
-      query: CallQuery,
+      query: Type.Object({ ...PageQuery, ...FilterQuery, ...SearchQuery }),
       data: pageOf(ref(Call)),
       errors: [404],
     }),
@@ -174,7 +190,7 @@ export function addCallRoutes(
           'Calls that have ended, with their causes and what came of them. Those of a data source are listed by task.',
         scope: 'read',
         params: IdParams,
-        query: Type.Object({ ...FormatQuery, ...LabelsQuery, ...FilterQuery }),
+        query: Type.Object({ ...FormatQuery, ...LabelsQuery, ...FilterQuery, ...SearchQuery }),
         errors: [404],
       }),
       async (request, reply) => {
@@ -184,6 +200,22 @@ export function addCallRoutes(
       },
     )
   }
+
+  app.get(
+    '/api/call/:id/transcript',
+    operation({
+      id: 'getTranscript',
+      tag,
+      summary: 'Show what was said in a call with a voice agent',
+      description:
+        'As the agent has told it, in that order; empty if it has told nothing, or the contact was deleted. Also while the call is live.',
+      scope: 'read',
+      params: IdParams,
+      data: Type.Array(ref(TranscriptLine)),
+      errors: [404],
+    }),
+    async (request) => success(await conversations.transcript(request.params.id)),
+  )
 
   app.post(
     '/api/call/:id/hangup',

@@ -3,13 +3,14 @@ import { type Static, Type } from 'typebox'
 import { ending } from '../flows/call-ending.schema.ts'
 import { endingOfCause } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
-import { Id, named, oneOf, orNull, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
+import { Id, named, oneOf, orNull, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
 import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
 import { CALL_DIRECTIONS, type CallDirection } from '../kernel/call-direction.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
 import type { CallCause } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
+import { Conversation, presentConversation } from './conversation.schema.ts'
 
 export const outcome = Type.Integer({
   minimum: 1,
@@ -73,6 +74,10 @@ export const Call = named(
         }),
       ),
       ...callRoute,
+      conversation: Type.Unsafe<Static<typeof Conversation> | null>({
+        anyOf: [ref(Conversation), { type: 'null' }],
+        description: 'What its voice agent has told; null if it had none, or one that told nothing.',
+      }),
     },
     { description: 'A call that has ended.' },
   ),
@@ -98,5 +103,6 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     result: presentResult(row.result, timestamps),
     sipStatus: row.sip_status,
     ...presentRoute(row),
+    conversation: row.conversation && presentConversation(row.conversation),
   }
 }

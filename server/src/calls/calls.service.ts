@@ -12,12 +12,15 @@ import type { Database, Queryable } from '../storage/database.ts'
 import type { CallEnding } from '../words/calls.ts'
 import type { CallRow, ListedCall } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
+import { findSaying } from './conversations.service.ts'
 
 export interface CallFilter extends Page {
   outcome: number | undefined
   cause: string | undefined
   ending: CallEnding | undefined
   verdict: string | undefined
+  /** Text of the transcript or the summary; of the calls of a task only. */
+  said?: string | undefined
   /** Bounds of the start time: `from` is included, `to` is not. */
   from: Date | undefined
   to: Date | undefined
@@ -33,8 +36,17 @@ export function createCalls({ db, readDb }: { db: Database; readDb: Database }) 
   return {
     async ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>> {
       if (!isId(taskId)) throw new NotFound('task', taskId)
-      const { afterId, pageSize, verdict } = filter
+      const { afterId, pageSize, verdict, said } = filter
       const values = [taskId, ...conditions(filter)]
+      if (said !== undefined) {
+        const offset = afterId === undefined ? offsetOf(filter) : 0
+        const found = await findSaying(readDb, taskId, said, filter)
+        const rest = [offset, pageSize, found, verdict ?? null, afterId ?? null]
+        const rows = await queries.listFoundCalls(readDb, [...values, ...rest])
+        if (rows.length === 0) throw new NotFound('task', taskId)
+        if (!rows[0]?.has_cursor) throw unknownCursor()
+        return paged(rows)
+      }
       if (afterId === undefined) values.push(offsetOf(filter), pageSize)
       else values.push(pageSize, await findStart(readDb, taskId, afterId), afterId)
       const rows = await (verdict === undefined

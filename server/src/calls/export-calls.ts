@@ -14,6 +14,9 @@ import type { CallCause } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
 import { type CallFilter, conditions } from './calls.service.ts'
+import { costsOf, type TranscriptLine } from './conversation.ts'
+import { readTranscripts } from './conversations.queries.ts'
+import { findSaying } from './conversations.service.ts'
 
 export interface CallsExport extends ExportStyle {
   filter: Omit<CallFilter, 'pageNum' | 'pageSize' | 'afterId'>
@@ -26,12 +29,16 @@ interface Named {
 }
 
 const ROWS_AT_ONCE = 2000
+/** Transcripts may be long. */
+const TRANSCRIPTS_AT_ONCE = 50
+
+type ExportedCall = CallRow & { transcript?: TranscriptLine[] | undefined }
 
 interface CallColumn {
   title: string
   kind?: CellKind
   /** `words`: for people who read the file; without them the codes are written. */
-  text(call: CallRow, task: Named, tools: { words: Labels | undefined; timestamps: Timestamps }): string
+  text(call: ExportedCall, task: Named, tools: { words: Labels | undefined; timestamps: Timestamps }): string
 }
 
 const word = (words: Readonly<Record<string, string>> | undefined, code: string) => words?.[code] ?? code
@@ -101,7 +108,24 @@ const COLUMNS: CallColumn[] = [
   { title: 'trunkName', text: ({ trunk_name }) => trunk_name ?? '' },
   { title: 'callerId', text: ({ caller_id }) => caller_id ?? '' },
   { title: 'direction', text: ({ direction }, _, { words }) => word(words?.directions, direction) },
+  { title: 'summary', text: ({ conversation }) => conversation?.summary ?? '' },
+  {
+    title: 'cost',
+    text: ({ conversation }) => (conversation ? costsOf(conversation) : []).map(writeCost).join('; '),
+  },
+  {
+    title: 'transcript',
+    text: ({ transcript }, _, { words }) => (transcript ? writeTranscript(transcript, words) : ''),
+  },
 ]
+
+const writeTranscript = (lines: TranscriptLine[], words: Labels | undefined) =>
+  words === undefined
+    ? JSON.stringify(lines)
+    : lines.map(({ who, text }) => `${word(words.speakers, who)}: ${text}`).join('\n')
+
+const writeCost = ({ amount, currency, of }: ReturnType<typeof costsOf>[number]) =>
+  `${amount} ${currency}${of === '' ? '' : ` ${of}`}`
 
 interface Dependencies {
   exportDb: Database
@@ -150,11 +174,30 @@ export type CallExports = ReturnType<typeof createCallExports>
 
 async function* callsOf(db: Database, taskId: string, filter: CallsExport['filter']) {
   const given = [...conditions(filter), filter.verdict ?? null]
-  for (let last: (CallRow & { start_time_text: string }) | undefined; ; ) {
+  const found = filter.said === undefined ? null : await findSaying(db, taskId, filter.said, filter)
+  for (let last: { start_time_text: string; id: string } | undefined; ; ) {
     const after = last ? [last.start_time_text, last.id] : [null, null]
-    const calls = await queries.readCallsAfter(db, [taskId, ...given, ROWS_AT_ONCE, ...after])
-    if (calls.length > 0) yield calls
+    const calls = await queries.readCallsAfter(db, [taskId, ...given, ROWS_AT_ONCE, ...after, found])
+    if (calls.length > 0) yield* withTranscripts(db, taskId, calls)
     last = calls.at(-1)
     if (!last || calls.length < ROWS_AT_ONCE) return
+  }
+}
+
+async function* withTranscripts(
+  db: Database,
+  taskId: string,
+  calls: CallRow[],
+): AsyncGenerator<ExportedCall[]> {
+  const hasTranscript = ({ conversation }: CallRow) => (conversation?.lineCount ?? 0) > 0
+  if (!calls.some(hasTranscript)) {
+    yield calls
+    return
+  }
+  for (let index = 0; index < calls.length; index += TRANSCRIPTS_AT_ONCE) {
+    const some = calls.slice(index, index + TRANSCRIPTS_AT_ONCE)
+    const ids = some.filter(hasTranscript).map(({ id }) => id)
+    const read = new Map((await readTranscripts(db, [taskId, ids])).map((row) => [row.call_id, row.lines]))
+    yield some.map((call) => ({ ...call, transcript: read.get(call.id) }))
   }
 }

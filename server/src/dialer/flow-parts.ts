@@ -49,6 +49,9 @@ export interface AgentRequest {
   url: string
   callId: string
   taskId: string
+  contactId: string
+  /** It has no task: `taskId` is only what the agent is told. */
+  isSingle?: boolean | undefined
   phoneNumber: string
   /** Fields of the contact and parameters of the step. */
   parameters: Record<string, string>

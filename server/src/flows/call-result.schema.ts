@@ -57,7 +57,18 @@ export const CallResult = named(
       optOut: Type.Optional({ ...Id, description: 'The do-not-call list that the number was put on.' }),
       callbackTime: Type.Optional({ ...Timestamp, description: 'When another call was asked for.' }),
       recordings: Type.Optional(
-        Type.Array(Type.Object({ id: Id, what: Type.Unsafe<string>(oneOf(['call', 'message'])) })),
+        Type.Array(
+          Type.Object({
+            id: Id,
+            what: Type.Unsafe<string>(oneOf(['call', 'message'])),
+            offsetMs: Type.Optional(
+              Type.Integer({
+                description: 'When it began, in milliseconds after the answer.',
+                examples: [20],
+              }),
+            ),
+          }),
+        ),
       ),
       said: Type.Optional(
         Type.Array(Type.Object({ step: Type.String(), text: Type.String() }), {

@@ -32,7 +32,8 @@ export interface CallResult {
   optOut?: string
   /** When another call was asked for: ISO 8601. */
   callbackTime?: string
-  recordings?: { id: string; what: 'call' | 'message' }[]
+  /** `offsetMs`: when it began, after the answer. */
+  recordings?: { id: string; what: 'call' | 'message'; offsetMs?: number }[]
   /** What was said, by step, in order. */
   said?: { step: string; text: string }[]
   /** How the voice agent ended: `done`, or how it failed. */

@@ -7,7 +7,10 @@ import { zh } from '../words/zh/exports.ts'
 
 type Words = Readonly<Record<string, string>>
 
-const exportWords: Record<Language, { titles: Words; prefixes: Words; answers: Words; directions: Words }> = {
+const exportWords: Record<
+  Language,
+  Record<'titles' | 'prefixes' | 'answers' | 'directions' | 'speakers', Words>
+> = {
   en,
   zh,
 }
@@ -36,6 +39,7 @@ function labelsOf(language: Language) {
     kinds: events as Words,
     answers: exportWords[language].answers,
     directions: exportWords[language].directions,
+    speakers: exportWords[language].speakers,
   }
 }
 

@@ -232,7 +232,7 @@ export const lockLists = sql<never>(
   'select from task where data_source_id = $1 order by id for no key update',
 )
 
-/** What was said to deleted contacts and keyed in by them goes with them. Their calls are found by the times that their dials have. */
+/** What was said to deleted contacts and keyed in by them goes with them. Their calls are found by the times that their dials have, and live ones by themselves. */
 export const forgetResults = sql<never, [dataSourceId: string, positions: number[], contactIds: string[]]>(
   'forget_results',
   `with dials as materialized (
@@ -242,6 +242,15 @@ export const forgetResults = sql<never, [dataSourceId: string, positions: number
    ), emptied as (
      update dial d set result = ${impersonalResult('d.result')} from dials
      where d.task_id = dials.task_id and d.position = dials.position and d.result is not null
+   ), called as materialized (
+     select c.task_id, c.id
+     from dials cross join lateral (select distinct unnest(dials.call_times) as start_time) began
+     join call c on c.task_id = dials.task_id and c.start_time = began.start_time and c.contact_id = any($3::uuid[])
+     union
+     select task_id, id from live_call where data_source_id = $1 and contact_id = any($3::uuid[])
+   ), untold as (
+     update conversation v set transcript = '[]', line_count = 0, summary = null from called
+     where v.task_id = called.task_id and v.call_id = called.id
    )
    update call c set result = ${impersonalResult('c.result')}
    from dials cross join lateral (select distinct unnest(dials.call_times) as start_time) began

@@ -18,11 +18,13 @@ it('OpenAI’s agents SDK hears the callee, is heard, and is interrupted', async
     log: createSilentLog(),
     secret: undefined,
     reader: { callbackTime: () => undefined },
+    keeper: { keep: () => undefined },
   })
   const voice = agents.open({
     url: agent.url,
     callId: newId(),
     taskId: newId(),
+    contactId: newId(),
     phoneNumber: '+4930123456',
     parameters: {},
   })

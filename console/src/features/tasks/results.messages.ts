@@ -73,6 +73,12 @@ const en = {
   pending: 'The recording is being fetched from the gateway.',
   missing: 'The gateway did not have the recording.',
   gone: 'The recording is no longer kept.',
+  summary: 'Summary',
+  cost: (of: string) => (of === '' ? 'Cost of the voice agent' : `Cost of the voice agent: ${of}`),
+  transcript: 'Transcript',
+  speakers: { agent: 'Voice agent', callee: 'Callee' } as Record<string, string>,
+  playFrom: (time: string) => `Play from ${time}`,
+  searchSaid: 'Search what was said',
 }
 
 const zh: typeof en = {
@@ -128,6 +134,12 @@ const zh: typeof en = {
   pending: '正在从网关取回录音。',
   missing: '网关上没有这个录音。',
   gone: '录音已不再保留。',
+  summary: '摘要',
+  cost: (of) => (of === '' ? '语音智能体费用' : `语音智能体费用：${of}`),
+  transcript: '对话记录',
+  speakers: { agent: '语音智能体', callee: '对方' },
+  playFrom: (time) => `从 ${time} 播放`,
+  searchSaid: '搜索对话内容',
 }
 
 export const resultsMessages = { en, zh }

@@ -3,13 +3,13 @@
 import type { AgentWord } from '../../flows/flow-state.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { SetTimer } from '../../kernel/wake-signal.ts'
-import type { AgentEnd, VoiceAgents } from '../flow-parts.ts'
+import type { AgentEnd, AgentRequest, VoiceAgents } from '../flow-parts.ts'
 import type { CallControl, CallMedia } from '../gateway.ts'
 
 interface CallAgentOptions {
   agents: VoiceAgents
   control: CallControl
-  call: { id: string; taskId: string; phoneNumber: string }
+  call: Pick<AgentRequest, 'taskId' | 'contactId' | 'isSingle' | 'phoneNumber'> & { id: string }
   url: string
   parameters: Record<string, string>
   log: Log
@@ -43,8 +43,8 @@ export type CallAgent = ReturnType<typeof createCallAgent>
 export function createCallAgent(options: CallAgentOptions) {
   const { agents, control, call, url, parameters, log, setTimer, onWord, onSpeak, onLeft, onEnd, onCut } =
     options
-  const { id: callId, taskId, phoneNumber } = call
-  const agent = agents.open({ url, callId, taskId, phoneNumber, parameters })
+  const { id: callId, taskId, contactId, isSingle, phoneNumber } = call
+  const agent = agents.open({ url, callId, taskId, contactId, isSingle, phoneNumber, parameters })
   let media: CallMedia | undefined
   let end: AgentEnd | undefined
   let hasStarted = false

@@ -74,7 +74,8 @@ function begin(run: Run, step: FlowStep): 'waits' | 'done' {
       return 'done'
     case 'record': {
       const recordingId = context.newId()
-      result.recordings = [...(result.recordings ?? []), { id: recordingId, what: step.what }]
+      const offsetMs = Math.round(context.atMs)
+      result.recordings = [...(result.recordings ?? []), { id: recordingId, what: step.what, offsetMs }]
       commands.push({ do: 'record', recordingId, step })
       if (step.what === 'call') return 'done'
       state.phase = 'recording'

@@ -46,8 +46,12 @@ export const en = {
     digits: 'Keys',
     fields: 'Result fields',
     listName: 'List',
+    summary: 'Summary',
+    cost: 'Cost of the voice agent',
+    transcript: 'Transcript',
   },
   prefixes: { digits: 'Keys', result: 'Result', call: 'Call' },
   answers: { yes: 'Yes' },
   directions: { outbound: 'Outbound', inbound: 'Inbound' },
+  speakers: { agent: 'Agent', callee: 'Callee' },
 }

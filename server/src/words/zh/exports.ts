@@ -46,8 +46,12 @@ export const zh: typeof en = {
     digits: '按键',
     fields: '结果字段',
     listName: '名单',
+    summary: '摘要',
+    cost: '语音智能体费用',
+    transcript: '对话记录',
   },
   prefixes: { digits: '按键', result: '结果', call: '呼叫' },
   answers: { yes: '是' },
   directions: { outbound: '呼出', inbound: '呼入' },
+  speakers: { agent: '智能体', callee: '对方' },
 }

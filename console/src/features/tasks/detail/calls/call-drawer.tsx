@@ -33,7 +33,7 @@ export function CallDrawer({ call, onClose }: CallDrawerProps) {
               {format.dateTime(call.startTime)} · {format.duration(call.talkSeconds)}
             </Text>
           </Group>
-          {call.result && <CallResultFacts result={call.result} />}
+          {call.result && <CallResultFacts result={call.result} call={call} />}
         </Stack>
       )}
     </Drawer>

@@ -1,17 +1,27 @@
 import type { Schemas } from '@carillon/client'
 import { Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
 import { partsMessages } from '../../../../parts/parts.messages.ts'
+import { useApiQuery } from '../../../../session/api-hooks.ts'
+import { useScopeReason } from '../../../../session/use-scope-reason.ts'
+import type { Call } from '../../call-columns.tsx'
 import { resultsMessages } from '../../results.messages.ts'
 import { VerdictBadge } from '../../verdict-badge.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
+import { Transcript } from './transcript.tsx'
 
 export type CallResult = Schemas['CallResult']
 
+interface CallResultFactsProps {
+  result: CallResult
+  /** If it is about one call: what its voice agent has told is shown too. */
+  call?: Pick<Call, 'id' | 'conversation'> | undefined
+}
+
 /** Who answered, what was keyed in and said, and the recordings. */
-export function CallResultFacts({ result }: { result: CallResult }) {
+export function CallResultFacts({ result, call }: CallResultFactsProps) {
   const t = useMessages(resultsMessages)
   const { named, inBrackets } = useMessages(partsMessages)
   const format = useFormat()
@@ -38,6 +48,9 @@ export function CallResultFacts({ result }: { result: CallResult }) {
   if (result.hungUp !== undefined) facts.push([t.hungUp, t.atStep(result.hungUp)])
   if (result.optOut !== undefined) facts.push([t.optOut, t.yes])
   if (result.callbackTime !== undefined) facts.push([t.callback, format.dateTime(result.callbackTime)])
+  const { summary = null, costs = [], lineCount = 0 } = call?.conversation ?? {}
+  if (summary !== null) facts.push([t.summary, summary])
+  for (const { of, amount, currency } of costs) facts.push([t.cost(of), format.money(amount, currency)])
   return (
     <Stack gap="sm">
       {facts.length + notes.length > 0 && (
@@ -69,10 +82,53 @@ export function CallResultFacts({ result }: { result: CallResult }) {
           </ol>
         </section>
       )}
-      {recordings.map(({ id, what }) => (
-        <RecordingPlayer key={id} id={id} what={what} />
-      ))}
+      <Recordings recordings={recordings} transcriptOf={lineCount > 0 ? call?.id : undefined} />
     </Stack>
+  )
+}
+
+type Recordings = NonNullable<CallResult['recordings']>
+
+/** A line of the transcript is played in the recording of the whole call. */
+function Recordings({
+  recordings,
+  transcriptOf,
+}: {
+  recordings: Recordings
+  transcriptOf?: string | undefined
+}) {
+  const whole = recordings.find(({ what }) => what === 'call')
+  const [place, setPlace] = useState<{ seconds: number }>()
+  return (
+    <>
+      {recordings.map(({ id, what }) => (
+        <RecordingPlayer key={id} id={id} what={what} place={id === whole?.id ? place : undefined} />
+      ))}
+      {transcriptOf !== undefined &&
+        (whole ? (
+          <PlayableTranscript
+            callId={transcriptOf}
+            recordingId={whole.id}
+            onPlay={(offsetMs) => setPlace({ seconds: (offsetMs - (whole.offsetMs ?? 0)) / 1000 })}
+          />
+        ) : (
+          <Transcript callId={transcriptOf} onPlay={undefined} />
+        ))}
+    </>
+  )
+}
+
+interface PlayableTranscriptProps {
+  callId: string
+  recordingId: string
+  onPlay(offsetMs: number): void
+}
+
+function PlayableTranscript({ callId, recordingId, onPlay }: PlayableTranscriptProps) {
+  const mayListen = useScopeReason()('write') === undefined
+  const recording = useApiQuery('/api/recording/{id}', { params: { path: { id: recordingId } } }).data
+  return (
+    <Transcript callId={callId} onPlay={mayListen && recording?.status === 'kept' ? onPlay : undefined} />
   )
 }
 

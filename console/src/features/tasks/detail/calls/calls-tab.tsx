@@ -10,6 +10,7 @@ import { toTimestamp } from '../../../../parts/forms/local-time.ts'
 import { TimeField } from '../../../../parts/forms/time-field.tsx'
 import { lazyDialog } from '../../../../parts/lazy-part.tsx'
 import { DataTable } from '../../../../parts/tables/data-table.tsx'
+import { SearchField } from '../../../../parts/tables/search-field.tsx'
 import { useAddress } from '../../../../parts/use-address.ts'
 import { useCalmPage } from '../../../../parts/use-calm-page.ts'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
@@ -35,12 +36,14 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
   const words = useEndingWords(task.isConfirmation)
   const ending = CALL_ENDINGS.find((each) => each === address.get('ending'))
   const verdict = verdictKinds.find((kind) => kind === address.get('verdict'))
+  const said = address.get('said')
   const from = address.get('from')
   const to = address.get('to')
   const client = useClient()
   const filter = {
     ...(ending !== undefined && { ending }),
     ...(verdict !== undefined && { verdict }),
+    ...(said !== undefined && { said }),
     ...(from !== undefined && { from: toTimestamp(from) }),
     ...(to !== undefined && { to: toTimestamp(to) }),
   }
@@ -59,6 +62,7 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
   })
   // Only calls that follow a flow have results.
   const hasResults = verdict !== undefined || data?.rows.some(({ result }) => result !== null)
+  const hasTranscripts = said !== undefined || data?.rows.some(({ conversation }) => conversation !== null)
   const columns = useCallColumns(hasResults ? setOpened : undefined, task.isConfirmation)
   // A contact may have several calls on a page; they are selected together.
   const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
@@ -97,6 +101,14 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
             data={verdictKinds.map((kind) => ({ value: kind, label: results.verdicts[kind] ?? kind }))}
             value={verdict ?? null}
             onChange={(kind) => address.set({ verdict: kind ?? undefined })}
+          />
+        )}
+        {hasTranscripts && (
+          <SearchField
+            label={results.searchSaid}
+            value={said}
+            maxLength={100}
+            onChange={(text) => address.set({ said: text })}
           />
         )}
         <Group gap="sm">
@@ -154,7 +166,13 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
                 <Button
                   variant="default"
                   onClick={() =>
-                    address.set({ ending: undefined, verdict: undefined, from: undefined, to: undefined })
+                    address.set({
+                      ending: undefined,
+                      verdict: undefined,
+                      said: undefined,
+                      from: undefined,
+                      to: undefined,
+                    })
                   }
                 >
                   {clearFilters}

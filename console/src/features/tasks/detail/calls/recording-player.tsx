@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { ActionButton } from '../../../../parts/action-button.tsx'
 import { useNotify } from '../../../../parts/notify.ts'
@@ -13,12 +13,14 @@ import { wavPeaks } from './wav-peaks.ts'
 interface RecordingPlayerProps {
   id: string
   what: string
+  /** Where to play from; another object asks for it again. */
+  place?: { seconds: number } | undefined
 }
 
 const PENDING_MS = 3000
 
 /** It is loaded on request only: the service logs who listens. */
-export function RecordingPlayer({ id, what }: RecordingPlayerProps) {
+export function RecordingPlayer({ id, what, place }: RecordingPlayerProps) {
   const t = useMessages(resultsMessages)
   const client = useClient()
   const notify = useNotify()
@@ -49,6 +51,11 @@ export function RecordingPlayer({ id, what }: RecordingPlayerProps) {
   }
 
   const status = error?.status === 404 ? 'gone' : data?.status
+  const isWanted = place !== undefined && status === 'kept' && !sound
+  const loadWanted = useEffectEvent(() => void load())
+  useEffect(() => {
+    if (isWanted) loadWanted()
+  }, [isWanted])
   return (
     <section aria-label={t.recording[what] ?? what}>
       <Text size="sm" c="dimmed" mb="2xs">
@@ -62,7 +69,7 @@ export function RecordingPlayer({ id, what }: RecordingPlayerProps) {
           {t.load}
         </ActionButton>
       )}
-      {sound && <Player sound={sound} seconds={data?.seconds ?? 0} />}
+      {sound && <Player sound={sound} seconds={data?.seconds ?? 0} place={place} />}
     </section>
   )
 }
@@ -78,7 +85,12 @@ const STEP_SECONDS = 5
 /** Noise below it is not blown up. */
 const QUIETEST = 0.05
 
-function Player({ sound, seconds }: { sound: Sound; seconds: number }) {
+interface PlayerProps extends Pick<RecordingPlayerProps, 'place'> {
+  sound: Sound
+  seconds: number
+}
+
+function Player({ sound, seconds, place }: PlayerProps) {
   const t = useMessages(resultsMessages)
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -90,10 +102,19 @@ function Player({ sound, seconds }: { sound: Sound; seconds: number }) {
   }
 
   function seek(to: number): void {
-    const place = Math.min(Math.max(to, 0), seconds)
-    if (audio.current) audio.current.currentTime = place
-    setAt(place)
+    const within = Math.min(Math.max(to, 0), seconds)
+    if (audio.current) audio.current.currentTime = within
+    setAt(within)
   }
+
+  const playFrom = useEffectEvent((from: number) => {
+    seek(from)
+    // A browser may refuse to play without a click in the page; the place is shown anyway.
+    audio.current?.play().catch(() => undefined)
+  })
+  useEffect(() => {
+    if (place) playFrom(place.seconds)
+  }, [place])
 
   function onKeyDown(event: KeyboardEvent): void {
     const places: Record<string, number> = {
@@ -102,8 +123,8 @@ function Player({ sound, seconds }: { sound: Sound; seconds: number }) {
       Home: 0,
       End: seconds,
     }
-    const place = places[event.key]
-    if (place !== undefined) seek(place)
+    const next = places[event.key]
+    if (next !== undefined) seek(next)
     else if (event.key === ' ') toggle()
     else return
     event.preventDefault()
@@ -172,7 +193,7 @@ function Waveform({ peaks, played }: { peaks: number[]; played: number }) {
   )
 }
 
-function clock(seconds: number): string {
+export function clock(seconds: number): string {
   const whole = Math.floor(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

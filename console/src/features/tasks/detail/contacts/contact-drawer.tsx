@@ -80,7 +80,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
               <Title order={2} mb="xs">
                 {results.ofCall}
               </Title>
-              <CallResultFacts result={data.result} />
+              <CallResultFacts result={data.result} call={data.calls.find(({ result }) => result !== null)} />
             </section>
           )}
           <Title order={2}>{t.recent}</Title>

@@ -1,0 +1,88 @@
+// Conversations of voice agents: written part by part, read with their calls.
+import { NO_ID } from '../kernel/ids.ts'
+import { sql } from '../storage/sql.ts'
+import { MAX_COSTS, MAX_LATE_MS, MAX_LINES, MAX_SEARCHED, type TranscriptLine } from './conversation.ts'
+
+/**
+ * No row: the conversation would become too long. What is said to a contact that was deleted is not kept; a deletion waits for this and
+ * then forgets it. $1, $2: task and call; $3: contact; $4: lines; $5: summary, or null; $6: costs by what they are for.
+ */
+export const tellConversation = sql<
+  { call_id: string },
+  [taskId: string, callId: string, contactId: string, lines: string, summary: string | null, costs: string]
+>(
+  'tell_conversation',
+  `with person as materialized (
+     select id from contact where id = $3 for key share
+   ), told as (
+     select case when is_kept then $4::jsonb else '[]'::jsonb end as lines, case when is_kept then $5::text end as summary
+     from (select $1::uuid = '${NO_ID}' or exists (select from person) as is_kept) kept
+   )
+   insert into conversation as known (task_id, call_id, transcript, line_count, summary, costs)
+   select $1, $2, lines, jsonb_array_length(lines), summary, $6::jsonb from told
+   where jsonb_array_length(lines) <= ${MAX_LINES}
+   on conflict (task_id, call_id) do update set transcript = known.transcript || excluded.transcript,
+     line_count = known.line_count + excluded.line_count, summary = coalesce(excluded.summary, known.summary),
+     costs = known.costs || excluded.costs
+   where known.line_count + excluded.line_count <= ${MAX_LINES}
+     and (select count(*) from jsonb_object_keys(known.costs || excluded.costs)) <= ${MAX_COSTS}
+   returning call_id`,
+)
+
+/** SQL: of `call c`. Only a call with a result followed a flow, so others cost nothing. */
+export const CONVERSATION_FACTS = `case when c.result is not null then (
+    select jsonb_build_object('lineCount', line_count, 'summary', summary, 'costs', costs)
+    from conversation v where v.task_id = c.task_id and v.call_id = c.id
+  ) end`
+
+export const readTranscripts = sql<
+  { call_id: string; lines: TranscriptLine[] },
+  [taskId: string, callIds: string[]]
+>(
+  'read_transcripts',
+  'select call_id, transcript as lines from conversation where task_id = $1 and call_id = any($2::uuid[])',
+)
+
+/** $2, $3: when the call began, at most; no task is known, so the calls of each are looked into. */
+const NEAR_CALLS = `(select id from task where start_time is not null union all select '${NO_ID}') t cross join lateral (
+     select task_id, contact_id, end_time from call where task_id = t.id and start_time between $2 and $3 and id = $1 limit 1
+   ) c`
+
+/** The transcript of a call that goes on or has ended; null: its agent has told none. */
+export const readTranscript = sql<
+  { lines: TranscriptLine[] | null },
+  [callId: string, from: Date, until: Date]
+>(
+  'read_transcript',
+  `select (select transcript from conversation v where v.task_id = found.task_id and v.call_id = $1) as lines
+   from (select task_id from live_call where id = $1 union all select c.task_id from ${NEAR_CALLS} limit 1) found`,
+)
+
+/** A call that has ended not long ago, and the addresses of the agents in the flow of its task. $4: now. */
+export const findLateCall = sql<
+  { task_id: string; contact_id: string; agents: string[] },
+  [callId: string, from: Date, until: Date, now: Date]
+>(
+  'find_late_call',
+  `select c.task_id, c.contact_id, array(
+     select step ->> 'url' from task of_call join call_flow f on f.id = of_call.flow_id, jsonb_array_elements(f.document -> 'steps') step
+     where of_call.id = c.task_id and step ->> 'type' = 'stream'
+   ) as agents
+   from ${NEAR_CALLS}
+   where c.end_time > $4::timestamptz - interval '${MAX_LATE_MS} milliseconds'
+   limit 1`,
+)
+
+/** Calls of a task in whose transcript or summary a text occurs. $2, $3: bounds of their ids; $4: the text. */
+export const searchConversations = sql<
+  { call_id: string },
+  [taskId: string, from: string, until: string, text: string]
+>(
+  'search_conversations',
+  `select call_id from (
+     select call_id, transcript, summary from conversation
+     where task_id = $1 and call_id >= $2 and call_id < $3 order by call_id desc limit ${MAX_SEARCHED}
+   ) latest
+   where position(lower($4) in lower(summary)) > 0
+     or exists (select from jsonb_array_elements(transcript) line where position(lower($4) in lower(line ->> 'text')) > 0)`,
+)
