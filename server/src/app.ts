@@ -35,7 +35,7 @@ import { addReplicaMetrics } from './system/replica-metrics.ts'
 import { addTrunkMetrics } from './system/trunk-metrics.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
-import { keepDefaultTrunk } from './trunks/default-trunk.ts'
+import { isOfEnvironment, keepDefaultTrunk } from './trunks/default-trunk.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
 
 export interface App {
@@ -68,9 +68,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db } = databases
   const { environmentTrunk } = options
   if (environmentTrunk && role !== 'api') await keepDefaultTrunk(db, environmentTrunk, clock.now())
-  const trunkKind = environmentTrunk?.kind ?? 'sip'
   const trunks = createTrunkWatch({
-    read: async () => (await services.trunks.list()).filter(({ kind = 'sip' }) => kind === trunkKind),
+    read: async () =>
+      (await services.trunks.list()).filter((trunk) => environmentTrunk || !isOfEnvironment(trunk)),
     log,
   })
   const readPhones = createOwnPhones({ db, clock }).all

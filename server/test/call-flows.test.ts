@@ -254,7 +254,7 @@ describe('a word about a call', () => {
 describe('a platform that runs flows itself', () => {
   it('gets the flow with its texts filled in, and its result is the result of the call', async () => {
     const phones = createControlledPhones()
-    const app = await openApp(phones, { gateway: phones.gateway({ sendsFlow: true }) })
+    const app = await openApp(phones, { gateway: phones.gateway({ sendsFlow: 'always' }) })
     const note: FlowStep = {
       id: 'note',
       type: 'set',

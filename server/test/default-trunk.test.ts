@@ -1,10 +1,10 @@
 // A service with GATEWAY: its gateway is a trunk named `default`, with limits, caller IDs and a record of its calls.
-import { expect, it, onTestFinished } from 'vitest'
-import { asDefaultTrunk } from '../src/gateways/default-trunk-gateway.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { GatewayFault } from '../src/dialer/gateway.ts'
 import type { EnvironmentTrunk } from '../src/trunks/default-trunk.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { addTrunk, createCarrier, dial } from './support/stand-in-carriers.ts'
+import { addTrunk, dial, FLOW, openService } from './support/stand-in-carriers.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 import type { TestDatabase } from './support/test-database.ts'
 
@@ -16,20 +16,15 @@ const PLATFORM: EnvironmentTrunk = {
 
 async function open({
   given = PLATFORM,
-  database,
+  ...options
 }: {
   given?: EnvironmentTrunk
   database?: TestDatabase
+  nodes?: number
+  isPlatform?: boolean
 } = {}) {
-  const { carrier, gateway } = createCarrier()
-  const app = await createTestApp({
-    ...{ role: 'all', gatewayKind: given.kind, environmentTrunk: given },
-    ...(database && { database }),
-    gateway: ({ trunks }) => asDefaultTrunk(gateway(), trunks),
-  })
-  onTestFinished(() => app.close())
-  app.startDialing()
-  return { app, carrier }
+  const { simulated: carrier, ...service } = await openService({ environment: given, ...options })
+  return { carrier, ...service }
 }
 
 interface Listed {
@@ -87,10 +82,10 @@ it('follows the environment at the next start, and keeps its id and its limits',
   ])
 })
 
-it('has another name if a trunk is called default already, which gets no calls', async () => {
+it('has another name if a trunk is called default already', async () => {
   const plain = await createTestApp()
   onTestFinished(() => plain.close())
-  await addTrunk(plain, 'default')
+  await addTrunk(plain, 'default', { isEnabled: false })
   const { app, carrier } = await open({ database: plain.database })
   expect((await listed(app)).map(({ name, kind }) => [name, kind])).toEqual([
     ['default', 'sip'],
@@ -98,4 +93,90 @@ it('has another name if a trunk is called default already, which gets no calls',
   ])
   await dial(app, 'task', ['+4930110'])
   await eventually(() => expect(carrier.numbers).toEqual(['+4930110']))
+})
+
+describe('with trunks of the console', () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => `+49301${10 + index}`)
+  const trunksOf = async (app: TestApp) => {
+    const rows = await app.rows<{ trunk_id: string; attempt: number; cause: string }>(
+      'select trunk_id, attempt, cause from call',
+    )
+    expect(rows).toHaveLength(numbers.length)
+    for (const { attempt, cause } of rows) expect([attempt, cause]).toEqual([1, 'answered'])
+    return new Set(rows.map(({ trunk_id }) => trunk_id))
+  }
+  it('is one of several: the first by priority gets the calls, and the lines of each hold over two nodes', async () => {
+    const { app, carrier, carrierOf, untilAllHave } = await open({ nodes: 2 })
+    const [own] = await listed(app)
+    expectSuccess(await app.post('/api/trunk/update', { id: own?.id, priority: 2, lines: 3 }))
+    const berlin = await addTrunk(app, 'Berlin', { lines: 2 })
+    await untilAllHave('Berlin')
+    carrierOf('Berlin').answersFrom = 2
+    await dial(app, 'task', numbers)
+    expect(await trunksOf(app)).toContain(berlin)
+    expect(carrierOf('Berlin').maxLive).toBe(2)
+    expect(carrier.maxLive).toBeLessThanOrEqual(3)
+    expect([...carrier.numbers, ...carrierOf('Berlin').numbers].sort()).toEqual(numbers)
+  })
+
+  it.each([
+    ['from the gateway to a trunk', 1],
+    ['from a trunk to the gateway', 3],
+  ])('fails over %s, and costs no attempt', async (_, priority) => {
+    const { app, carrier, carrierOf, untilAllHave } = await open()
+    const [own] = await listed(app)
+    const id = own?.id ?? ''
+    expectSuccess(await app.post('/api/trunk/update', { id, priority }))
+    const berlin = await addTrunk(app, 'Berlin', { priority: 2 })
+    await untilAllHave('Berlin')
+    const isDown = priority === 1
+    const [failing, working] = isDown ? [carrier, carrierOf('Berlin')] : [carrierOf('Berlin'), carrier]
+    failing.refusal = new GatewayFault('no line', { sipStatus: 503 })
+    await dial(app, 'task', numbers)
+    expect(await trunksOf(app)).toEqual(new Set([isDown ? berlin : id]))
+    expect([...working.numbers].sort()).toEqual(numbers)
+    expect(failing.numbers).toEqual([])
+  })
+
+  it('gives calls without a flow to the gateway, which answers without one', async () => {
+    const { app, carrier, carrierOf, untilAllHave } = await open({ given: { ...PLATFORM, kind: 'asterisk' } })
+    const [own] = await listed(app)
+    expectSuccess(await app.post('/api/trunk/update', { id: own?.id, priority: 2 }))
+    await addTrunk(app, 'Berlin')
+    await untilAllHave('Berlin')
+    const id = await app.addTask('task', await app.addDataSource('list', numbers))
+    expectSuccess(await app.post('/api/task/publish', { id }))
+    await eventually(() => expect([...carrier.numbers].sort()).toEqual(numbers))
+    expect(carrierOf('Berlin').numbers).toEqual([])
+  })
+
+  it('runs the flows of calls on trunks, and leaves those of a platform to it', async () => {
+    const { app, carrier, untilAllHave } = await open({ isPlatform: true })
+    const [own] = await listed(app)
+    expectSuccess(await app.post('/api/trunk/update', { id: own?.id, lines: 1 }))
+    const berlin = await addTrunk(app, 'Berlin', { priority: 2 })
+    await untilAllHave('Berlin')
+    const id = await app.addTask('task', await app.addDataSource('list', numbers), { flow: FLOW })
+    expectSuccess(await app.post('/api/task/publish', { id }))
+    await eventually(async () => {
+      const ended = await app.rows(
+        'select distinct trunk_id, cause, count(*)::int as calls from call group by 1, 2',
+      )
+      expect(ended).toEqual([{ trunk_id: berlin, cause: 'answered', calls: numbers.length - 1 }])
+    })
+    // The platform was told to say it, and its call goes on.
+    expect(carrier.flows).toEqual([FLOW])
+    expect(await app.rows('select trunk_id, flow_state from live_call')).toEqual([
+      { trunk_id: own?.id, flow_state: null },
+    ])
+  })
+
+  it('goes on alone when the last trunk is gone', async () => {
+    const { app, carrier, untilAllHave } = await open()
+    const id = await addTrunk(app, 'Berlin')
+    await untilAllHave('Berlin')
+    expectSuccess(await app.post('/api/trunk/delete', { id }))
+    await dial(app, 'task', numbers)
+    expect([...carrier.numbers].sort()).toEqual(numbers)
+  })
 })

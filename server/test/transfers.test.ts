@@ -15,7 +15,7 @@ beforeAll(async () => {
   phones = createControlledPhones()
   platformPhones = createControlledPhones()
   app = await createTestApp({ role: 'all', gateway: phones.gateway() })
-  platform = await createTestApp({ role: 'all', gateway: platformPhones.gateway({ sendsFlow: true }) })
+  platform = await createTestApp({ role: 'all', gateway: platformPhones.gateway({ sendsFlow: 'always' }) })
   for (const each of [app, platform]) each.startDialing()
 })
 afterAll(async () => {

@@ -114,7 +114,7 @@ export function createDialing(
     lookAhead = runLookAhead({
       lookAhead: createLookAhead({
         ...{ db, clock, log, speech },
-        isNeeded: (part) => 'audioId' in part || !(isSpeechless() || gateway.sendsFlow),
+        isNeeded: (part) => 'audioId' in part || !(isSpeechless() || gateway.sendsFlow === 'always'),
         pauseTask,
       }),
       sounds: services.sounds,

@@ -19,6 +19,8 @@ export interface CallRequest {
   flow?: Flow
   /** For a platform: the addresses of uploaded audio, by step. */
   soundUrls?: Record<string, string>
+  /** Nothing is ready for its flow here: only a platform can run it. */
+  isForPlatform?: boolean
   /** Only for a gateway with trunks. It is on record. */
   route?: CallRoute
   /**
@@ -162,6 +164,8 @@ export interface CallMedia {
  */
 export interface CallControl {
   readonly abilities: ReadonlySet<CallAbility>
+  /** False: a platform has the call, and runs its flow. Without this it has none. */
+  has?(attemptId: string): boolean
   /** One after the other. `playId` is chosen by us and used once. The end is a `played` event. */
   play(attemptId: string, playId: string, sounds: readonly Sound[]): Promise<void>
   stopPlaying(attemptId: string, playId: string): Promise<void>
@@ -182,8 +186,8 @@ export interface CallControl {
 export interface Gateway {
   /** Present if answered calls can be controlled from here. */
   readonly control?: CallControl
-  /** Whether it sends the flow along, for a platform that runs it. */
-  readonly sendsFlow?: boolean
+  /** It sends the flow along, for a platform that runs it: with each call, or with those that go there. */
+  readonly sendsFlow?: 'always' | 'sometimes' | undefined
   /** Whether it passes on the details of a call. Reading them takes time, so the dialer reads them only for such gateways. */
   readonly wantsDetails?: boolean
   /**

@@ -5,18 +5,23 @@ import type { Log } from '../kernel/log/log.ts'
 import type { Country } from '../kernel/phone/phone-key.ts'
 import type { OwnPhone, PhoneSwitch } from '../own-phones/own-phone.ts'
 import type { Database } from '../storage/database.ts'
+import { isOfEnvironment } from '../trunks/default-trunk.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
 import { createOwnAsterisk } from './asterisk/own/own-asterisk.ts'
 import type { OwnAsteriskSettings } from './asterisk/own/own-asterisk-settings.ts'
-import { asDefaultTrunk, probeOf } from './default-trunk-gateway.ts'
 import { createFreeswitchGateway } from './freeswitch/freeswitch-gateway.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { createHttpGateway } from './http/http-gateway.ts'
 import { createSimulator } from './simulator/simulator.ts'
-import { createOwnAsteriskSwitch } from './trunks/own-asterisk-switch.ts'
+import {
+  createOwnAsteriskSwitch,
+  type OwnAsteriskSwitch,
+  type TrunkCallSettings,
+} from './trunks/own-asterisk-switch.ts'
 import { createOwnPhoneGateway } from './trunks/own-phone-gateway.ts'
 import type { TrunkWatch } from './trunks/trunk-watch.ts'
+import { createTrunksBesideGateway, probeOf } from './trunks/trunks-beside-gateway.ts'
 import { createTrunksOrSimulator, type TrunksOrSimulator } from './trunks/trunks-or-simulator.ts'
 
 export interface GatewayDependencies {
@@ -38,46 +43,65 @@ export interface GatewayDependencies {
 }
 
 export function createGateway(settings: GatewaySettings, dependencies: GatewayDependencies): Gateway {
-  const { clock, log } = dependencies
+  const { clock } = dependencies
   switch (settings.kind) {
-    case 'trunks': {
-      const { dataDir, ownAsterisk } = dependencies
-      const trunkSwitch = createOwnAsteriskSwitch({
-        ...dependencies,
-        settings: settings.calls,
-        create: () => createOwnAsterisk({ dataDir, settings: ownAsterisk, clock, log }),
-      })
-      const simulator = createSimulator({ settings: settings.simulator, clock })
-      const gateway = createTrunksOrSimulator({ ...dependencies, simulator, trunkSwitch })
-      dependencies.onProbe(() => probeWithLines(trunkSwitch.probe(), gateway.lineStates))
-      const { sipPort, externalAddress } = ownAsterisk
-      const own = createOwnPhoneGateway({
-        ...{ gateway, phones: dependencies.ownPhones, phoneHost: trunkSwitch, clock, log },
-        sip: { host: externalAddress, port: sipPort },
-      })
-      dependencies.onPhoneSwitch(own.phoneSwitch)
-      return own.gateway
-    }
+    case 'trunks':
+      return trunksOrSimulator(settings, dependencies)
     case 'simulator':
       return createSimulator({ settings: settings.simulator, clock })
-    case 'asterisk':
-      return defaultTrunk(
-        createAsteriskGateway({ settings: settings.asterisk, ...dependencies }),
-        dependencies,
-      )
-    case 'freeswitch':
-      return defaultTrunk(
-        createFreeswitchGateway({ settings: settings.freeswitch, ...dependencies }),
-        dependencies,
-      )
-    case 'http':
-      return defaultTrunk(createHttpGateway({ settings: settings.http, ...dependencies }), dependencies)
+    case 'asterisk': {
+      const gateway = createAsteriskGateway({ settings: settings.asterisk, ...dependencies })
+      return trunksBeside(gateway, settings.calls, dependencies)
+    }
+    case 'freeswitch': {
+      const gateway = createFreeswitchGateway({ settings: settings.freeswitch, ...dependencies })
+      return trunksBeside(gateway, settings.calls, dependencies)
+    }
+    case 'http': {
+      const gateway = createHttpGateway({ settings: settings.http, ...dependencies })
+      return trunksBeside(gateway, settings.calls, dependencies)
+    }
   }
 }
 
-function defaultTrunk(gateway: Gateway, { trunks, onProbe }: GatewayDependencies): Gateway {
-  onProbe(() => probeOf(gateway))
-  return asDefaultTrunk(gateway, trunks)
+function trunksOrSimulator(
+  settings: Extract<GatewaySettings, { kind: 'trunks' }>,
+  dependencies: GatewayDependencies,
+): Gateway {
+  const { clock, log, ownAsterisk } = dependencies
+  const trunkSwitch = openSwitch(settings.calls, dependencies)
+  const simulator = createSimulator({ settings: settings.simulator, clock })
+  const gateway = createTrunksOrSimulator({ ...dependencies, simulator, trunkSwitch })
+  dependencies.onProbe(() => probeWithLines(trunkSwitch.probe(), gateway.lineStates))
+  const { sipPort, externalAddress } = ownAsterisk
+  const own = createOwnPhoneGateway({
+    ...{ gateway, phones: dependencies.ownPhones, phoneHost: trunkSwitch, clock, log },
+    sip: { host: externalAddress, port: sipPort },
+  })
+  dependencies.onPhoneSwitch(own.phoneSwitch)
+  return own.gateway
+}
+
+function trunksBeside(
+  gateway: Gateway,
+  calls: TrunkCallSettings,
+  dependencies: GatewayDependencies,
+): Gateway {
+  const { trunks, onProbe } = dependencies
+  const trunkSwitch = openSwitch(calls, dependencies)
+  const together = createTrunksBesideGateway({ ...dependencies, gateway, trunkSwitch })
+  const ownId = () => trunks.enabled()?.find(isOfEnvironment)?.id
+  const probe = probeOf(gateway, ownId, () => probeWithLines(trunkSwitch.probe(), together.lineStates))
+  onProbe(() => probe)
+  return together
+}
+
+function openSwitch(calls: TrunkCallSettings, dependencies: GatewayDependencies): OwnAsteriskSwitch {
+  const { dataDir, ownAsterisk, clock, log } = dependencies
+  return createOwnAsteriskSwitch({
+    ...{ ...dependencies, settings: calls },
+    create: () => createOwnAsterisk({ dataDir, settings: ownAsterisk, clock, log }),
+  })
 }
 
 /** What the switch knows of its calls, and what the router knows of its trunks. */

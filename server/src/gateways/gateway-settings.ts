@@ -12,9 +12,9 @@ export type GatewaySettings =
   /** Without GATEWAY: the trunks, and the simulator while there is none. */
   | { kind: 'trunks'; simulator: SimulatorSettings; calls: TrunkCallSettings }
   | { kind: 'simulator'; simulator: SimulatorSettings }
-  | { kind: 'asterisk'; asterisk: AsteriskSettings }
-  | { kind: 'freeswitch'; freeswitch: FreeswitchSettings }
-  | { kind: 'http'; http: HttpGatewaySettings }
+  | { kind: 'asterisk'; asterisk: AsteriskSettings; calls: TrunkCallSettings }
+  | { kind: 'freeswitch'; freeswitch: FreeswitchSettings; calls: TrunkCallSettings }
+  | { kind: 'http'; http: HttpGatewaySettings; calls: TrunkCallSettings }
 
 export type GatewayKind = GatewaySettings['kind']
 
@@ -49,25 +49,22 @@ export function environmentTrunk(settings: GatewaySettings): EnvironmentTrunk | 
 
 export function readGatewaySettings(settings: Settings): GatewaySettings {
   const simulator = () => readSimulatorSettings(settings.text('SIMULATOR') ?? '')
-  if (settings.text('GATEWAY') === undefined)
-    return {
-      kind: 'trunks',
-      simulator: simulator(),
-      calls: {
-        ringTimeoutSeconds: readRingTimeout(settings),
-        maxCallSeconds: readMaxCall(settings, 'ASTERISK_LONGEST_CALL'),
-      },
-    }
+  /** On the trunks of the console. */
+  const calls = {
+    ringTimeoutSeconds: readRingTimeout(settings),
+    maxCallSeconds: readMaxCall(settings, 'ASTERISK_LONGEST_CALL'),
+  }
+  if (settings.text('GATEWAY') === undefined) return { kind: 'trunks', simulator: simulator(), calls }
   const kind = settings.oneOf('GATEWAY', GATEWAY_KINDS, 'simulator')
   switch (kind) {
     case 'simulator':
       return { kind, simulator: simulator() }
     case 'asterisk':
-      return { kind, asterisk: readAsteriskSettings(settings) }
+      return { kind, asterisk: readAsteriskSettings(settings), calls }
     case 'freeswitch':
-      return { kind, freeswitch: readFreeswitchSettings(settings) }
+      return { kind, freeswitch: readFreeswitchSettings(settings), calls }
     case 'http':
-      return { kind, http: readHttpGatewaySettings(settings) }
+      return { kind, http: readHttpGatewaySettings(settings), calls }
   }
 }
 

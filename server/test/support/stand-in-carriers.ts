@@ -1,10 +1,12 @@
-// A service without GATEWAY whose trunks lead to stand-ins for carriers, on one node or several.
+// A service whose trunks lead to stand-ins for carriers, without GATEWAY or beside its gateway, on one node or several.
 
 import { expect, onTestFinished } from 'vitest'
 import type { CallRequest, Gateway } from '../../src/dialer/gateway.ts'
 import type { TrunkSwitch } from '../../src/gateways/trunks/trunk-switch.ts'
+import { createTrunksBesideGateway } from '../../src/gateways/trunks/trunks-beside-gateway.ts'
 import { createTrunksOrSimulator } from '../../src/gateways/trunks/trunks-or-simulator.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import type { EnvironmentTrunk } from '../../src/trunks/default-trunk.ts'
 import { createControlledPhones } from './controlled-gateway.ts'
 import { eventually } from './eventually.ts'
 import { expectSuccess } from './expectations.ts'
@@ -18,7 +20,11 @@ export const FLOW = { steps: [{ id: 'end', type: 'hangup' }] }
 export function createCarrier() {
   const phones = createControlledPhones()
   const numbers: string[] = []
-  const carrier = { numbers, answersFrom: 1, live: 0, maxLive: 0, refusal: undefined as Error | undefined }
+  const flows: unknown[] = []
+  const carrier = {
+    ...{ numbers, flows, answersFrom: 1, live: 0, maxLive: 0 },
+    refusal: undefined as Error | undefined,
+  }
   const ringing: string[] = []
   function gateway(): Gateway {
     const inner = phones.gateway()
@@ -27,6 +33,7 @@ export function createCarrier() {
       async originate(request: CallRequest) {
         if (carrier.refusal) throw carrier.refusal
         numbers.push(request.phoneNumber)
+        flows.push(request.flow)
         carrier.live += 1
         carrier.maxLive = Math.max(carrier.maxLive, carrier.live)
         await inner.originate(request)
@@ -43,8 +50,22 @@ export function createCarrier() {
   return { carrier, gateway }
 }
 
+interface ServiceOptions {
+  nodes?: number
+  /** The gateway of GATEWAY as a trunk; its carrier is the one of the simulator. */
+  environment?: EnvironmentTrunk
+  database?: TestDatabase
+  /** The gateway of GATEWAY runs flows itself. */
+  isPlatform?: boolean
+}
+
 /** The first node is the one that is asked. */
-export async function openService({ nodes = 1 } = {}) {
+export async function openService({
+  nodes = 1,
+  environment,
+  database: first,
+  isPlatform = false,
+}: ServiceOptions = {}) {
   const simulated = createCarrier()
   /** What the dialer was told of calls that were not placed. */
   const rejections: string[] = []
@@ -54,8 +75,12 @@ export async function openService({ nodes = 1 } = {}) {
     carriers.set(name, carrier)
     return carrier
   }
+  /** The trunks of each time that a node has given some to its switch. */
+  const given: string[][] = []
   const trunkSwitch: TrunkSwitch = {
-    apply: async () => undefined,
+    async apply(trunks) {
+      given.push(trunks.map(({ name }) => name))
+    },
     fault: () => undefined,
     isGone: () => false,
     open: ({ name }) => carrierOf(name).gateway(),
@@ -65,11 +90,17 @@ export async function openService({ nodes = 1 } = {}) {
     createTestApp({
       role: 'all',
       ...(database && { database }),
+      ...(environment && { gatewayKind: environment.kind, environmentTrunk: environment }),
       gateway({ trunks }) {
-        const gateway = createTrunksOrSimulator({
-          ...{ trunks, trunkSwitch, clock: systemClock, log: silentLog },
-          simulator: simulated.gateway(),
-        })
+        const parts = { trunks, trunkSwitch, clock: systemClock, log: silentLog }
+        const { control, ...platform } = simulated.gateway()
+        const other: Gateway = {
+          ...platform,
+          ...(isPlatform ? { sendsFlow: 'always' } : control && { control }),
+        }
+        const gateway: Gateway = environment
+          ? createTrunksBesideGateway({ ...parts, gateway: other })
+          : createTrunksOrSimulator({ ...parts, simulator: other })
         const { originate } = gateway
         gateway.originate = (request) =>
           originate(request).catch((error: Error) => {
@@ -79,7 +110,7 @@ export async function openService({ nodes = 1 } = {}) {
         return gateway
       },
     })
-  const app = await open()
+  const app = await open(first)
   onTestFinished(() => app.close())
   app.startDialing()
   for (let count = 1; count < nodes; count += 1) {
@@ -88,7 +119,12 @@ export async function openService({ nodes = 1 } = {}) {
     other.startDialing()
   }
   const carrierNamed = (name: string) => carrierOf(name).carrier
-  return { app, simulated: simulated.carrier, carrierOf: carrierNamed, rejections }
+  /** Every node has the trunk. */
+  const untilAllHave = (name: string) =>
+    eventually(() =>
+      expect(given.filter((names) => names.includes(name)).length).toBeGreaterThanOrEqual(nodes),
+    )
+  return { app, simulated: simulated.carrier, carrierOf: carrierNamed, rejections, untilAllHave }
 }
 
 export async function addTrunk(app: TestApp, name: string, settings: object = {}): Promise<string> {

@@ -14,7 +14,7 @@ import type { FlowSpeech } from './flow-speech.ts'
 import type { FlowRuns } from './run-flows.ts'
 import { type FlowCall, fieldOf } from './running-call.ts'
 
-export type PreparedFlow = Pick<CallRequest, 'flow' | 'soundUrls'>
+export type PreparedFlow = Pick<CallRequest, 'flow' | 'soundUrls' | 'isForPlatform'>
 /** A call that is to follow a flow. */
 export type CallWithFlow = Omit<FlowCall, 'flow'> & { flowId: string }
 export type FlowPreparation = ReturnType<typeof createFlowPreparation>
@@ -70,16 +70,29 @@ export function createFlowPreparation(
     return { id: step.id, type: 'branch', cases: [], ...(step.next !== undefined && { next: step.next }) }
   }
 
+  /** Has all its sentences made, and runs it when the call is answered. */
+  async function expectHere(call: FlowCall): Promise<void> {
+    if (!runs || !speech) throw new SpeechFailed('the gateway of this node cannot run flows')
+    const parts = soundsOfFlow(call.flow, (name) => fieldOf(call, name))
+    if (parts.length > 0) await speech.beforeCall(call, parts)
+    runs.expect(call)
+  }
+
   return {
     async prepare({ flowId, ...call }: CallWithFlow): Promise<PreparedFlow> {
       const flow = await flowOf(flowId)
       const flowCall: FlowCall = { ...call, flow }
-      if (gateway.sendsFlow) return forPlatform(flowCall)
-      if (!runs || !speech) throw new SpeechFailed('the gateway of this node cannot run flows')
-      const parts = soundsOfFlow(flow, (name) => fieldOf(flowCall, name))
-      if (parts.length > 0) await speech.beforeCall(flowCall, parts)
-      runs.expect(flowCall)
-      return { flow }
+      const { sendsFlow } = gateway
+      const sent = sendsFlow && (await forPlatform(flowCall))
+      if (sent && sendsFlow === 'always') return { ...sent, isForPlatform: true }
+      try {
+        await expectHere(flowCall)
+      } catch (error) {
+        // The platform says its sentences itself.
+        if (!sent || !(error instanceof SpeechFailed)) throw error
+        return { ...sent, isForPlatform: true }
+      }
+      return sent ?? { flow }
     },
 
     /**
@@ -101,7 +114,7 @@ export function createFlowPreparation(
       }
       for (const call of found) {
         const { flow_id: flowId } = call
-        if (flowId === null || !runs) adopted.push(call)
+        if (flowId === null || !runs || gateway.sendsFlow === 'always') adopted.push(call)
         else if (await adoptFlow(runs, call, () => read(flowId), mayWait(call))) adopted.push(call)
       }
       return adopted

@@ -197,6 +197,9 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     )
   }
 
+  /** A platform runs its flow. */
+  const isElsewhere = ({ id }: RunningCall) => control.has?.(id) === false
+
   function hungUp(call: RunningCall): void {
     if (!call.isHangingUp)
       apply(call, { type: 'hungUp', isUnheard: call.begunPlay !== String(call.state?.plays) })
@@ -226,14 +229,14 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     noteLive(id: string): void {
       const call = calls.get(id)
       // A call without a state may have been answered unnoticed.
-      if (!call || call.isGivenUp || (call.state && !call.isAdopted)) return
+      if (!call || call.isGivenUp || (call.state && !call.isAdopted) || isElsewhere(call)) return
       call.isAdopted = false
       goOn(call)
     },
 
     hear(event: GatewayEvent): void {
       const call = calls.get(event.attemptId)
-      if (!call) return
+      if (!call || isElsewhere(call)) return
       switch (event.type) {
         case 'ringing': {
           const early = call.flow.steps.find((step) => step.type === 'stream')

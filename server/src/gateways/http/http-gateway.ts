@@ -281,7 +281,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
 
   return {
     wantsDetails: true,
-    sendsFlow: true,
+    sendsFlow: 'always',
 
     async originate(request) {
       const { attemptId } = request

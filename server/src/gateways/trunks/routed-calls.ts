@@ -7,6 +7,7 @@
 import type { AttemptState, CallEnd, CallRequest } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import { isOfEnvironment } from '../../trunks/default-trunk.ts'
 import type { Refusal } from './fail-over.ts'
 import { switchIdOf } from './switch-id.ts'
 import type { TrunkLine } from './trunk-line.ts'
@@ -41,9 +42,10 @@ export function createRoutedCalls(clock: Clock, onLeft: (line: TrunkLine) => voi
   const ends = createLatestEntries<string, CallEnd>(MAX_REMEMBERED)
   const refused = createLatestEntries<string, true>(MAX_REMEMBERED)
 
-  /** The id of the attempt on this trunk. */
+  /** The id of the attempt on this trunk. The gateway of the environment knows it by its own, with other trunks or without. */
   const idOn = (line: TrunkLine, attemptId: string) =>
-    calls.get(attemptId)?.inboundId ?? switchIdOf(attemptId, line.trunk().id)
+    calls.get(attemptId)?.inboundId ??
+    (isOfEnvironment(line.trunk()) ? attemptId : switchIdOf(attemptId, line.trunk().id))
 
   function add(request: CallRequest): RoutedCall {
     const facts = { startedMs: clock.elapsedMs(), askedMs: undefined, hasRung: false, isHungUp: false }

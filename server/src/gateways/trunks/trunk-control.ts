@@ -54,6 +54,13 @@ export function createTrunkControl({ find, gateways }: TrunkControlOptions): Cal
       return new Set([...first].filter((ability) => others.every((each) => each.has(ability))))
     },
 
+    has(attemptId) {
+      const found = find(attemptId)
+      if (!found) return true
+      const { control } = found.gateway
+      return control !== undefined && control.has?.(found.id) !== false
+    },
+
     play: (attemptId, playId, sounds) => tell(attemptId, (control, id) => control.play(id, playId, sounds)),
     stopPlaying: (attemptId, playId) => tell(attemptId, (control, id) => control.stopPlaying(id, playId)),
 

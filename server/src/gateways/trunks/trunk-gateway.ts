@@ -42,8 +42,10 @@ export interface TrunkGateway extends Gateway {
   lineStates(): ReadonlyMap<string, TrunkDetails>
   /** Calls on any trunk, also on removed ones. */
   liveCalls(): number
-  /** Their switch is gone: they have ended, and nobody saw how. */
-  abandonAll(): void
+  /** The switch of these trunks is gone: their calls have ended, and nobody saw how. */
+  abandon(isGone: (trunk: Trunk) => boolean): void
+  /** Whether there are trunks that take calls, up or not. */
+  hasLines(): boolean
   /** Whether the call is one of them, or has just been. */
   has(attemptId: string): boolean
 }
@@ -297,9 +299,11 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
         ]),
       ),
     liveCalls: routed.count,
-    abandonAll() {
-      for (const call of routed.all()) over(call, { cause: 'lost', talkMs: 0 })
+    abandon(isGone) {
+      for (const call of routed.all())
+        if (!call.line || isGone(call.line.trunk())) over(call, { cause: 'lost', talkMs: 0 })
     },
+    hasLines: () => enabledLines().length > 0,
     has: (attemptId) => routed.isKnown(attemptId) || routed.knownEnd(attemptId) !== undefined,
   }
 }

@@ -7,7 +7,6 @@
 //
 // Calls stay where they were placed.
 import {
-  type AttemptState,
   CallRefused,
   type Gateway,
   type GatewayEvent,
@@ -17,8 +16,9 @@ import {
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
+import { createSwitchedTrunks } from './switched-trunks.ts'
 import { createTrunkControl } from './trunk-control.ts'
-import { createTrunkGateway, type TrunkGateway } from './trunk-gateway.ts'
+import type { TrunkGateway } from './trunk-gateway.ts'
 import type { TrunkSwitch } from './trunk-switch.ts'
 import type { TrunkWatch } from './trunk-watch.ts'
 
@@ -40,45 +40,16 @@ export interface TrunksOrSimulator extends Gateway {
 }
 
 export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): TrunksOrSimulator {
-  const { trunks, simulator, trunkSwitch, clock, log } = options
-  const router = createTrunkGateway({ clock, log, open: trunkSwitch.open })
+  const { trunks, simulator, trunkSwitch } = options
+  const { router, ...switched } = createSwitchedTrunks({ ...options, open: trunkSwitch.open })
   /** Live calls of the simulator. */
   const simulated = new Set<string>()
   let emit: (event: GatewayEvent) => void = () => undefined
-  let syncing: Promise<void> = Promise.resolve()
-  let isOn = false
 
   function place(): Place {
-    const enabled = trunks.enabled()
-    if (!enabled) return 'unread'
-    if (enabled.length > 0) return 'trunks'
-    return router.liveCalls() > 0 ? 'draining' : 'simulator'
-  }
-
-  /** One at a time: starting the switch takes a while. */
-  function sync(): void {
-    syncing = syncing.then(follow).catch((error) => {
-      log.error({ err: error }, 'the trunks could not be opened; retrying at their next change')
-    })
-  }
-
-  async function follow(): Promise<void> {
-    const enabled = trunks.enabled() ?? []
-    if (enabled.length > 0) {
-      if (!isOn) log.info({ trunks: enabled.length }, 'calls go to the trunks from now on')
-      isOn = true
-      // A trunk that the switch does not have is down, and says so.
-      await trunkSwitch
-        .apply(enabled)
-        .catch((error) => log.error({ err: error }, 'the trunks could not be given to the switch'))
-      router.apply(enabled)
-    } else {
-      router.apply([])
-      if (!isOn || place() !== 'simulator') return
-      isOn = false
-      log.info({ trunks: 0 }, 'no trunk is enabled; calls go to the simulator from now on')
-      await trunkSwitch.stop()
-    }
+    if (!trunks.enabled()) return 'unread'
+    if (switched.isWanted()) return 'trunks'
+    return switched.isDraining() ? 'draining' : 'simulator'
   }
 
   function health(): GatewayHealth {
@@ -99,32 +70,14 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
     }
   }
 
-  /** Of calls that are not simulated. */
-  async function askTrunks(
-    ids: readonly string[],
-    trunkOf: Parameters<Gateway['reconcile']>[1],
-  ): Promise<ReadonlyMap<string, AttemptState>> {
-    if (place() === 'unread') throw new Error('the trunks have not been read yet')
-    // It would come back only for another trunk.
-    if (place() === 'draining' && trunkSwitch.isGone()) router.abandonAll()
-    // The calls of a switch that does not run are gone with it. Those of this process end when it is back, as they were last seen.
-    const mayBeLive = trunkSwitch.isGone() ? ids.filter((id) => router.has(id)) : ids
-    if (mayBeLive.length === 0 || (place() === 'simulator' && !isOn)) return new Map()
-    await syncing
-    return router.reconcile(mayBeLive, trunkOf)
-  }
-
   simulator.listen((event) => {
     if (event.type === 'ended') simulated.delete(event.attemptId)
     emit(event)
   })
   router.listen((event) => {
     emit(event)
-    if (event.type === 'ended' && trunks.enabled()?.length === 0) sync()
+    if (event.type === 'ended') switched.noteEnd()
   })
-  trunks.listen(sync)
-  // It may have been read before.
-  if (trunks.enabled()) sync()
 
   const holderOf = (attemptId: string) => (simulated.has(attemptId) ? simulator : router)
 
@@ -169,9 +122,8 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
       const states = new Map(await simulator.reconcile(attemptIds))
       const others = attemptIds.filter((id) => (states.get(id)?.state ?? 'unknown') === 'unknown')
       if (others.length === 0) return states
-      for (const [id, state] of await askTrunks(others, trunkOf)) states.set(id, state)
-      // Its last calls may be over by this.
-      if (isOn && place() === 'simulator') sync()
+      for (const [id, state] of await switched.ask(others, trunkOf)) states.set(id, state)
+      switched.noteEnd()
       return states
     },
 
@@ -186,9 +138,8 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
 
     async close() {
       emit = () => undefined
-      await syncing
-      await Promise.all([simulator.close(), router.close()])
-      await trunkSwitch.stop()
+      await simulator.close()
+      await switched.close()
     },
   }
 }
