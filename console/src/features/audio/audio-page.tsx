@@ -6,14 +6,13 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { useNotify } from '../../parts/notify.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useAddress } from '../../parts/use-address.ts'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { audioMessages } from './audio.messages.ts'
@@ -105,20 +104,17 @@ function RecordButton({ onClick }: { onClick(): void }) {
 function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
   const t = useMessages(audioMessages)
   const format = useFormat()
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const remove = useApiMutation('/api/audio/delete')
   const canWrite = useScopeReason()('write') === undefined
-  async function ask({ id, name }: Audio): Promise<void> {
-    const { title, text, action } = t.removeQuestion
-    if (!(await confirm({ title, text: text(name), action, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync({ body: { id } })
-      notify.done(t.removed)
-    } catch (error) {
-      notify.failed(error, 'deleteAudio')
-    }
-  }
+  const ask = ({ id, name }: Audio) =>
+    run({
+      ...t.removeQuestion,
+      text: t.removeQuestion.text(name),
+      act: () => remove.mutateAsync({ body: { id } }),
+      done: t.removed,
+      failed: 'deleteAudio',
+    })
   return [
     {
       id: 'name',

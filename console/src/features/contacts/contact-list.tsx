@@ -3,17 +3,16 @@ import { IconUpload } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { type Contact, useFieldNames } from '../../parts/forms/custom-fields.ts'
 import { lazyDialog, lazyPart } from '../../parts/lazy-part.tsx'
-import { useNotify } from '../../parts/notify.ts'
 import { DataTable } from '../../parts/tables/data-table.tsx'
 import { NoMatch } from '../../parts/tables/no-match.tsx'
 import { SearchField } from '../../parts/tables/search-field.tsx'
 import { searchedBy } from '../../parts/tables/searched-by.ts'
 import { useLastPage } from '../../parts/tables/use-last-page.ts'
 import { type Address, useAddress } from '../../parts/use-address.ts'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiPrefetch, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useContactColumns } from './contact-columns.tsx'
@@ -140,23 +139,14 @@ function useContactPage(dataSourceId: string, address: Address) {
 /** Asks for confirmation and deletes; returns whether the contact was deleted. */
 function useDeleteContact(dataSourceId: string): (contact: Contact) => Promise<boolean> {
   const { deleteQuestion: t } = useMessages(contactsMessages)
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const { mutateAsync } = useApiMutation('/api/dataSource/{id}/contact/delete')
   return useCallback(
-    async ({ id, phoneNumber }) => {
-      const { title, action, text } = t
-      if (!(await confirm({ title, action, text: text(phoneNumber), isDangerous: true }))) return false
-      try {
-        await mutateAsync({ params: { path: { id: dataSourceId } }, body: { contactId: id } })
-        notify.done(t.done)
-        return true
-      } catch (error) {
-        notify.failed(error, 'deleteContact')
-        return false
-      }
+    ({ id, phoneNumber }) => {
+      const act = () => mutateAsync({ params: { path: { id: dataSourceId } }, body: { contactId: id } })
+      return run({ ...t, text: t.text(phoneNumber), act, failed: 'deleteContact' })
     },
-    [t, confirm, notify, mutateAsync, dataSourceId],
+    [t, run, mutateAsync, dataSourceId],
   )
 }
 

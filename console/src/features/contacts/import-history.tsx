@@ -6,13 +6,12 @@ import { useEffect, useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { errorText } from '../../parts/errors/error-text.ts'
-import { useNotify } from '../../parts/notify.ts'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { useAddress } from '../../parts/use-address.ts'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { importHistoryMessages } from './import-history.messages.ts'
@@ -184,12 +183,11 @@ function UndoButton({ job }: { job: ImportRecord }) {
 function useUndo({ id, fileName, undoContactCount, updatedCount }: ImportRecord): () => Promise<void> {
   const { question: t, begun } = useMessages(importHistoryMessages)
   const format = useFormat()
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const undo = useApiMutation('/api/import/{id}/undo')
   return async () => {
     const count = format.number(undoContactCount)
-    const isConfirmed = await confirm({
+    await run({
       title: t.title,
       text: (
         <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -198,14 +196,9 @@ function useUndo({ id, fileName, undoContactCount, updatedCount }: ImportRecord)
         </Stack>
       ),
       action: undoContactCount > 0 ? t.action(count) : t.actionNone,
-      isDangerous: true,
+      act: () => undo.mutateAsync({ params: { path: { id } } }),
+      done: begun,
+      failed: 'undoImport',
     })
-    if (!isConfirmed) return
-    try {
-      await undo.mutateAsync({ params: { path: { id } } })
-      notify.done(begun)
-    } catch (error) {
-      notify.failed(error, 'undoImport')
-    }
   }
 }

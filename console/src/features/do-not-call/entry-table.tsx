@@ -5,9 +5,7 @@ import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { useNotify } from '../../parts/notify.ts'
 import { partsMessages } from '../../parts/parts.messages.ts'
 import { PhoneLink } from '../../parts/phone-link.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
@@ -17,6 +15,7 @@ import { SearchField } from '../../parts/tables/search-field.tsx'
 import { SelectionBar } from '../../parts/tables/selection-bar.tsx'
 import { useLastPage } from '../../parts/tables/use-last-page.ts'
 import { useAddress } from '../../parts/use-address.ts'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { doNotCallMessages } from './do-not-call.messages.ts'
@@ -170,22 +169,22 @@ function useRemove(
   const { entries: t } = useMessages(doNotCallMessages)
   const { named } = useMessages(partsMessages)
   const format = useFormat()
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const remove = useApiMutation('/api/doNotCall/{id}/entry/remove')
   return async (phoneNumbers) => {
     const { title, text, action } = t.removeQuestion
     const count = format.number(phoneNumbers.length)
     const [only] = phoneNumbers
     const question = only !== undefined && phoneNumbers.length === 1 ? named(only, text) : text
-    if (!(await confirm({ title: title(count), text: question, action, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers } })
-      notify.done(t.removed(count))
-      onRemoved(phoneNumbers)
-    } catch (error) {
-      notify.failed(error, 'removeNumbers')
-    }
+    const isDone = await run({
+      title: title(count),
+      text: question,
+      action,
+      act: () => remove.mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers } }),
+      done: t.removed(count),
+      failed: 'removeNumbers',
+    })
+    if (isDone) onRemoved(phoneNumbers)
   }
 }
 

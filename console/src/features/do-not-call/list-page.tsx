@@ -6,12 +6,11 @@ import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { useNotify } from '../../parts/notify.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
@@ -140,18 +139,11 @@ function ListActions({ list, onEdit, onImport, onAdd }: ListActionsProps) {
 
 function useDeleteList({ id, name }: List): () => Promise<void> {
   const { deleteQuestion: t } = useMessages(doNotCallMessages)
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const [, navigate] = useLocation()
   const remove = useApiMutation('/api/doNotCall/delete')
   return async () => {
-    if (!(await confirm({ title: t.title(name), text: t.text, action: t.action, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync({ body: { id } })
-      notify.done(t.done)
-      navigate('/do-not-call')
-    } catch (error) {
-      notify.failed(error, 'deleteList')
-    }
+    const act = () => remove.mutateAsync({ body: { id } })
+    if (await run({ ...t, title: t.title(name), act, failed: 'deleteList' })) navigate('/do-not-call')
   }
 }

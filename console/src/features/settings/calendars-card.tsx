@@ -1,19 +1,16 @@
 import type { Schemas } from '@carillon/client'
 import { Group, Text, VisuallyHidden } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { ActionButton } from '../../parts/action-button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { useNotify } from '../../parts/notify.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import type { Column } from '../../parts/tables/data-table.tsx'
+import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { permissionMessages } from './permission.messages.ts'
@@ -29,40 +26,24 @@ export function CalendarsCard() {
   const scopeReason = useScopeReason()('write')
   const [dialog, setDialog] = useState<'new' | { id: string }>()
   const columns = useColumns(setDialog)
-  const { data, error, refetch } = useApiQuery(
+  const found = useApiQuery(
     '/api/calendar/list',
     { params: { query: address.page } },
     { keepsPrevious: true },
   )
   return (
-    <Card
-      title={t.title}
-      isFlush
-      beside={
-        <ActionButton
-          leftSection={<IconPlus size={14} aria-hidden />}
-          disabledReason={scopeReason}
-          onClick={() => setDialog('new')}
-        >
-          {t.add}
-        </ActionButton>
-      }
+    <ListCard
+      words={t}
+      columns={columns}
+      found={found}
+      address={address}
+      disabledReason={scopeReason}
+      onAdd={() => setDialog('new')}
     >
-      <DataTable
-        label={t.label}
-        isBounded
-        columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
-        keyOf={(calendar) => calendar.id}
-        paging={{ total: data?.total ?? 0, address }}
-        empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
-      />
       {dialog !== undefined && (
         <CalendarDialog id={dialog === 'new' ? undefined : dialog.id} onClose={() => setDialog(undefined)} />
       )}
-    </Card>
+    </ListCard>
   )
 }
 
@@ -125,19 +106,16 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
   ]
 }
 
-function useDelete(): (calendar: Calendar) => Promise<void> {
+function useDelete(): (calendar: Calendar) => Promise<boolean> {
   const { calendars: t } = useMessages(permissionMessages)
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const remove = useApiMutation('/api/calendar/delete')
-  return async ({ id, name }) => {
-    const { title, text, action } = t.deleteQuestion
-    if (!(await confirm({ title: title(name), text, action, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync({ body: { id } })
-      notify.done(t.deleted)
-    } catch (error) {
-      notify.failed(error, 'deleteCalendar')
-    }
-  }
+  return ({ id, name }) =>
+    run({
+      ...t.deleteQuestion,
+      title: t.deleteQuestion.title(name),
+      act: () => remove.mutateAsync({ body: { id } }),
+      done: t.deleted,
+      failed: 'deleteCalendar',
+    })
 }

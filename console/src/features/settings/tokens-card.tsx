@@ -7,12 +7,11 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { useNotify } from '../../parts/notify.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useSystem } from '../../session/use-system.ts'
@@ -66,26 +65,20 @@ function TokenTable({ now, ownName }: { now: string; ownName: string }) {
   )
 }
 
-function useRevoke(ownName: string): (token: Token) => Promise<void> {
+function useRevoke(ownName: string): (token: Token) => Promise<boolean> {
   const { tokens: t } = useMessages(settingsMessages)
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const revoke = useApiMutation('/api/token/revoke')
-  return async ({ id, name }) => {
+  return ({ id, name }) => {
     const { title, text, own } = t.revokeQuestion
-    const isSure = await confirm({
+    return run({
       title: title(name),
       text: name === ownName ? `${text} ${own}` : text,
       action: t.revoke,
-      isDangerous: true,
+      act: () => revoke.mutateAsync({ body: { id } }),
+      done: t.revoked(name),
+      failed: 'revokeToken',
     })
-    if (!isSure) return
-    try {
-      await revoke.mutateAsync({ body: { id } })
-      notify.done(t.revoked(name))
-    } catch (error) {
-      notify.failed(error, 'revokeToken')
-    }
   }
 }
 

@@ -1,15 +1,12 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { ActionButton } from '../../parts/action-button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { useNotify } from '../../parts/notify.ts'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import type { Column } from '../../parts/tables/data-table.tsx'
+import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ownPhoneMessages } from './own-phones.messages.ts'
@@ -30,41 +27,25 @@ export function OwnPhonesCard() {
   const t = useMessages(ownPhoneMessages)
   const scopeReason = useScopeReason()('admin')
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useApiQuery(
+  const found = useApiQuery(
     '/api/ownPhone/list',
     {},
     {
       refetchEveryMs: STATES_EVERY_MS,
-      refetchWhile: (found) => (found?.rows.length ?? 0) > 0,
+      refetchWhile: (phones) => (phones?.rows.length ?? 0) > 0,
     },
   )
   const columns = useColumns(scopeReason === undefined)
   return (
-    <Card
-      title={t.title}
-      isFlush
-      beside={
-        <ActionButton
-          leftSection={<IconPlus size={14} aria-hidden />}
-          disabledReason={scopeReason}
-          onClick={() => setOpen(true)}
-        >
-          {t.add}
-        </ActionButton>
-      }
+    <ListCard
+      words={t}
+      columns={columns}
+      found={found}
+      disabledReason={scopeReason}
+      onAdd={() => setOpen(true)}
     >
-      <DataTable
-        label={t.title}
-        isBounded
-        columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
-        keyOf={({ id }) => id}
-        empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
-      />
       {isOpen && <OwnPhoneDialog onClose={() => setOpen(false)} />}
-    </Card>
+    </ListCard>
   )
 }
 
@@ -99,19 +80,16 @@ function useColumns(canChange: boolean): Column<OwnPhone>[] {
   ]
 }
 
-function useDelete(): (phone: OwnPhone) => Promise<void> {
+function useDelete(): (phone: OwnPhone) => Promise<boolean> {
   const t = useMessages(ownPhoneMessages)
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const remove = useApiMutation('/api/ownPhone/delete')
-  return async ({ id, name }) => {
-    const { title, text, action } = t.deleteQuestion
-    if (!(await confirm({ title: title(name), text, action, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync({ body: { id } })
-      notify.done(t.deleted)
-    } catch (error) {
-      notify.failed(error, 'deleteOwnPhone')
-    }
-  }
+  return ({ id, name }) =>
+    run({
+      ...t.deleteQuestion,
+      title: t.deleteQuestion.title(name),
+      act: () => remove.mutateAsync({ body: { id } }),
+      done: t.deleted,
+      failed: 'deleteOwnPhone',
+    })
 }

@@ -1,23 +1,14 @@
 import { Group, Switch, Text, VisuallyHidden } from '@mantine/core'
-import {
-  IconActivity,
-  IconPencil,
-  IconPhoneCall,
-  IconPhoneIncoming,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconActivity, IconPencil, IconPhoneCall, IconPhoneIncoming, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { ActionButton } from '../../parts/action-button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { useConfirm } from '../../parts/confirm.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import type { Column } from '../../parts/tables/data-table.tsx'
+import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
+import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { type Condition, TrunkState } from './trunk-state.tsx'
@@ -38,8 +29,8 @@ export function TrunksCard() {
   const t = useMessages(trunkMessages)
   const scopeReason = useScopeReason()('admin')
   const [opened, setOpened] = useState<Opened>()
-  const { data, error, refetch } = useApiQuery('/api/trunk/list', {})
-  const hasTrunks = data !== undefined && data.rows.length > 0
+  const found = useApiQuery('/api/trunk/list', {})
+  const hasTrunks = found.data !== undefined && found.data.rows.length > 0
   const states = useApiQuery(
     '/api/trunk/states',
     {},
@@ -48,29 +39,13 @@ export function TrunksCard() {
   const columns = useColumns(states.data?.rows ?? [], setOpened)
   const close = () => setOpened(undefined)
   return (
-    <Card
-      title={t.title}
-      isFlush
-      beside={
-        <ActionButton
-          leftSection={<IconPlus size={14} aria-hidden />}
-          disabledReason={scopeReason}
-          onClick={() => setOpened({ kind: 'new' })}
-        >
-          {t.add}
-        </ActionButton>
-      }
+    <ListCard
+      words={t}
+      columns={columns}
+      found={found}
+      disabledReason={scopeReason}
+      onAdd={() => setOpened({ kind: 'new' })}
     >
-      <DataTable
-        label={t.title}
-        isBounded
-        columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
-        keyOf={({ id }) => id}
-        empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
-      />
       {opened?.kind === 'new' && <TrunkDialog trunk={undefined} onClose={close} />}
       {opened?.kind === 'edit' && <TrunkDialog trunk={opened.trunk} onClose={close} />}
       {opened?.kind === 'inbound' && <InboundDialog trunk={opened.trunk} onClose={close} />}
@@ -82,7 +57,7 @@ export function TrunksCard() {
         />
       )}
       {opened?.kind === 'test' && <TrunkTestDrawer trunk={opened.trunk} onClose={close} />}
-    </Card>
+    </ListCard>
   )
 }
 
@@ -192,19 +167,16 @@ function useTurn(): (trunk: Trunk, isEnabled: boolean) => Promise<void> {
   }
 }
 
-function useDelete(): (trunk: Trunk) => Promise<void> {
+function useDelete(): (trunk: Trunk) => Promise<boolean> {
   const t = useMessages(trunkMessages)
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const run = useDangerousAction()
   const remove = useApiMutation('/api/trunk/delete')
-  return async ({ id, name }) => {
-    const { title, text, action } = t.deleteQuestion
-    if (!(await confirm({ title: title(name), text, action, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync({ body: { id } })
-      notify.done(t.deleted)
-    } catch (error) {
-      notify.failed(error, 'deleteTrunk')
-    }
-  }
+  return ({ id, name }) =>
+    run({
+      ...t.deleteQuestion,
+      title: t.deleteQuestion.title(name),
+      act: () => remove.mutateAsync({ body: { id } }),
+      done: t.deleted,
+      failed: 'deleteTrunk',
+    })
 }
