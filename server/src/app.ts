@@ -37,6 +37,7 @@ import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
 import { isOfEnvironment, keepDefaultTrunk } from './trunks/default-trunk.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
+import { webhookDocument } from './webhooks/present-openapi.ts'
 
 export interface App {
   http: Api
@@ -52,6 +53,8 @@ export interface App {
   startRecordings(): void
   /** Makes nightly backups, if they are set. */
   startBackups(): void
+  /** Sends events to webhooks. */
+  startWebhooks(): void
   /** Starts to dial, if the node's role includes it. */
   startDialing(): void
   /** Places no new calls, and waits at most this long for live calls. */
@@ -115,7 +118,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const keyedRequests = createKeyedRequests({ db, clock, log })
   const dialing = createDialing(options, databases, gateway, services, {
     ...{ watch, trunks },
-    jobs: [{ name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld }],
+    jobs: [
+      { name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld },
+      { name: 'forget_deliveries', everyMs: 600_000, run: services.webhooks.forgetOld },
+    ],
   })
   const notifications: Notifications = listenForWakeUps(options, databases, services, dialing, gatewayWakeUps)
 
@@ -144,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     timing: options.serverTiming,
     consoleFiles: role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder),
   })
-  await addOpenApi(http)
+  await addOpenApi(http, webhookDocument)
   addApiReference(http)
   http.after(() => {
     if (role !== 'dialer') addApiRoutes(http, options, databases, services, dialing)
@@ -173,12 +179,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     startRecordings: recordings.start,
     startBackups: services.backups.start,
+    startWebhooks() {
+      if (role !== 'dialer') services.webhookRunner.start()
+    },
     startDialing: dialing.start,
     stopDialing: dialing.stop,
     async close() {
       isStopping = true
       await http.close()
       await importRunner.stop()
+      await services.webhookRunner.stop()
       await services.tableFiles.close()
       await dialing.close()
       await recordings.stop()

@@ -20,6 +20,7 @@ import { type RecordingSettings, readRecordingSettings } from './recordings/reco
 import { readSpeechSettings, type SpeechSettings } from './speech/speech-settings.ts'
 import { parseHostList, type SessionAttribute } from './storage/hosts/host-list.ts'
 import { readTraceSettings, type TraceSettings } from './tracing/trace-settings.ts'
+import { readWebhookSettings, type WebhookSettings } from './webhooks/webhook-settings.ts'
 
 export interface Config {
   host: string
@@ -54,6 +55,7 @@ export interface Config {
   mediaUrl: string | undefined
   /** Undefined: there are no traces. */
   tracing: TraceSettings | undefined
+  webhooks: WebhookSettings
   /** All settings of the environment. */
   given: GivenSetting[]
 }
@@ -106,6 +108,7 @@ export function readConfig(env: Environment = environment()): Config {
       text('MEDIA_URL')?.replace(/\/+$/, '') ??
       (gateway.kind === 'http' ? publicUrlOf(gateway.http) : undefined),
     tracing: readTraceSettings(settings),
+    webhooks: readWebhookSettings(settings),
   }
 
   checkDatabaseUrl('DATABASE_URL', config.databaseUrl, ['read-write', 'primary'])

@@ -107,6 +107,10 @@ const allowedParts: Record<string, string[]> = {
     'storage',
     'kernel',
   ],
+  webhooks: [
+    ...['system', 'events', 'recordings', 'calls', 'imports', 'tasks', 'do-not-call'],
+    ...['audit', 'storage', 'kernel'],
+  ],
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
   backup: ['recordings', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
@@ -121,6 +125,7 @@ const allowedParts: Record<string, string[]> = {
     'speech',
     'storage',
     'tracing',
+    'webhooks',
     'kernel',
   ],
 }
@@ -133,7 +138,10 @@ const isQueries = (path: string) => path.endsWith('.queries.ts')
 const isService = (path: string) => path.endsWith('.service.ts')
 /** The few that speak HTTP: the server itself, routes, what routes say and show, and who asks others over it at speed. */
 const speaksHttp = ({ path, part }: SourceFile) =>
-  part === 'http' || isRoutes(path) || isSchema(path) || path === 'gateways/asterisk/ari/ari-client.ts'
+  part === 'http' ||
+  isRoutes(path) ||
+  isSchema(path) ||
+  ['gateways/asterisk/ari/ari-client.ts', 'webhooks/send-webhook.ts'].includes(path)
 
 function importsThat(breaks: (file: SourceFile, imported: string) => boolean): string[] {
   return files.flatMap((file) =>

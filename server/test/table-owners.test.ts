@@ -142,6 +142,14 @@ const readers: Record<string, Exception> = {
     tables: ['call', 'audit'],
     because: 'events are new rows of these tables, in the order of event_seq',
   },
+  webhooks: {
+    tables: [
+      ...['call', 'audit', 'import_job', 'do_not_call_entry', 'recording'],
+      ...['contact', 'dial', 'do_not_call_list', 'task'],
+    ],
+    because:
+      'events are rows of these tables, in the order of event_seq, each with what belongs to it at that moment',
+  },
   system: {
     tables: [
       'task',

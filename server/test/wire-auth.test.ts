@@ -126,7 +126,7 @@ describe('a token that is not valid', () => {
 describe('a scope', () => {
   /** What an operation needs: reading, writing, or running the service itself. */
   const neededBy = ({ method, path }: { method: Method; path: string }) => {
-    if (/^\/api\/(token|audit)\//.test(path)) return 'admin'
+    if (/^\/api\/(token|audit|webhook)\//.test(path)) return 'admin'
     if (/^\/api\/(dialer|permission|system\/country)(\/|$)/.test(path) && method === 'POST') return 'admin'
     if (/^\/api\/(trunk|ownPhone)\/(add|update|delete)$/.test(path)) return 'admin'
     // What people said is not for everybody who may see numbers.

@@ -601,6 +601,32 @@ export const limits = {
       "maxLength": 100,
       "isRequired": true
     }
+  },
+  "NewWebhook": {
+    "url": {
+      "minLength": 1,
+      "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": true
+    },
+    "description": {
+      "maxLength": 500,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
+  },
+  "WebhookChange": {
+    "url": {
+      "minLength": 1,
+      "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    },
+    "description": {
+      "maxLength": 500,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
   }
 } as const
 

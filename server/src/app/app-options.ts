@@ -22,6 +22,8 @@ import type { TableFilesOptions } from '../tabular/table-files.ts'
 import type { TraceSettings } from '../tracing/trace-settings.ts'
 import type { EnvironmentTrunk } from '../trunks/default-trunk.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
+import type { RunnerTiming } from '../webhooks/webhook-runner.ts'
+import type { WebhookSettings } from '../webhooks/webhook-settings.ts'
 
 /** The role of a node: answer requests, dial, or both. */
 export type Role = 'api' | 'dialer' | 'all'
@@ -75,6 +77,10 @@ export interface AppOptions {
   speech?: SpeechSettings
   /** The address under which gateways reach this node; without it, the one on which it listens. */
   mediaUrl?: string | undefined
+  /** Where webhooks may be, and how much is sent to them. */
+  webhooks?: WebhookSettings | undefined
+  /** Timing of webhooks, where the defaults do not suit. */
+  webhookTiming?: Partial<RunnerTiming> | undefined
   /** Where traces are sent; without it there are none. */
   tracing?: TraceSettings | undefined
 }

@@ -52,7 +52,6 @@ import { addConsoleSettingRoutes } from '../system/console-settings.routes.ts'
 import { addOverviewRoutes } from '../system/overview.routes.ts'
 import { createOverview } from '../system/overview.service.ts'
 import { addSystemRoutes } from '../system/system.routes.ts'
-import { createSystem } from '../system/system.service.ts'
 import { addTaskContactRoutes } from '../tasks/contacts/task-contacts.routes.ts'
 import { createTaskContacts } from '../tasks/contacts/task-contacts.ts'
 import { addTaskDraftRoutes } from '../tasks/task-drafts.routes.ts'
@@ -64,6 +63,7 @@ import { addTrunkHealthRoutes } from '../trunks/health/trunk-health.routes.ts'
 import { addTrunkTestRoutes } from '../trunks/test/trunk-tests.routes.ts'
 import { addTrunkRoutes } from '../trunks/trunks.routes.ts'
 import { refuseOfTrunks } from '../trunks/trunks.service.ts'
+import { addWebhookRoutes } from '../webhooks/webhooks.routes.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'
@@ -73,7 +73,7 @@ import type { Services } from './services.ts'
 export function addApiRoutes(
   http: Api,
   options: AppOptions,
-  { db, readDb, exportDb, storageHealth, replica }: Databases,
+  { db, readDb, exportDb, storageHealth }: Databases,
   services: Services,
   { agentWords }: Dialing,
 ): void {
@@ -145,14 +145,8 @@ export function addApiRoutes(
   const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
   addPreviewRoutes(http, previews, timestamps)
   addAuditRoutes(http, createAudit({ db }), timestamps)
-  const system = createSystem({
-    ...{ db, clock, zone, storageHealth },
-    replica: () => replica?.state() ?? null,
-    waitingRecordings: services.recordings.waiting,
-    backupState: services.backups.state,
-  })
   addSystemRoutes(http, {
-    system,
+    system: services.system,
     timestamps,
     settings: { role, gatewayKind, country: serviceCountry.current },
   })
@@ -179,5 +173,6 @@ export function addApiRoutes(
   addTrunkHealthRoutes(http, services)
   addTrunkTestRoutes(http, services.trunkTests, timestamps)
   addOwnPhoneRoutes(http, services.ownPhones, timestamps)
+  addWebhookRoutes(http, services.webhooks, timestamps)
   addPhoneSocket(http, services.ownPhones.socketUrl)
 }

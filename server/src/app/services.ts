@@ -41,6 +41,7 @@ import type { RecordingSettings } from '../recordings/recording-settings.ts'
 import { createRecordings } from '../recordings/recordings.service.ts'
 import { createSpeech } from '../speech/speech.service.ts'
 import { NO_SPEECH } from '../speech/speech-settings.ts'
+import { createSystem } from '../system/system.service.ts'
 import { createTableFiles } from '../tabular/table-files.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
 import { createTokens } from '../tokens/tokens.service.ts'
@@ -51,6 +52,12 @@ import { createTrunkHealth } from '../trunks/health/trunk-health.service.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createTrunkTests } from '../trunks/test/trunk-tests.service.ts'
 import { createTrunks, refuseOfTrunks } from '../trunks/trunks.service.ts'
+import { createEventPresenter } from '../webhooks/present-events.ts'
+import { createEventReader } from '../webhooks/read-events.ts'
+import { createSender, WEBHOOK_TIMEOUT_MS } from '../webhooks/send-webhook.ts'
+import { createWebhookRunner } from '../webhooks/webhook-runner.ts'
+import { DEFAULT_WEBHOOKS } from '../webhooks/webhook-settings.ts'
+import { createWebhooks } from '../webhooks/webhooks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import { nodeName } from './node-name.ts'
@@ -77,7 +84,7 @@ const DEFAULT_RECORDINGS: RecordingSettings = { folder: './data/recordings', s3:
 
 export function createServices(
   options: AppOptions,
-  { db, readDb, exportDb }: Databases,
+  { db, readDb, exportDb, storageHealth, replica }: Databases,
   gateway: Gateway | undefined,
   later: CreatedLater,
 ) {
@@ -217,7 +224,26 @@ export function createServices(
     },
   })
 
+  const webhookSettings = options.webhooks ?? DEFAULT_WEBHOOKS
+  const openSender = () => createSender({ rules: webhookSettings.rules, timeoutMs: WEBHOOK_TIMEOUT_MS })
+  const webhooks = createWebhooks({ db, clock, rules: webhookSettings.rules, createSender: openSender })
+  const system = createSystem({
+    ...{ db, clock, zone: { timestamps, offsetAt }, storageHealth },
+    replica: () => replica?.state() ?? null,
+    waitingRecordings: recordings.waiting,
+    backupState: backups.state,
+    switchedOffWebhooks: webhooks.switchedOff,
+  })
+  const present = createEventPresenter({ timestamps, expiryOf: recordings.expiryOf })
+  const webhookRunner = createWebhookRunner({
+    ...{ db, clock, log, present, random: Math.random, createSender: openSender },
+    ...{ perSecond: webhookSettings.perSecond, timing: options.webhookTiming },
+    readEvents: createEventReader(present, clock),
+    readAttention: async () => (await system.read()).attention,
+  })
+
   return {
+    ...{ system, webhooks, webhookRunner },
     ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, callbackTime },
     ...{ permission, keyRenewal, serviceCountry },
     ...{ tokens, tokenWatch, trunks, ownPhones, events, progress },

@@ -21,6 +21,7 @@ export function listenForWakeUps(
   gatewayWakeUps: WakeUps,
 ): Notifications {
   const { tokens, tokenWatch, events, progress, importProgress, importRunner, serviceCountry } = services
+  const { webhookRunner } = services
   function followCountry(): void {
     serviceCountry.follow(db).catch((error) => {
       const what = 'the country of the service was not read; numbers in requests are read by the one before'
@@ -36,15 +37,21 @@ export function listenForWakeUps(
       dialing.wake()
       events.wake()
       progress.wake()
+      webhookRunner.wake()
     },
     import_changed() {
       importProgress.wake()
+      webhookRunner.wake()
       if (role !== 'dialer') importRunner.wake()
     },
     country_changed: followCountry,
     call_ended() {
       events.wake()
       progress.wake(PROGRESS_MS)
+      webhookRunner.wake()
+    },
+    webhook_changed() {
+      webhookRunner.changed()
     },
     single_call() {
       dialing.takeSingleCalls()

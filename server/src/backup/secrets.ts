@@ -3,11 +3,12 @@ import type { TableColumns } from './schema.queries.ts'
 
 /** Hashes of access tokens: they give no access, but with them the tokens of the old service open the restored one. */
 const SECRET_TABLES = ['access_token', 'media_secret']
-/** The first signs addresses of sounds: without it the restored service gets another one. A trunk or an own phone without its password needs a new one. */
+/** The first signs addresses of sounds: without it the restored service gets another one. A trunk or an own phone without its password needs a new one, and so does a webhook. */
 const SECRET_COLUMNS: Record<string, string[]> = {
   permission_settings: ['media_secret'],
   trunk: ['password'],
   own_phone: ['password'],
+  webhook: ['secret', 'previous_secret'],
 }
 
 export function withoutSecrets<Table extends TableColumns>(tables: readonly Table[]): Table[] {

@@ -40,6 +40,7 @@ export async function serveCommand(role: Role): Promise<void> {
     app.startImports()
     app.startRecordings()
     app.startBackups()
+    app.startWebhooks()
     app.startDialing()
     say(describeStart({ address, storage, config, token, isTerminal: isTerminal() }))
 

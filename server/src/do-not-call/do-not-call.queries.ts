@@ -63,12 +63,12 @@ export const listLists = listByName<ListRow>('do_not_call_list', columns)
 
 /**
  * Adds entries to a locked list that has none of their numbers. $1: list; $2: positions; $3: keys; $4: numbers; $5: notes; $6: when
- * they expire; $7: actor; $8: now. In the order of the numbers, because two indexes are in that order.
+ * they expire; $7: actor; $8: now; $9: whether each is an event. In the order of the numbers, because two indexes are in that order.
  */
 export const insertEntries = sql<never>(
   'insert_do_not_call_entries',
-  `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time, expire_time)
-   select phone_key, $1, position, phone_number, note, $7, $8, expire_time
+  `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time, expire_time, event_seq)
+   select phone_key, $1, position, phone_number, note, $7, $8, expire_time, case when $9 then next_event_seq() end
    from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
      as given (position, phone_key, phone_number, note, expire_time)
    order by phone_key`,

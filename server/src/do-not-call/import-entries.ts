@@ -72,7 +72,7 @@ export async function importEntries(
   const now = clock.now()
   const accepted =
     onDuplicate === 'update' ? read : await withoutListed(tx, { listId, columns, read, failed, now })
-  const { added } = await putEntries(tx, list, accepted, { actor, now })
+  const { added } = await putEntries(tx, list, accepted, { actor, now, isImport: true })
   return {
     addedCount: added,
     updatedCount: accepted.length - added,

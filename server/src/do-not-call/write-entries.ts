@@ -19,6 +19,8 @@ export interface GivenEntry {
 export interface Change {
   actor: string
   now: Date
+  /** From a file: a single event tells of all of them, which is the end of the import. */
+  isImport?: boolean
 }
 
 /** A local number of another country than the service's is stored in its international form, so that it can be read again. */
@@ -40,7 +42,7 @@ export async function putEntries(
   tx: Queryable,
   { id, last_position }: Pick<ListRow, 'id' | 'last_position'>,
   given: GivenEntry[],
-  { actor, now }: Change,
+  { actor, now, isImport = false }: Change,
 ): Promise<{ added: number; updated: number }> {
   const entries = [...new Map(given.map((entry) => [entry.phone.key, entry])).values()]
   if (entries.length === 0) return { added: 0, updated: 0 }
@@ -61,6 +63,7 @@ export async function putEntries(
     entries.map(({ expireTime }) => expireTime),
     actor,
     now,
+    !isImport,
   ])
   await queries.recordEntries(tx, [id, added, added, now])
   return { added, updated: replaced.length }

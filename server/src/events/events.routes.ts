@@ -1,32 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { type Call, presentCall } from '../calls/calls.schema.ts'
 import { rule } from '../http/schemas/field-rule.ts'
-import { type Api, eventOperation, Id, named, orNull, Timestamp } from '../http/schemas/route-schema.ts'
+import { type Api, eventOperation, Id, named, Timestamp } from '../http/schemas/route-schema.ts'
 import { text } from '../http/schemas/text-schema.ts'
 import { sendEventStream } from '../http/send-stream.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { taskStatus as status } from '../tasks/task-fields.schema.ts'
-import { statusName } from '../tasks/task-state.ts'
 import type { Tasks } from '../tasks/tasks.service.ts'
 import { formatPosition, POSITION_PATTERN } from './event-position.ts'
 import type { EventStreams } from './event-streams.ts'
+import { presentTaskChange, TaskChanged } from './events.schema.ts'
 import { type EventType, isSummed, type ReadEvent } from './read-events.ts'
-
-const TaskChanged = named(
-  'TaskChanged',
-  Type.Object(
-    {
-      taskId: Id,
-      operation: Type.String({ examples: ['pause'] }),
-      status,
-      statusName: Type.String({ examples: ['PAUSED'] }),
-      time: Timestamp,
-      actor: Type.String({ description: 'The name of the token, or "dialer".' }),
-      reason: orNull(Type.String()),
-    },
-    { description: 'Something was done to a task.' },
-  ),
-)
 
 const TaskProgress = named(
   'TaskProgress',
@@ -135,14 +118,5 @@ function presentEvent(
       time: timestamps.format(time),
     }
   }
-  const { task_id, operation, status, at, actor, reason } = event.row
-  return {
-    taskId: task_id,
-    operation,
-    status,
-    statusName: statusName(status),
-    time: timestamps.format(at),
-    actor,
-    reason,
-  }
+  return presentTaskChange(event.row, timestamps)
 }

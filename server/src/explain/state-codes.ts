@@ -51,6 +51,8 @@ export const taskStates = {
   agent_failing: 'the voice agent is failing: only one call at a time is placed',
   recordings_waiting: 'recordings cannot be stored at the moment',
   backup_failed: 'the last nightly backup failed',
+  webhook_off:
+    'a webhook was switched off, because its receiver took no event for five days or wants no more',
   backup_late: 'there was no nightly backup for a day and a half',
   ...notYetStates,
 } as const

@@ -12,7 +12,8 @@ status and as \`code\`, a \`message\` that names the field or id, \`data\` null,
 programs. Timestamps are \`YYYY-MM-DD HH:MM:SS\` in
 the time zone of the service; durations are in seconds.`
 
-export async function addOpenApi(app: Api): Promise<void> {
+/** `webhooks`: what the service itself sends. */
+export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -37,6 +38,7 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Recordings', description: 'What was recorded of calls.' },
         { name: 'Audio', description: 'What calls play and say.' },
         { name: 'Events', description: 'What the service is doing, and why.' },
+        { name: 'Webhooks', description: 'Events that are sent to your own systems.' },
         { name: 'Dialer', description: 'Limits for all nodes together.' },
         { name: 'Trunks', description: 'Ways out to the phone network.' },
         {
@@ -65,6 +67,7 @@ export async function addOpenApi(app: Api): Promise<void> {
         },
       },
       security: [{ accessToken: [] }],
+      webhooks: webhooks as never,
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`),

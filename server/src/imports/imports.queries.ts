@@ -181,7 +181,8 @@ export const moveOn = sql<
 export const endJob = sql<ImportJobRow>(
   'end_import_job',
   `with ended as (
-     update import_job set status = $3, error = $4, end_time = $5, preview = null, lease_owner = null, lease_until = null
+     update import_job set status = $3, error = $4, end_time = $5, preview = null, lease_owner = null, lease_until = null,
+       event_seq = next_event_seq()
      where id = $1 and status = any($2::text[]) and ($6::uuid is null or lease_owner = $6)
      returning ${columns}
    ), emptied as (

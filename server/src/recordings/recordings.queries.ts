@@ -31,7 +31,7 @@ export interface TakenRecording {
   create_time: Date
 }
 
-const columns =
+export const recordingColumns =
   'id, call_id, task_id, contact_id, phone_number, what, status, seconds, bytes, store, file, create_time'
 
 /** $6: the key of the number if the call is no live call of a task. */
@@ -92,7 +92,8 @@ export const keepRecording = sql<
   [id: string, store: string, bytes: number, seconds: number, now: Date]
 >(
   'keep_recording',
-  `update recording set status = 'kept', store = $2, bytes = $3, seconds = $4, next_look = $5, attempts = 0
+  `update recording set status = 'kept', store = $2, bytes = $3, seconds = $4, next_look = $5, attempts = 0,
+     event_seq = next_event_seq()
    where id = $1 and status = 'pending'`,
 )
 
@@ -156,12 +157,12 @@ export const eraseOld = sql<never, [before: Date, now: Date]>(
 
 export const findRecording = sql<RecordingRow, [id: string]>(
   'find_recording',
-  `select ${columns} from recording where id = $1 and status <> 'erased'`,
+  `select ${recordingColumns} from recording where id = $1 and status <> 'erased'`,
 )
 
 export const findOfCall = sql<RecordingRow, [callId: string]>(
   'find_recordings_of_call',
-  `select ${columns} from recording where call_id = $1 and status <> 'erased' order by create_time, id`,
+  `select ${recordingColumns} from recording where call_id = $1 and status <> 'erased' order by create_time, id`,
 )
 
 /** The files of a store, in pages. $2: the id after which the page begins. */

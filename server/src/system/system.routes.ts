@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { reasonFields } from '../explain/explain.schema.ts'
 import {
   type Api,
-  Id,
   named,
   oneOf,
   operation,
@@ -15,8 +14,8 @@ import {
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { VERSION } from '../kernel/version.ts'
 import type { ReplicaState } from '../storage/replica/read-replica.ts'
-import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 import type { System, SystemView } from './system.service.ts'
+import { TaskAttention } from './task-attention.schema.ts'
 
 /** The settings of this node. */
 interface NodeSettings {
@@ -113,7 +112,7 @@ const SystemState = named(
       description:
         'Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well.',
     }),
-    attention: Type.Array(Type.Object({ taskId: Id, taskName: Type.String(), status, ...reasonFields }), {
+    attention: Type.Array(ref(TaskAttention), {
       description:
         'Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, those that are RUNNING ' +
         'while no node can dial, and for a day those that are COMPLETED without having called anybody (`nobody_called`).',
@@ -128,6 +127,7 @@ interface SystemRouteDependencies {
 }
 
 export function addSystemRoutes(app: Api, { system, timestamps, settings }: SystemRouteDependencies): void {
+  app.addSchema(TaskAttention)
   app.addSchema(SystemState)
 
   app.get(

@@ -33,7 +33,7 @@ export interface SystemView {
 }
 
 /** A task that does not continue until a person acts, or that called nobody. */
-interface Attention extends Told<TaskReason> {
+export interface Attention extends Told<TaskReason> {
   taskId: string
   taskName: string
   status: TaskStatus
@@ -53,6 +53,13 @@ interface SystemDependencies {
   waitingRecordings(): Promise<WaitingRecordings>
   /** Undefined if nobody makes backups. */
   backupState(): Promise<BackupState | undefined>
+  /** Those that the service itself has switched off. */
+  switchedOffWebhooks(): Promise<SwitchedOff[]>
+}
+
+interface SwitchedOff {
+  url: string
+  off_time: Date
 }
 
 interface WaitingRecordings {
@@ -68,17 +75,19 @@ export function createSystem({
   replica,
   waitingRecordings,
   backupState,
+  switchedOffWebhooks,
 }: SystemDependencies) {
   const skipsOfTasks = createSkips(db)
   return {
     async read(): Promise<SystemView> {
       const now = clock.now()
-      const [row, nodes, storageProblem = null, recordings, backup] = await Promise.all([
+      const [row, nodes, storageProblem = null, recordings, backup, webhooks] = await Promise.all([
         queries.readSystem.first(db, [now]),
         readNodes(db, [now]),
         storageHealth.check(),
         waitingRecordings(),
         backupState(),
+        switchedOffWebhooks(),
       ])
       if (!row) throw new Error('the row of the dialer is missing')
       const summary = summarizeNodes(nodes)
@@ -108,6 +117,7 @@ export function createSystem({
             ...askedToWait({ nodes: summary }),
             ...unstored(recordings),
             ...missingBackup(backup),
+            ...webhooks.map(switchedOff),
           ].map(told),
         ],
         attention: [
@@ -138,6 +148,11 @@ function missingBackup(backup: BackupState | undefined): TaskReason[] {
       },
     ]
   return backup?.isLate ? [{ code: 'backup_late', ...(backup.good_time && { since: backup.good_time }) }] : []
+}
+
+/** The host says which one it is; the rest of an address may be a secret. */
+function switchedOff({ url, off_time }: SwitchedOff): TaskReason {
+  return { code: 'webhook_off', since: off_time, reason: URL.canParse(url) ? new URL(url).host : url }
 }
 
 /** Counts as much of the previous minute as lies within the last sixty seconds. */

@@ -22,6 +22,7 @@ export const sharedCodes = {
       'not_a_host',
       'not_a_sip_user',
       'not_a_sip_password',
+      'not_a_web_address',
       'not_event_types',
       'not_multiple',
       'step_too_small',
@@ -73,6 +74,7 @@ export const sharedCodes = {
       'too_many_days',
       'too_many_trunks',
       'too_many_own_phones',
+      'too_many_webhooks',
     ],
   },
   upload_invalid: {
@@ -149,6 +151,7 @@ export const sharedCodes = {
       'trunk_of_environment',
       'trunk_elsewhere',
       'own_phones_elsewhere',
+      'webhook_without_secret',
       'asterisk_missing',
       'nothing_remains',
       'import_added_nothing',

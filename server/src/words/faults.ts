@@ -37,6 +37,7 @@ const fieldFaults = {
   not_a_host: { meaning: 'the value is neither a host name nor an IP address, or has a scheme or a port' },
   not_a_sip_user: { meaning: 'the value has characters that an account or a From cannot have' },
   not_a_sip_password: { meaning: 'the value has spaces or other characters that are not visible ASCII' },
+  not_a_web_address: { meaning: 'the value is not an address with http:// or https://' },
   not_event_types: { meaning: 'the value is not a list of event types' },
   not_later: { meaning: 'the time is not later than that of the field `other`', params: { other: 'text' } },
   not_earlier: {
@@ -203,7 +204,7 @@ const fileFaults = {
 const stateFaults = {
   not_found: {
     meaning:
-      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test or own phone',
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook or failed delivery',
     params: { what: 'text', id: 'text' },
   },
   name_reserved: { meaning: 'the name is used by the service itself' },
@@ -228,6 +229,7 @@ const stateFaults = {
     meaning: 'there are as many own phones as there may be',
     params: { max: 'number' },
   },
+  too_many_webhooks: { meaning: 'there are as many webhooks as there may be', params: { max: 'number' } },
   too_many_trunks: { meaning: 'there are as many trunks as there may be', params: { max: 'number' } },
   recording_not_kept: {
     meaning: 'the recording has no file: `status` is pending, missing or erased',
@@ -247,6 +249,7 @@ const stateFaults = {
   too_many_test_calls: { meaning: 'too many test calls at once', params: { max: 'number' } },
   trunk_off: { meaning: 'the trunk is off, so it cannot be tested' },
   own_phones_elsewhere: { meaning: 'this node runs no Asterisk of its own, so it has no own phones' },
+  webhook_without_secret: { meaning: 'the webhook has no secret since a restore: rotate it' },
   asterisk_missing: { meaning: 'the Asterisk that Carillon runs does not run', params: { why: 'text' } },
   trunk_of_environment: {
     meaning: 'the trunk is the gateway that the environment names: this is changed there',

@@ -54,6 +54,7 @@ export async function startServiceHere(options: ServiceHereOptions): Promise<Ser
     .catch(() => app.http.listen({ host: '127.0.0.1', port: 0 }))
   app.startImports()
   app.startRecordings()
+  app.startWebhooks()
   app.startDialing()
   return {
     ...accessTo(address, accessToken),

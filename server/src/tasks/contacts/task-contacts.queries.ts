@@ -149,6 +149,12 @@ function rowsAt(positions: string): string {
    order by page.position desc`
 }
 
+/** $3: positions. */
+export const contactsAt = sql<TaskContactRow, [taskId: string, dataSourceId: string, positions: number[]]>(
+  'task_contacts_at',
+  rowsAt('select unnest($3::bigint[]) as position'),
+)
+
 /** Contacts that were deleted after they were dialed: their positions, and the number that was dialed. $1: task; $2: data source. */
 const KEPT = `select d.position, d.phone_number
    from deleted_contact x join dial d on d.task_id = $1 and d.position = x.position

@@ -78,6 +78,7 @@ export const en: ErrorWords = {
   not_a_sip_user: (_, field) =>
     `${field} must be made of letters, digits and signs such as + - _ and the dot, without spaces, quotes, brackets and semicolons`,
   not_a_sip_password: (_, field) => `${field} must be made of visible ASCII characters, without spaces`,
+  not_a_web_address: (_, field) => `${field} must be an address that begins with https:// or http://`,
   not_event_types: (_, field) => `${field} must be a list of event types`,
   not_later: ({ other }, field) => `${field} must be later than ${other}`,
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
@@ -209,6 +210,9 @@ export const en: ErrorWords = {
   used_by_trunks: ({ trunks, more }) =>
     `It is in use for people who call back, by the trunks ${list(trunks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
+  too_many_webhooks: ({ max }) => `There can be at most ${max} webhooks: delete one first`,
+  webhook_without_secret: () =>
+    'The webhook has no secret since the service was restored from a backup without secrets: rotate its secret first',
   too_many_own_phones: ({ max }) => `There can be at most ${max} own phones: delete one first`,
   too_many_trunks: ({ max }) => `There can be at most ${max} trunks: delete one first`,
   recording_not_kept: ({ status }) =>

@@ -126,6 +126,8 @@ const reasons = {
     `${count(calls, 'recording')} could not be stored yet${since ? `, the oldest since ${since}` : ''}.`,
   backup_failed: (facts: Facts) =>
     `The nightly backup failed${facts.since ? ` at ${facts.since}` : ''}${colon(facts)}.`,
+  webhook_off: ({ why, since }: Facts) =>
+    `The webhook ${why ?? ''} was switched off${since ? ` at ${since}` : ''}: its receiver did not take any event for five days, or wants no more.`,
   backup_late: ({ since }: Facts) =>
     since ? `The last nightly backup is from ${since}.` : 'There is no nightly backup yet.',
   live: ({ since, attempt = 1 }: Facts) =>

@@ -107,6 +107,7 @@ export const zh: ErrorWords = {
   not_a_sip_user: (_, field) =>
     `${field} 只能由字母、数字和 + - _ . 等符号组成，不能有空格、引号、尖括号和分号`,
   not_a_sip_password: (_, field) => `${field} 只能由可见的 ASCII 字符组成，不能有空格`,
+  not_a_web_address: (_, field) => `${field}必须是以 https:// 或 http:// 开头的地址`,
   not_event_types: (_, field) => `${field}必须是事件类型的列表`,
   not_later: ({ other }, field) => `${field}必须晚于${other}`,
   not_earlier: ({ other }, field) => `${field}必须早于${other}`,
@@ -223,6 +224,8 @@ export const zh: ErrorWords = {
   used_by_trunks: ({ trunks, more }) =>
     `回拨流程正在使用，中继：${list(trunks)}${more === 0 ? '' : `，另有 ${more} 条`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
+  too_many_webhooks: ({ max }) => `最多只能有 ${max} 个 Webhook：请先删除一个`,
+  webhook_without_secret: () => '服务从不含密钥的备份恢复后，该 Webhook 没有密钥：请先更换密钥',
   too_many_own_phones: ({ max }) => `最多只能有 ${max} 部自己的电话：请先删除一部`,
   too_many_trunks: ({ max }) => `最多只能有 ${max} 条中继：请先删除一条`,
   recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回' : '录音不存在'),

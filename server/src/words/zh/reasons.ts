@@ -92,6 +92,8 @@ const reasons: (typeof en)['reasons'] = {
   recordings_waiting: ({ calls = 0, since }) =>
     `${calls} 段录音尚未能保存${since ? `，最早的自 ${since} 起等待` : ''}。`,
   backup_failed: (facts) => `${facts.since ? `${facts.since} 的` : ''}夜间备份失败${brackets(facts)}。`,
+  webhook_off: ({ why, since }) =>
+    `Webhook ${why ?? ''} 已${since ? `于 ${since} ` : ''}停用：接收方五天内没有收下任何事件，或不再需要事件。`,
   backup_late: ({ since }) => (since ? `最近一次夜间备份是 ${since} 的。` : '还没有夜间备份。'),
   live: ({ since, attempt = 1 }) => `自 ${since} 起正在进行第 ${attempt} 次呼叫。`,
   done_success: () => '联系人已完成：呼叫成功。',

@@ -1,0 +1,92 @@
+// The rows that are events. All statements: $1 and $2: from this number of the sequence on, and below this one; $3: tasks, or an empty
+// list for all; $4: max rows. Each row has its `event_seq`.
+import { type CallRow, callColumns } from '../calls/calls.queries.ts'
+import type { EntryRow } from '../do-not-call/do-not-call.queries.ts'
+import type { TaskChangeRow } from '../events/events.queries.ts'
+import { type ImportJobRow, columns as importColumns } from '../imports/imports.queries.ts'
+import { NO_ID } from '../kernel/ids.ts'
+import { type RecordingRow, recordingColumns } from '../recordings/recordings.queries.ts'
+import { sql } from '../storage/sql.ts'
+
+type Bounds = [from: number, before: number, taskIds: readonly string[], limit: number | null]
+
+const isBetween = (row: string) => `${row}.event_seq >= $1 and ${row}.event_seq < $2`
+const isOfTask = (row: string) => `(cardinality($3::uuid[]) = 0 or ${row}.task_id = any($3))`
+/** Test calls and calls that record an audio are followed by whoever asked for them. */
+const IS_TOLD = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' not in ('test', 'audio'))`
+
+export interface EndedCallRow extends CallRow {
+  event_seq: number
+  data_source_id: string
+  /** No other call to the contact follows in this round. */
+  is_last: boolean
+  /** Of the contact in its list; null if its task has forgotten it. */
+  position: number | null
+  /** Null if they are not asked for, or the contact was deleted. */
+  fields: Record<string, string> | null
+}
+
+/**
+ * A call was the last of its round if the contact is done, or in another round by now: a recall takes only contacts that are done. $5:
+ * whether the fields of the contacts are asked for.
+ */
+export const readEndedCalls = sql<EndedCallRow, [...Bounds, hasFields: boolean]>(
+  'read_webhook_calls',
+  `select c.event_seq, ${callColumns}, c.data_source_id, d.position,
+     d.position is null or (d.round > c.round or d.outcome is not null) and not exists (
+       select from unnest(d.call_times) as began (start_time)
+       join call later on later.task_id = c.task_id and later.start_time = began.start_time
+         and later.contact_id = c.contact_id and later.round = c.round
+       where began.start_time > c.start_time
+     ) as is_last,
+     case when $5 then (select fields from contact where id = c.contact_id) end as fields
+   from call c left join lateral (
+     select dial.position, dial.round, dial.outcome, dial.call_times
+     from listed_contact place join dial on dial.task_id = c.task_id and dial.position = place.position
+     where place.id = c.contact_id limit 1
+   ) d on true
+   where ${isBetween('c')} and ${IS_TOLD} and (${isOfTask('c')} or c.request ->> 'taskId' = any($3::uuid[]::text[]))
+   order by c.event_seq, c.end_time, c.id
+   limit $4`,
+)
+
+/** Of its state, not of its settings. */
+export const readTaskChanges = sql<TaskChangeRow, Bounds>(
+  'read_webhook_task_changes',
+  `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from audit a
+   where ${isBetween('a')} and ${isOfTask('a')} and a.operation not in ('add', 'update', 'reschedule')
+   order by a.event_seq, a.id
+   limit $4`,
+)
+
+export const readEndedImports = sql<ImportJobRow & { event_seq: number }, Bounds>(
+  'read_webhook_imports',
+  `select event_seq, ${importColumns} from import_job j
+   where ${isBetween('j')} and cardinality($3::uuid[]) = 0
+   order by event_seq, id
+   limit $4`,
+)
+
+export interface AddedEntryRow extends EntryRow {
+  event_seq: number
+  list_id: string
+  list_name: string | null
+}
+
+export const readAddedEntries = sql<AddedEntryRow, Bounds>(
+  'read_webhook_entries',
+  `select e.event_seq, coalesce(e.position, 0) as position, e.phone_number, e.note, e.actor, e.create_time, e.expire_time, e.list_id,
+     (select name from do_not_call_list where id = e.list_id) as list_name
+   from do_not_call_entry e
+   where ${isBetween('e')} and cardinality($3::uuid[]) = 0
+   order by e.event_seq, e.position
+   limit $4`,
+)
+
+export const readKeptRecordings = sql<RecordingRow & { event_seq: number }, Bounds>(
+  'read_webhook_recordings',
+  `select event_seq, ${recordingColumns} from recording r
+   where ${isBetween('r')} and ${isOfTask('r')} and status = 'kept'
+   order by event_seq, id
+   limit $4`,
+)

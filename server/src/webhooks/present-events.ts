@@ -1,0 +1,74 @@
+// Rows that are events in the form of the API.
+import { presentCall } from '../calls/calls.schema.ts'
+import { presentEntry } from '../do-not-call/do-not-call.schema.ts'
+import type { TaskChangeRow } from '../events/events.queries.ts'
+import { presentTaskChange } from '../events/events.schema.ts'
+import type { ImportJobRow } from '../imports/imports.queries.ts'
+import { presentJob } from '../imports/imports.schema.ts'
+import { CallOutcome } from '../kernel/call-causes.ts'
+import { NO_ID } from '../kernel/ids.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { RecordingRow } from '../recordings/recordings.queries.ts'
+import { presentRecording } from '../recordings/recordings.schema.ts'
+import type { Attention } from '../system/system.service.ts'
+import type { TaskContactRow } from '../tasks/contacts/task-contacts.queries.ts'
+import { presentTaskContact } from '../tasks/contacts/task-contacts.schema.ts'
+import type { AddedEntryRow, EndedCallRow } from './event-sources.queries.ts'
+import type { PresentedEvent } from './webhook-events.ts'
+
+interface PresenterOptions {
+  timestamps: Timestamps
+  /** When a recording is erased. */
+  expiryOf(row: RecordingRow): Date | null
+}
+
+export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions) {
+  const fieldsOf = ({ fields }: EndedCallRow) => (fields === null ? {} : { contactFields: fields })
+  return {
+    call: (row: EndedCallRow): PresentedEvent => ({
+      ...{ event: 'call.ended', taskId: row.task_id, time: row.end_time },
+      data: { ...presentCall(row, timestamps), isLastAttempt: row.is_last, ...fieldsOf(row) },
+    }),
+
+    /** As it was after the call: a recall may have begun since. */
+    contact: (row: EndedCallRow, contact: TaskContactRow): PresentedEvent => ({
+      ...{ event: 'contact.done', taskId: row.task_id, time: row.end_time },
+      data: {
+        taskId: row.task_id,
+        ...presentTaskContact({ ...contact, next_time: null }, timestamps),
+        state: row.outcome === CallOutcome.success ? 'success' : 'failed',
+        ...fieldsOf(row),
+      },
+    }),
+
+    taskChange: (row: TaskChangeRow): PresentedEvent => ({
+      ...{ event: 'task.status', taskId: row.task_id, time: row.at },
+      data: presentTaskChange(row, timestamps),
+    }),
+
+    attention: (task: Attention, now: Date): PresentedEvent => ({
+      ...{ event: 'task.attention', taskId: task.taskId, time: now },
+      data: timestamps.formatAll(task),
+    }),
+
+    import: (row: ImportJobRow): PresentedEvent => ({
+      ...{ event: 'import.finished', taskId: NO_ID, time: row.end_time ?? row.create_time },
+      data: presentJob(row, timestamps),
+    }),
+
+    entry: (row: AddedEntryRow): PresentedEvent => ({
+      ...{ event: 'doNotCall.added', taskId: NO_ID, time: row.create_time },
+      data: {
+        ...{ listId: row.list_id, listName: row.list_name },
+        ...presentEntry(row, row.create_time, timestamps),
+      },
+    }),
+
+    recording: (row: RecordingRow, now: Date): PresentedEvent => ({
+      ...{ event: 'recording.ready', taskId: row.task_id, time: now },
+      data: presentRecording(row, expiryOf(row), timestamps),
+    }),
+  }
+}
+
+export type EventPresenter = ReturnType<typeof createEventPresenter>

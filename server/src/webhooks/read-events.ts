@@ -1,0 +1,110 @@
+// Reads what comes next for a webhook: the events of a range of the sequence, in order. A range is as wide as it takes to find about a
+// batch, and ends between two numbers of the sequence, so that one number says how far a webhook has read.
+import type { Clock } from '../kernel/clock.ts'
+import type { Queryable } from '../storage/database.ts'
+import { contactsAt } from '../tasks/contacts/task-contacts.queries.ts'
+import type { EndedCallRow } from './event-sources.queries.ts'
+import * as sources from './event-sources.queries.ts'
+import type { EventPresenter } from './present-events.ts'
+import type { PresentedEvent, WebhookEvent } from './webhook-events.ts'
+
+export interface EventChoice {
+  events: readonly WebhookEvent[]
+  /** Empty: all. */
+  taskIds: readonly string[]
+  hasContactFields: boolean
+}
+
+export interface ReadRange {
+  events: PresentedEvent[]
+  /** All events below this number have been read. */
+  upTo: number
+  /** For the next range. */
+  span: number
+}
+
+/** A transaction that writes more events than this is read as a whole. */
+const BATCH_EVENTS = 200
+export const FIRST_SPAN = 64
+/** A webhook that wants few of many events must not make the database read too many at once. */
+const MAX_SPAN = 2048
+const STEP = 4
+
+type Numbered = PresentedEvent & { seq: number }
+
+export function createEventReader(present: EventPresenter, clock: Clock) {
+  /** Undefined if there are more than `limit`. */
+  async function readRange(
+    db: Queryable,
+    from: number,
+    before: number,
+    { events, taskIds, hasContactFields }: EventChoice,
+    limit: number | null,
+  ): Promise<Numbered[] | undefined> {
+    const wants = (...named: WebhookEvent[]) => named.some((event) => events.includes(event))
+    const bounds = [from, before, taskIds, limit === null ? null : limit + 1] as const
+    // One after the other: a webhook takes one connection at a time.
+    const calls = wants('call.ended', 'contact.done')
+      ? await sources.readEndedCalls(db, [...bounds, hasContactFields])
+      : []
+    const changes = wants('task.status') ? await sources.readTaskChanges(db, [...bounds]) : []
+    const imports = wants('import.finished') ? await sources.readEndedImports(db, [...bounds]) : []
+    const entries = wants('doNotCall.added') ? await sources.readAddedEntries(db, [...bounds]) : []
+    const recordings = wants('recording.ready') ? await sources.readKeptRecordings(db, [...bounds]) : []
+    const total = [calls, changes, imports, entries, recordings].reduce((sum, rows) => sum + rows.length, 0)
+    if (limit !== null && total > limit) return undefined
+    const contacts = wants('contact.done') ? await readContacts(db, calls.filter(isDone)) : new Map()
+    const now = clock.now()
+    const numbered = <Row extends { event_seq: number }>(rows: Row[], of: (row: Row) => PresentedEvent[]) =>
+      rows.flatMap((row) => of(row).map((event) => ({ ...event, seq: row.event_seq })))
+    return [
+      ...numbered(calls, (row) => {
+        const contact = isDone(row) ? contacts.get(keyOf(row)) : undefined
+        return [
+          ...(wants('call.ended') ? [present.call(row)] : []),
+          ...(contact ? [present.contact(row, contact)] : []),
+        ]
+      }),
+      ...numbered(changes, (row) => [present.taskChange(row)]),
+      ...numbered(imports, (row) => [present.import(row)]),
+      ...numbered(entries, (row) => [present.entry(row)]),
+      ...numbered(recordings, (row) => [present.recording(row, now)]),
+      // A sort keeps the order of equals: the calls of a transaction come before the changes of their task.
+    ].sort((a, b) => a.seq - b.seq)
+  }
+
+  return async (
+    db: Queryable,
+    from: number,
+    horizon: number,
+    choice: EventChoice,
+    span: number,
+  ): Promise<ReadRange> => {
+    for (let width = span; ; width = Math.max(1, Math.floor(width / STEP))) {
+      const upTo = Math.min(horizon, from + width)
+      const events = await readRange(db, from, upTo, choice, width > 1 ? BATCH_EVENTS : null)
+      if (!events) continue
+      const isSparse = events.length < BATCH_EVENTS / STEP
+      return { events, upTo, span: isSparse ? Math.min(width * STEP, MAX_SPAN) : width }
+    }
+  }
+}
+
+export type EventReader = ReturnType<typeof createEventReader>
+
+const isDone = ({ is_last, position }: EndedCallRow) => is_last && position !== null
+const keyOf = ({ task_id, position }: { task_id: string; position: number | null }) =>
+  `${task_id} ${position}`
+
+/** The contacts of these calls, by task and position. */
+async function readContacts(db: Queryable, calls: EndedCallRow[]) {
+  const byTask = new Map<string, EndedCallRow[]>()
+  for (const call of calls) byTask.set(call.task_id, [...(byTask.get(call.task_id) ?? []), call])
+  const found = new Map<string, Awaited<ReturnType<typeof contactsAt>>[number]>()
+  for (const [taskId, ended] of byTask) {
+    const positions = ended.map(({ position }) => Number(position))
+    const rows = await contactsAt(db, [taskId, ended[0]?.data_source_id ?? '', positions])
+    for (const row of rows) found.set(keyOf({ task_id: taskId, position: row.position }), row)
+  }
+  return found
+}

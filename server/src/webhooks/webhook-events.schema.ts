@@ -1,0 +1,114 @@
+// What is sent to webhooks: the body of each event.
+import { type TSchema, Type } from 'typebox'
+import { Call } from '../calls/calls.schema.ts'
+import { DoNotCallEntry } from '../do-not-call/do-not-call.schema.ts'
+import { TaskChanged } from '../events/events.schema.ts'
+import { Id, named, orNull, ref } from '../http/schemas/route-schema.ts'
+import { ImportJob } from '../imports/imports.schema.ts'
+import { Recording } from '../recordings/recordings.schema.ts'
+import { TaskAttention } from '../system/task-attention.schema.ts'
+import { TaskContact } from '../tasks/contacts/task-contacts.schema.ts'
+import { TEST_EVENT, type WEBHOOK_EVENTS } from './webhook-events.ts'
+
+const contactFields = Type.Optional(
+  Type.Record(Type.String(), Type.String(), {
+    description:
+      'The custom fields of the contact, if the webhook has `withContactFields` and the contact exists.',
+    examples: [{ customerName: '王小明' }],
+  }),
+)
+
+const EndedCall = named(
+  'EndedCall',
+  Type.Object(
+    {
+      ...Call.properties,
+      isLastAttempt: Type.Boolean({
+        description: 'The contact is done in its task: no other attempt follows, unless it is recalled.',
+      }),
+      contactFields,
+    },
+    { description: 'A call that has ended.' },
+  ),
+)
+
+const DoneContact = named(
+  'DoneContact',
+  Type.Object(
+    { taskId: Id, ...TaskContact.properties, contactFields },
+    { description: 'A contact after its last call in a task.' },
+  ),
+)
+
+const AddedEntry = named(
+  'AddedDoNotCallEntry',
+  Type.Object(
+    {
+      listId: Id,
+      listName: orNull(
+        Type.String({ description: 'Null if the list was deleted.', examples: ['Opted out'] }),
+      ),
+      ...DoNotCallEntry.properties,
+    },
+    { description: 'A number that may no longer be called.' },
+  ),
+)
+
+const TestNote = named(
+  'WebhookTest',
+  Type.Object({ webhookId: Id }, { description: 'Says only that the webhook works.' }),
+)
+
+interface Told {
+  summary: string
+  data: TSchema & { $id: string }
+}
+
+export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number] | typeof TEST_EVENT, Told> = {
+  'call.ended': { summary: 'A call of a task has ended, or somebody has called in', data: EndedCall },
+  'contact.done': {
+    summary: 'A contact had its last call: it was successful, or no attempt is left',
+    data: DoneContact,
+  },
+  'task.status': {
+    summary: 'A task was published, paused, resumed, recalled, stopped, closed, completed or failed',
+    data: TaskChanged,
+  },
+  'task.attention': {
+    summary: 'A task does not continue until a person acts, or has called nobody',
+    data: TaskAttention,
+  },
+  'import.finished': { summary: 'An import is completed, has failed or was canceled', data: ImportJob },
+  'doNotCall.added': {
+    summary:
+      'A number was put on a do-not-call list: in a call, by a person or by the API. Files that are imported are told of by import.finished',
+    data: AddedEntry,
+  },
+  'recording.ready': { summary: 'A recording can be listened to', data: Recording },
+  [TEST_EVENT]: { summary: 'Sent by the button of the console, or POST /api/webhook/test', data: TestNote },
+}
+
+/** CallEnded, DoNotCallAdded and so on. */
+export const nameOf = (event: string) =>
+  `${event.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`
+
+const bodies = Object.entries(TOLD).map(([event, { summary, data }]) =>
+  named(
+    nameOf(event),
+    Type.Object(
+      {
+        type: Type.Literal(event),
+        timestamp: Type.String({
+          format: 'date-time',
+          description: 'When it happened, in UTC.',
+          examples: ['2026-03-02T01:30:00.000Z'],
+        }),
+        data: ref(data),
+      },
+      { description: `${summary}.` },
+    ),
+  ),
+)
+
+/** Those that no route has. */
+export const webhookEventSchemas = [EndedCall, DoneContact, AddedEntry, TestNote, ...bodies]
