@@ -5,6 +5,7 @@ export type ErrorDetail = components['schemas']['ErrorDetail']
 
 interface ApiErrorOptions extends ErrorOptions {
   errors?: readonly ErrorDetail[]
+  retryAfter?: number | undefined
 }
 
 /** A failed request, with the HTTP status and the service's message. */
@@ -13,11 +14,18 @@ export class ApiError extends Error {
   readonly status: number
   /** The same for programs: codes with parameters. Empty if the answer did not come from the service. */
   readonly errors: readonly ErrorDetail[]
+  /** In how many seconds the service wants to be asked again, if it says so. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, { errors = [], ...options }: ApiErrorOptions = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { errors = [], retryAfter, ...options }: ApiErrorOptions = {},
+  ) {
     super(message, options)
     this.status = status
     this.errors = errors
+    this.retryAfter = retryAfter
   }
 
   /** The service did not answer; `status` is 0. */
@@ -33,12 +41,16 @@ export function unreachable(cause: unknown): ApiError {
 /** Reads the error from a failed response. A proxy may have sent it, so the body may have any format. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
-  return errorOf(response.status, body)
+  return errorOf(response.status, body, response.headers.get('retry-after'))
 }
 
-/** The error that an answer tells of. `body` is whatever was sent as JSON. */
-export function errorOf(status: number, body: unknown): ApiError {
-  return new ApiError(status, messageOf(body) ?? `the service answered ${status}`, { errors: errorsIn(body) })
+/** The error that an answer tells of. `body` is whatever was sent as JSON, `retryAfter` the header. */
+export function errorOf(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
+  return new ApiError(status, messageOf(body) ?? `the service answered ${status}`, {
+    errors: errorsIn(body),
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+  })
 }
 
 function errorsIn(body: unknown): ErrorDetail[] {

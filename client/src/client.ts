@@ -6,6 +6,7 @@ import { followImport } from './follow-import.ts'
 import { followTask } from './follow-task.ts'
 import type { components, paths } from './generated/api.ts'
 import { type ImportOptions, type UploadOptions, uploadFile } from './upload-file.ts'
+import { newKey, withRetries } from './with-retries.ts'
 
 export type { Encoding } from './upload-file.ts'
 
@@ -27,6 +28,20 @@ export type AnswerOf<M extends Method, P extends PathOf<M>> = paths[P][M] extend
 }
   ? Answer
   : never
+
+/** Paths of lists that can be read to their end. */
+export type ListPath = {
+  [P in PathOf<'get'>]: paths[P]['get'] extends { parameters: { query?: infer Query } }
+    ? 'afterId' extends keyof NonNullable<Query>
+      ? P
+      : never
+    : never
+}[PathOf<'get'>]
+
+/** A row of a list. */
+export type RowOf<P extends ListPath> = AnswerOf<'get', P> extends { rows: (infer Row)[] } ? Row : never
+
+type QueryOf<P extends ListPath> = NonNullable<paths[P]['get']['parameters']['query']>
 
 /** Paths whose answer is a file. */
 export type FilePath =
@@ -50,6 +65,15 @@ export interface ClientOptions {
   token: () => string | undefined
   /** Called when the service refuses a token. */
   onUnauthorized?: (token: string | undefined) => void
+  /**
+   * How often a request is sent again if the service does not answer, or answers 429 or 503 (default: 3). A POST is carried out once
+   * all the same: it has an Idempotency-Key. 0: never, and without a key.
+   */
+  retries?: number
+}
+
+interface Abortable {
+  signal?: AbortSignal
 }
 
 export interface DownloadedFile {
@@ -60,6 +84,28 @@ export interface DownloadedFile {
 export interface Client {
   get<P extends PathOf<'get'>>(path: P, init: InitOf<'get', P>): Promise<AnswerOf<'get', P>>
   post<P extends PathOf<'post'>>(path: P, init: InitOf<'post', P>): Promise<AnswerOf<'post', P>>
+  /** All rows of a list, page by page: `for await (const task of client.each('/api/task/list', {}))`. */
+  each<P extends ListPath>(path: P, init: InitOf<'get', P>): AsyncGenerator<RowOf<P>, void>
+  /** The tasks, newest first. */
+  tasks(query?: QueryOf<'/api/task/list'>, options?: Abortable): AsyncGenerator<RowOf<'/api/task/list'>, void>
+  /** The calls of a task, newest first. */
+  calls(
+    taskId: string,
+    query?: QueryOf<'/api/task/{id}/calls'>,
+    options?: Abortable,
+  ): AsyncGenerator<Schemas['Call'], void>
+  /** The contacts of a data source, newest first. */
+  contacts(
+    dataSourceId: string,
+    query?: QueryOf<'/api/dataSource/{id}/contacts'>,
+    options?: Abortable,
+  ): AsyncGenerator<RowOf<'/api/dataSource/{id}/contacts'>, void>
+  /** The contacts of a task with their state in it, newest first. */
+  taskContacts(
+    taskId: string,
+    query?: QueryOf<'/api/task/{id}/contacts'>,
+    options?: Abortable,
+  ): AsyncGenerator<Schemas['TaskContact'], void>
   download<P extends FilePath>(path: P, init: InitOf<'get', P>): Promise<DownloadedFile>
   /** Imports contacts from a file; `onProgress` reports the upload. */
   importContacts(dataSourceId: string, file: File, options?: ImportOptions): Promise<Schemas['ImportResult']>
@@ -96,7 +142,15 @@ export interface Client {
   followEvents(listener: EventListener, options?: FollowOptions): Promise<void>
 }
 
-export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOptions): Client {
+const DEFAULT_RETRIES = 3
+const PAGE_SIZE = 100
+
+export function createClient({
+  baseUrl = '',
+  token,
+  onUnauthorized,
+  retries = DEFAULT_RETRIES,
+}: ClientOptions): Client {
   // Reads `fetch` on every call, so that a page can replace it.
   const fetchClient = createFetchClient<paths>({ baseUrl, fetch: (request) => globalThis.fetch(request) })
   fetchClient.use({
@@ -114,23 +168,44 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
 
   // The public methods are typed by openapi-fetch; internally only the envelope matters.
   type Send = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
-  async function send(method: 'GET' | 'POST', path: string, init: object = {}) {
+  async function send(method: 'GET' | 'POST', path: string, init: Init = {}) {
     const ask = fetchClient[method] as unknown as Send
-    const answer = await ask(path, init).catch((cause: unknown) => {
-      throw isAborted(init) ? cause : unreachable(cause)
+    const hasKey = method === 'POST' && retries > 0 && !init.params?.header?.['Idempotency-Key']
+    const keyed = hasKey ? { ...init, headers: { ...init.headers, 'idempotency-key': newKey() } } : init
+    return withRetries({ retries, signal: init.signal }, async () => {
+      const answer = await ask(path, keyed).catch((cause: unknown) => {
+        throw init.signal?.aborted ? cause : unreachable(cause)
+      })
+      const { response } = answer
+      if (!response.ok) throw errorOf(response.status, answer.error, response.headers.get('retry-after'))
+      return answer
     })
-    if (!answer.response.ok) throw errorOf(answer.response.status, answer.error)
-    return answer
   }
   async function sendForData<Answer>(method: 'GET' | 'POST', path: string, init?: object): Promise<Answer> {
     const { data } = await send(method, path, init)
     return (data as { data: Answer }).data
   }
+  async function* each<Row>(path: string, { params, ...init }: Init = {}): AsyncGenerator<Row, void> {
+    for (let cursor: { afterId?: string } = {}; ; ) {
+      const query = { pageSize: PAGE_SIZE, ...params?.query, ...cursor }
+      const page = { ...init, params: { ...params, query } }
+      const { rows } = await sendForData<{ rows: Row[] }>('GET', path, page)
+      for (const row of rows) yield row
+      const last = rows.at(-1) as { id: string } | undefined
+      if (!last) return
+      cursor = { afterId: last.id }
+    }
+  }
+  const ofId = (id: string, query: object = {}, options: Abortable = {}) => ({
+    ...options,
+    params: { path: { id }, query },
+  })
 
   const uploadJob = (path: string, file: File, options: UploadOptions = {}) =>
     uploadFile<Schemas['ImportJobDetail']>({
       url: baseUrl + path,
       token: token(),
+      retries,
       file,
       onUnauthorized: refused,
       ...options,
@@ -139,6 +214,12 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
   const client: Client = {
     get: (path, init) => sendForData('GET', path, init),
     post: (path, init) => sendForData('POST', path, init),
+    each: (path, init) => each(path, init),
+    tasks: (query = {}, options = {}) => each('/api/task/list', { ...options, params: { query } }),
+    calls: (taskId, query, options) => each('/api/task/{id}/calls', ofId(taskId, query, options)),
+    contacts: (dataSourceId, query, options) =>
+      each('/api/dataSource/{id}/contacts', ofId(dataSourceId, query, options)),
+    taskContacts: (taskId, query, options) => each('/api/task/{id}/contacts', ofId(taskId, query, options)),
 
     async download(path, init) {
       const { data, response } = await send('GET', path, { ...init, parseAs: 'blob' })
@@ -149,6 +230,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
       uploadFile<Schemas['ImportResult']>({
         url: `${baseUrl}/api/dataSource/${encodeURIComponent(dataSourceId)}/contact/batchImport`,
         token: token(),
+        retries,
         file,
         onUnauthorized: refused,
         ...options,
@@ -164,6 +246,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
       uploadFile<Schemas['ImportedCalendar']>({
         url: `${baseUrl}/api/calendar/${encodeURIComponent(calendarId)}/import`,
         token: token(),
+        retries,
         file,
         onUnauthorized: refused,
       }),
@@ -172,6 +255,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
       uploadFile<Schemas['Audio']>({
         url: `${baseUrl}/api/audio?${new URLSearchParams({ name })}`,
         token: token(),
+        retries,
         file,
         onUnauthorized: refused,
         ...options,
@@ -208,6 +292,11 @@ function fileName(response: Response): string | undefined {
   return /filename="?([^";]+)"?/.exec(header)?.[1]
 }
 
-function isAborted(init: { signal?: AbortSignal | null }): boolean {
-  return init.signal?.aborted ?? false
+/** The input of any operation. */
+interface Init {
+  params?: { path?: object; query?: object; header?: Record<string, string | undefined> }
+  headers?: object
+  body?: unknown
+  parseAs?: string
+  signal?: AbortSignal | null
 }

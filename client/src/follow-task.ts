@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import type { Client, Schemas } from './client.ts'
 import type { ServiceEvent } from './follow-events.ts'
 import { TaskStatus } from './generated/task-states.ts'
+import { pause } from './pause.ts'
 
 const ENDED: readonly number[] = [
   TaskStatus.STOPPED,
@@ -63,7 +64,7 @@ export async function followTask(
     signal?.throwIfAborted()
     if (failure !== undefined && !isTemporary(failure)) throw failure
     if (failure === undefined && over.signal.aborted) return read()
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    await pause(RETRY_MS, signal)
   }
 }
 

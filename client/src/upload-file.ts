@@ -2,6 +2,7 @@
 // uses fetch.
 import { errorOf, readError, unreachable } from './api-error.ts'
 import type { operations } from './generated/api.ts'
+import { newKey, withRetries } from './with-retries.ts'
 
 export type Encoding = NonNullable<
   NonNullable<operations['importContacts']['parameters']['query']>['encoding']
@@ -27,6 +28,7 @@ export interface UploadOptions {
 interface Upload extends ImportOptions {
   url: string
   token: string | undefined
+  retries: number
   file: File
   onUnauthorized?: (token: string | undefined) => void
 }
@@ -39,18 +41,26 @@ export async function uploadFile<Result>(upload: Upload): Promise<Result> {
   for (const [name, value] of Object.entries({ onDuplicate, encoding, headerRow, sheet }))
     if (value !== undefined) query.set(name, String(value))
   const url = query.size > 0 ? `${upload.url}?${query}` : upload.url
-  return 'XMLHttpRequest' in globalThis
-    ? uploadWithProgress(url, form, upload)
-    : uploadWithFetch(url, form, upload)
+  const headers = {
+    ...(upload.token !== undefined && { authorization: `Bearer ${upload.token}` }),
+    ...(upload.retries > 0 && { 'idempotency-key': newKey() }),
+  }
+  const send = 'XMLHttpRequest' in globalThis ? uploadWithProgress : uploadWithFetch
+  return withRetries(upload, () => send<Result>(url, form, headers, upload))
 }
 
-async function uploadWithFetch<Result>(url: string, form: FormData, upload: Upload): Promise<Result> {
+async function uploadWithFetch<Result>(
+  url: string,
+  form: FormData,
+  headers: Record<string, string>,
+  upload: Upload,
+): Promise<Result> {
   const { token, signal, onProgress, onUnauthorized } = upload
   // Node.js 24 ends the process with an uncaught error when fetch gets a form and a signal that is already aborted.
   signal?.throwIfAborted()
   const response = await fetch(url, {
     method: 'POST',
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers,
     body: form,
     signal: signal ?? null,
   }).catch((cause: unknown) => {
@@ -62,12 +72,17 @@ async function uploadWithFetch<Result>(url: string, form: FormData, upload: Uplo
   return ((await response.json()) as { data: Result }).data
 }
 
-function uploadWithProgress<Result>(url: string, form: FormData, upload: Upload): Promise<Result> {
+function uploadWithProgress<Result>(
+  url: string,
+  form: FormData,
+  headers: Record<string, string>,
+  upload: Upload,
+): Promise<Result> {
   const { token, onProgress, signal, onUnauthorized } = upload
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
-    if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(unreachable(undefined))
     request.onabort = () => reject(signal?.reason)
@@ -75,7 +90,7 @@ function uploadWithProgress<Result>(url: string, form: FormData, upload: Upload)
       const body = parse(request.responseText)
       if (request.status === 401) onUnauthorized?.(token)
       if (request.status === 200) resolve((body as { data: Result }).data)
-      else reject(errorOf(request.status, body))
+      else reject(errorOf(request.status, body, request.getResponseHeader('retry-after')))
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     if (signal?.aborted) request.abort()

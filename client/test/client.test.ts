@@ -6,6 +6,12 @@ import { ApiError } from '../src/api-error.ts'
 import { createClient } from '../src/client.ts'
 import { TaskStatus } from '../src/generated/task-states.ts'
 
+// Pauses take no time, except where a test aborts one.
+vi.mock('../src/pause.ts', async (importActual) => {
+  const { pause } = await importActual<typeof import('../src/pause.ts')>()
+  return { pause: (ms: number, signal?: AbortSignal) => pause(signal ? ms : 0, signal) }
+})
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 async function serve(answer: Answer): Promise<string> {
@@ -49,7 +55,7 @@ it('throws the message, status and codes of a failed request', async () => {
 })
 
 it('reports an unreachable service, and an error without an envelope', async () => {
-  const away = createClient({ baseUrl: 'http://127.0.0.1:9', token: () => undefined })
+  const away = createClient({ baseUrl: 'http://127.0.0.1:9', token: () => undefined, retries: 0 })
   await expect(away.get('/api/system', {})).rejects.toMatchObject({ status: 0, isUnreachable: true })
   const baseUrl = await serve((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'))
   const proxied = createClient({ baseUrl, token: () => undefined })
@@ -186,4 +192,116 @@ it('stops following a task when it is told to, and fails where following cannot 
   leaving.abort(new Error('enough'))
   await expect(following).rejects.toThrow('enough')
   await expect(client.followTask('gone', () => undefined)).rejects.toMatchObject({ status: 404 })
+})
+
+/** Answers one request after the other by the script, and remembers their keys. */
+async function scripted(...answers: (number | 'cut' | [status: number, retryAfter: string])[]) {
+  const keys: unknown[] = []
+  const baseUrl = await serve((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    request.resume().on('end', () => {
+      const [status, retryAfter] = [answers.shift() ?? 200].flat()
+      if (status === 'cut') {
+        request.socket.destroy()
+        return
+      }
+      if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
+      json(response, Number(status), { code: status, message: 'x', data: { id: 'a' } })
+    })
+  })
+  return { keys, client: createClient({ baseUrl, token: () => 'secret' }), baseUrl }
+}
+
+const publish = { body: { id: 'a' } }
+
+it('sends a POST again that was cut off or not accepted for the moment, with the same key', async () => {
+  const { client, keys } = await scripted('cut', 503, [429, '2'])
+  expect(await client.post('/api/task/publish', publish)).toEqual({ id: 'a' })
+  expect(keys).toHaveLength(4)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  await client.post('/api/task/publish', publish)
+  expect(keys[4]).not.toBe(keys[0])
+})
+
+it('waits for the answer to a request that is in progress', async () => {
+  const { client, keys } = await scripted('cut', [409, '1'])
+  expect(await client.post('/api/task/publish', publish)).toEqual({ id: 'a' })
+  expect(keys).toHaveLength(3)
+})
+
+it('sends an upload again with the same key', async () => {
+  const { client, keys } = await scripted(503)
+  await client.uploadImport('d', new File(['x'], 'a.csv'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+it('sends a GET again, without a key', async () => {
+  const { client, keys } = await scripted(503)
+  await client.get('/api/system', {})
+  expect(keys).toEqual([undefined, undefined])
+})
+
+it.each([
+  ['another error', [500], 500, 1],
+  ['a conflict', [409], 409, 1],
+  ['more failures than retries', [503, 503, 503, 503, 503], 503, 4],
+  ['a service that asks for a long pause', [[429, '60']], 429, 1],
+] as const)('gives up after %s', async (_after, answers, status, requests) => {
+  const { client, keys } = await scripted(...(answers as unknown as number[]))
+  await expect(client.post('/api/task/publish', publish)).rejects.toMatchObject({ status })
+  expect(keys).toHaveLength(requests)
+})
+
+it('takes the key of its caller, and none without retries', async () => {
+  const { client, keys, baseUrl } = await scripted(503)
+  await client.post('/api/task/publish', { ...publish, params: { header: { 'Idempotency-Key': 'mine' } } })
+  await createClient({ baseUrl, token: () => undefined, retries: 0 }).post('/api/task/publish', publish)
+  expect(keys).toEqual(['mine', 'mine', undefined])
+})
+
+it('gives up at once when it is aborted between two tries', async () => {
+  const leaving = new AbortController()
+  let requests = 0
+  const baseUrl = await serve((_request, response) => {
+    requests += 1
+    response.setHeader('retry-after', '20')
+    json(response, 503, {})
+    setImmediate(() => leaving.abort(new Error('enough')))
+  })
+  const client = createClient({ baseUrl, token: () => undefined })
+  await expect(client.get('/api/system', { signal: leaving.signal })).rejects.toThrow('enough')
+  expect(requests).toBe(1)
+})
+
+it('reads a list to its end, page by page', async () => {
+  const seen: string[] = []
+  const pages: Record<string, string[]> = { first: ['c', 'b'], b: ['a'] }
+  const baseUrl = await serve((request, response) => {
+    const { pathname, searchParams } = new URL(String(request.url), 'http://x')
+    seen.push(`${pathname}?${searchParams}`)
+    const rows = (pages[searchParams.get('afterId') ?? 'first'] ?? []).map((id) => ({ id }))
+    json(response, 200, { code: 0, message: 'success', data: { total: 3, rows } })
+  })
+  const client = createClient({ baseUrl, token: () => 'secret' })
+  const ids: string[] = []
+  for await (const call of client.calls('t 1', { outcome: 1, pageSize: 2 })) ids.push(call.id)
+  expect(ids).toEqual(['c', 'b', 'a'])
+  expect(seen).toEqual([
+    '/api/task/t%201/calls?pageSize=2&outcome=1',
+    '/api/task/t%201/calls?pageSize=2&outcome=1&afterId=b',
+    '/api/task/t%201/calls?pageSize=2&outcome=1&afterId=a',
+  ])
+  seen.length = 0
+  for await (const _ of client.contacts('d')) break
+  for await (const _ of client.taskContacts('t', { state: 'success' })) break
+  for await (const _ of client.tasks()) break
+  for await (const _ of client.each('/api/doNotCall/list', {})) break
+  expect(seen).toEqual([
+    '/api/dataSource/d/contacts?pageSize=100',
+    '/api/task/t/contacts?pageSize=100&state=success',
+    '/api/task/list?pageSize=100',
+    '/api/doNotCall/list?pageSize=100',
+  ])
 })

@@ -13,7 +13,12 @@ import { reloadWhenOutdated } from './shell/reload-when-outdated.ts'
 
 replaceInvalidLanguage(navigator)
 const session = createSession(sessionStorage, new BroadcastChannel('carillon-session'))
-const client = createClient({ token: () => session.read().token, onUnauthorized: session.refuse })
+const client = createClient({
+  token: () => session.read().token,
+  onUnauthorized: session.refuse,
+  // A person sees at once that something failed, and lists are read again by themselves.
+  retries: 0,
+})
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

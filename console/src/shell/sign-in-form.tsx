@@ -25,7 +25,7 @@ export function SignInForm() {
     setBusy(true)
     setError(undefined)
     try {
-      await createClient({ token: () => token }).get('/api/system', {})
+      await createClient({ token: () => token, retries: 0 }).get('/api/system', {})
       session.signIn(token)
       await queries.invalidateQueries()
     } catch (failure) {
