@@ -2,7 +2,7 @@
 
 import { expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { DEFAULT_SETTINGS } from '../src/gateways/simulator/simulator-settings.ts'
+import { DEFAULT_SETTINGS, type SimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { signedHeaders } from '../src/kernel/signature.ts'
 import { eventually } from './support/eventually.ts'
@@ -14,11 +14,11 @@ const agents = { secret: 'the secret of the voice agents', timing: {} }
 /** Everybody answers at once. */
 const settings = { ...DEFAULT_SETTINGS, shares: { answered: 1 }, ring: [0, 0] } as const
 
-async function openNodes(): Promise<TestApp> {
+async function openNodes(more: Partial<SimulatorSettings> = {}): Promise<TestApp> {
   const api = await createTestApp({ agents })
   onTestFinished(() => api.close())
   for (let count = 0; count < 2; count += 1) {
-    const gateway = createSimulator({ settings, clock: systemClock })
+    const gateway = createSimulator({ settings: { ...settings, ...more }, clock: systemClock })
     const node = await createTestApp({ role: 'dialer', gateway, agents, database: api.database })
     onTestFinished(() => node.close())
     node.startDialing()
@@ -100,4 +100,29 @@ it('a call whose agent dies has the cause agent_failed', async () => {
   await line.next('media')
   line.socket.terminate()
   expect(await recordOf(api)).toMatchObject({ cause: 'agent_failed', result: { agent: 'died' } })
+})
+
+it('an agent has its call say, press keys and be transferred, and is told what cannot be done', async () => {
+  const agent = await startStandInAgent()
+  onTestFinished(() => agent.close())
+  const api = await openNodes({ transfer: { busy: 1 } })
+  await publish(api, agent.url)
+  const line = await agent.line()
+  await line.next('media')
+  line.say({ event: 'carillon', say: { text: 'One moment, please.' } })
+  line.say({ event: 'carillon', sendDigits: '12#' })
+  line.say({ event: 'carillon', transfer: { to: 'sip:nobody@elsewhere.test' } })
+  expect((await line.next('carillon')).carillon).toEqual({
+    ...{ command: 'transfer', error: 'refused', message: 'the rules of permission forbid this place' },
+  })
+  line.say({ event: 'carillon', transfer: { to: 'tel:+4930901820', whisper: 'Ann is on the line.' } })
+  expect((await line.next('carillon', 1)).carillon).toMatchObject({ command: 'transfer', error: 'busy' })
+  line.say({ event: 'carillon', hangup: true })
+  expect(await recordOf(api)).toMatchObject({
+    cause: 'answered',
+    result: {
+      ...{ agent: 'done', said: [{ step: 'talk', text: 'One moment, please.' }] },
+      transfer: { to: 'tel:+4930901820', result: 'busy' },
+    },
+  })
 })

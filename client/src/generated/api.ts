@@ -5192,7 +5192,7 @@ export interface components {
                  * @description How the transfer ends.
                  * @enum {string}
                  */
-                transfer?: "answered" | "busy" | "no_answer" | "failed" | "handed_over" | "refused";
+                transfer?: "answered" | "busy" | "no_answer" | "failed" | "handed_over" | "refused" | "declined";
                 /**
                  * @description How the voice agent ends.
                  * @enum {string}
@@ -5941,10 +5941,10 @@ export interface components {
             transfer?: {
                 to: string;
                 /**
-                 * @description `handed_over`: a queue or the dialplan has the call; who answered there is not known. `refused`: the rules of permission forbid the place.
+                 * @description `handed_over`: a queue or the dialplan has the call; who answered there is not known. `refused`: the rules of permission forbid the place. `declined`: the other party did not press the key that takes the call.
                  * @enum {string}
                  */
-                result: "answered" | "busy" | "no_answer" | "failed" | "handed_over" | "refused";
+                result: "answered" | "busy" | "no_answer" | "failed" | "handed_over" | "refused" | "declined";
             };
             /**
              * @description The do-not-call list that the number was put on.
@@ -8655,7 +8655,7 @@ export interface components {
                 transfer?: {
                     to: string;
                     /** @enum {string} */
-                    result: "answered" | "busy" | "no_answer" | "failed" | "handed_over" | "refused";
+                    result: "answered" | "busy" | "no_answer" | "failed" | "handed_over" | "refused" | "declined";
                 } | null;
                 /**
                  * @description The callee wants no more calls: the `listId` of an optOut step of the flow.
@@ -8731,6 +8731,27 @@ export interface components {
                 currency: string;
                 /** @description What it is for, in a word or two. */
                 of?: string | null;
+            } | null;
+            /** @description Transfers the call. The agent goes on until the other party has taken it. */
+            transfer?: {
+                /** @description As in a `transfer` step. */
+                to: string;
+                /** @description Seconds that it rings there. */
+                timeout?: number | null;
+                /** @description Said to the other party, who then takes the call with `acceptKey`. */
+                whisper?: string | null;
+                /** @description 1 if it is left out. */
+                acceptKey?: string | null;
+            } | null;
+            /** @description Hangs up at once. */
+            hangup?: boolean | null;
+            /** @description Keys that the callee gets as tones. */
+            sendDigits?: string | null;
+            /** @description Says a sentence with the speech of the service. */
+            say?: {
+                text: string;
+                language?: string | null;
+                voice?: string | null;
             } | null;
         };
         Audio: {

@@ -343,6 +343,10 @@ export const limits = {
       "maxLength": 4000,
       "pattern": "^[^\\u0000]*$",
       "isRequired": false
+    },
+    "sendDigits": {
+      "pattern": "^[0-9*#]{1,50}$",
+      "isRequired": false
     }
   },
   "AudioToRecord": {

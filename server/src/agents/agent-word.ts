@@ -56,9 +56,7 @@ export function readAgentWord(given: object, afterMs: number, reader: WordReader
 }
 
 function readFields(given: unknown): Record<string, string> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw wrong('fields', { fault: 'wrong_type', params: { types: ['object'] } }, 'must be an object')
-  const entries = Object.entries(given).filter(([, value]) => value !== null)
+  const entries = Object.entries(readObject('fields', given)).filter(([, value]) => value !== null)
   checkCount(entries.length)
   return Object.fromEntries(
     entries.map(([name, value]) => {
@@ -82,6 +80,12 @@ function checkCount(count: number): void {
 /** The limit holds for all words about a call together. */
 export function checkWordFields({ fields = {} }: Pick<AgentWord, 'fields'>): void {
   checkCount(Object.keys(fields).length)
+}
+
+export function readObject(field: string, given: unknown): Record<string, unknown> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw wrong(field, { fault: 'wrong_type', params: { types: ['object'] } }, 'must be an object')
+  return given as Record<string, unknown>
 }
 
 export function readText(field: string, value: unknown, max: number): string {

@@ -9,6 +9,47 @@ import { text } from '../http/schemas/text-schema.ts'
 import { VERDICTS } from '../words/calls.ts'
 import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW } from './agent-word.ts'
 import { type AgentWords, agentPath, type Signer } from './agent-words.service.ts'
+import { MAX_KEYS, MAX_PLACE, MAX_RING_SECONDS } from './read-command.ts'
+
+const commands = {
+  transfer: optional(
+    Type.Object(
+      {
+        to: text({ minLength: 1, maxLength: MAX_PLACE, description: 'As in a `transfer` step.' }),
+        timeout: optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: MAX_RING_SECONDS,
+            description: 'Seconds that it rings there.',
+          }),
+        ),
+        whisper: optional(
+          text({
+            minLength: 1,
+            maxLength: MAX_FIELD_VALUE,
+            description: 'Said to the other party, who then takes the call with `acceptKey`.',
+          }),
+        ),
+        acceptKey: optional(text({ pattern: '^[0-9*#]$', description: '1 if it is left out.' })),
+      },
+      { description: 'Transfers the call. The agent goes on until the other party has taken it.' },
+    ),
+  ),
+  hangup: optional(Type.Boolean({ description: 'Hangs up at once.' })),
+  sendDigits: optional(
+    text({ pattern: `^[0-9*#]{1,${MAX_KEYS}}$`, description: 'Keys that the callee gets as tones.' }),
+  ),
+  say: optional(
+    Type.Object(
+      {
+        text: text({ minLength: 1, maxLength: MAX_FIELD_VALUE }),
+        language: optional(text({ maxLength: 35 })),
+        voice: optional(text({ maxLength: 100 })),
+      },
+      { description: 'Says a sentence with the speech of the service.' },
+    ),
+  ),
+}
 
 const AgentWordBody = named(
   'AgentWord',
@@ -36,6 +77,7 @@ const AgentWordBody = named(
         }),
       ),
       ...toldConversation,
+      ...commands,
     },
     { examples: [{ verdict: 'person', fields: { appointment: 'confirmed' }, callbackTime: '17:00' }] },
   ),

@@ -20,6 +20,7 @@ import type { Database } from '../storage/database.ts'
 import { type AgentSettings, secretOf } from './agent-settings.ts'
 import { checkWordFields, readAgentWord, type WordReader } from './agent-word.ts'
 import * as queries from './agent-words.queries.ts'
+import { readCommands } from './read-command.ts'
 import { readConversation } from './read-conversation.ts'
 import { createWordTurns } from './word-turns.ts'
 
@@ -106,7 +107,7 @@ export function createAgentWords(options: AgentWordsOptions) {
 
     /** Resolves when the node of the call has taken it. What is told about the conversation may come after the end of the call. */
     async receive(callId: string, given: object, { secret, signature, signedAt }: Signer): Promise<void> {
-      const word = readAgentWord(given, 0, reader)
+      const word = { ...readAgentWord(given, 0, reader), ...readCommands(given) }
       const part = readConversation(given, null)
       const hasWord = Object.keys(word).length > 0 || !part
       const live = isId(callId) ? await queries.readCall.first(db, [callId]) : undefined

@@ -17,6 +17,7 @@ import { createMuteWatch } from './mute-watch.ts'
 import { createNamedTimers } from './named-timers.ts'
 import { createOutlet } from './outlet.ts'
 import { createPingWatch } from './ping-watch.ts'
+import { readCommands } from './read-command.ts'
 import { readConversation } from './read-conversation.ts'
 
 export interface ConversationOptions {
@@ -144,12 +145,13 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   function take(given: object): void {
     try {
       const atMs = Math.round(stream.sinceAnswerMs())
-      const word = readAgentWord(given, atMs, reader)
+      const word = { ...readAgentWord(given, atMs, reader), ...readCommands(given) }
       const part = readConversation(given, atMs)
       if (Object.keys(word).length > 0) words.put(word)
       if (part) options.keep(part)
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
+      send({ event: 'carillon', error: 'invalid', message: error.message })
       log.warn({ ...facts, reason: error.message }, 'what a voice agent said about its call is ignored')
     }
   }
@@ -241,6 +243,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
       if (early) talk(early)
     },
     key: (digit) => send({ event: 'dtmf', digit }),
+    answer: (reply) => send({ event: 'carillon', ...reply }),
     onWord: words.listen,
     onEnd: ends.listen,
     close,

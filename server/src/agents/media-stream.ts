@@ -1,6 +1,8 @@
 // The messages between this service and a voice agent, in the form of Twilio's Media Streams, which most frameworks for voice
 // agents speak. All numbers of a message are texts there.
 
+import type { AgentReply } from '../dialer/flow-parts.ts'
+
 export const AUDIO_BYTES_PER_MS = 8
 const MEDIA_FORMAT = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 }
 
@@ -17,6 +19,8 @@ export type ToAgent =
   | { event: 'dtmf'; digit: string }
   | { event: 'mark'; name: string }
   | { event: 'stop' }
+  /** Something that the agent said is not done: not part of Media Streams. */
+  | ({ event: 'carillon' } & AgentReply)
 
 export const CONNECTED = JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' })
 
@@ -49,6 +53,10 @@ function bodyOf(message: ToAgent, { streamSid, callSid, accountSid }: StreamIds)
       return { name: message.name }
     case 'stop':
       return { accountSid, callSid }
+    case 'carillon': {
+      const { event: _, ...reply } = message
+      return reply
+    }
   }
 }
 

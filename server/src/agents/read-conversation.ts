@@ -10,7 +10,7 @@ import {
   SPEAKERS,
   type TranscriptLine,
 } from '../calls/conversation.ts'
-import { isGiven, readText, wrong } from './agent-word.ts'
+import { isGiven, readObject, readText, wrong } from './agent-word.ts'
 
 const MAX_OFFSET_MS = 2 ** 31 - 1
 /** Of a unit of the currency. */
@@ -63,12 +63,6 @@ function readCost(given: unknown): Costs {
     throw wrong('cost.currency', { fault: 'invalid' }, 'must be three letters such as USD, as in ISO 4217')
   const rounded = Math.round(readNumber('cost.amount', amount, MAX_AMOUNT) * AMOUNT_PARTS) / AMOUNT_PARTS
   return { [isGiven(of) ? readText('cost.of', of, MAX_COST_OF) : '']: { amount: rounded, currency: code } }
-}
-
-function readObject(field: string, given: unknown): Record<string, unknown> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw wrong(field, { fault: 'wrong_type', params: { types: ['object'] } }, 'must be an object')
-  return given as Record<string, unknown>
 }
 
 function readNumber(field: string, given: unknown, max: number): number {

@@ -379,6 +379,44 @@ describe('what an agent says about the call', () => {
     expect(words).toEqual([])
   })
 
+  it('may be a command', async () => {
+    const { begin, words } = await open()
+    const line = await begin()
+    line.say({ event: 'carillon', say: { text: 'Hello', language: 'en-GB' } })
+    line.say({ event: 'carillon', sendDigits: '1*#' })
+    line.say({ event: 'carillon', transfer: { to: 'tel:+49301', whisper: 'Ann calls.' }, hangup: false })
+    line.say({ event: 'carillon', hangup: true })
+    await eventually(() => expect(words).toHaveLength(4))
+    expect(words.flatMap(({ commands = [] }) => commands)).toEqual([
+      { do: 'say', text: 'Hello', language: 'en-GB' },
+      { do: 'sendDigits', keys: '1*#' },
+      {
+        ...{ do: 'transfer', to: 'tel:+49301', timeoutSeconds: 30 },
+        ...{ whisper: 'Ann calls.', acceptKey: '1' },
+      },
+      { do: 'hangup' },
+    ])
+  })
+
+  it.each([
+    [{ say: 'x' }, 'say must be an object'],
+    [{ say: { text: ' ' } }, 'say.text must not be empty'],
+    [{ sendDigits: 'abc' }, 'sendDigits must be made of the keys'],
+    [{ hangup: 'yes' }, 'hangup must be true'],
+    [{ transfer: { to: 'tel:1', timeout: 0 } }, 'transfer.timeout must be from 1 to 120 seconds'],
+    [{ transfer: { to: 'tel:1' }, hangup: true }, 'hangup cannot be given beside transfer'],
+    [{ verdict: 'martian' }, 'verdict must be one of'],
+    [{ transcript: [{ who: 'dog', text: 'x' }] }, 'transcript[0].who must be one of agent, callee'],
+  ])('that is wrong is answered with the reason: %j', async (word, reason) => {
+    const { begin, words, kept } = await open()
+    const line = await begin()
+    line.say({ event: 'carillon', ...word })
+    const { carillon, streamSid } = await line.next('carillon')
+    expect(streamSid).toMatch(/^MZ/)
+    expect(carillon).toEqual({ error: 'invalid', message: expect.stringContaining(reason) })
+    expect([words, kept]).toEqual([[], []])
+  })
+
   it('may come after the end of the call, until the agent closes the connection', async () => {
     const { begin, voice, words, ends, ended } = await open()
     const line = await begin()

@@ -47,5 +47,11 @@ export function createWordTurns(
 
 function mergeWords(earlier: AgentWord, later: AgentWord): AgentWord {
   const fields = { ...earlier.fields, ...later.fields }
-  return { ...earlier, ...later, ...(Object.keys(fields).length > 0 && { fields }) }
+  const commands = [...(earlier.commands ?? []), ...(later.commands ?? [])]
+  return {
+    ...earlier,
+    ...later,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(commands.length > 0 && { commands }),
+  }
 }

@@ -65,10 +65,19 @@ export interface VoiceAgents {
   open(request: AgentRequest): VoiceAgent
 }
 
+/** `command`: which one is not done; left out if the message itself is wrong. */
+export interface AgentReply {
+  command?: string
+  error: string
+  message: string
+}
+
 export interface VoiceAgent {
   /** The call was answered: connects the agent with its audio. The parameters replace those known when it was opened. */
   start(media: CallMedia, parameters?: Record<string, string>): void
   key(key: string): void
+  /** Something that it said is not done. */
+  answer(reply: AgentReply): void
   /** What the agent says about the call. There is one listener each. */
   onWord(listener: (said: AgentWord) => void): void
   /** Told once, also if the connection failed before `start`. */

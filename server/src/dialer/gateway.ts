@@ -140,6 +140,8 @@ export interface Transfer {
   /** As in the flow: `sip:`, `tel:`, `queue:` or `dialplan:`. */
   to: string
   timeoutSeconds: number
+  /** What the other party hears; only who presses the key meanwhile, or in this time after it, gets the call. */
+  whisper?: { sounds: readonly Sound[]; acceptKey: string; withinMs: number }
 }
 
 /** The audio of a call, both ways: 8 kHz mu-law. */
@@ -174,7 +176,10 @@ export interface CallControl {
   /** A WAV file, once the call or the message is over; undefined if there is none. */
   readRecording(recordingId: string): Promise<Uint8Array | undefined>
   removeRecording(recordingId: string): Promise<void>
+  /** A call whose audio is open keeps it until the other party has taken the call. */
   transfer(attemptId: string, transfer: Transfer): Promise<void>
+  /** To the callee: 0-9, * and #. */
+  sendKeys(attemptId: string, keys: string): Promise<void>
   openMedia(attemptId: string): Promise<CallMedia>
   /**
    * Takes over a call that another node controlled. What it does now: ringing, playing (this `playId` has not ended, and its end

@@ -20,7 +20,7 @@ export const verdictKind = oneOf([...VERDICTS], {
 
 export const transferResult = oneOf([...TRANSFER_RESULTS], {
   description:
-    '`handed_over`: a queue or the dialplan has the call; who answered there is not known. `refused`: the rules of permission forbid the place.',
+    '`handed_over`: a queue or the dialplan has the call; who answered there is not known. `refused`: the rules of permission forbid the place. `declined`: the other party did not press the key that takes the call.',
 })
 
 const texts = (description: string, example: Record<string, string>) =>

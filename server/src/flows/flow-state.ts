@@ -40,6 +40,8 @@ export interface FlowState {
   lookAtMs?: number | null
   /** ISO 8601: for a node that takes the call over. */
   answerTime?: string
+  /** Where the voice agent has the call transferred to, until that is done or has failed. */
+  agentTransfer?: string
   /** Whether the flow has reacted to a machine. */
   hasLeft: boolean
   result: CallResult
@@ -49,20 +51,30 @@ export interface FlowState {
 export type SoundPart = { text: string; language?: string; voice?: string } | { audioId: string }
 
 export type FlowCommand =
-  | { do: 'play'; playId: string; parts: SoundPart[] }
+  /** `isForAgent`: the agent has asked for it, and is told if it fails. */
+  | { do: 'play'; playId: string; parts: SoundPart[]; isForAgent?: true }
   | { do: 'stopPlaying'; playId: string }
   /** Null cancels it. A timer of the same name is replaced. */
   | { do: 'timer'; timer: FlowTimer; ms: number | null }
   | { do: 'record'; recordingId: string; step: RecordStep }
   | { do: 'stopRecording'; recordingId: string }
-  | { do: 'transfer'; to: string; timeoutSeconds: number }
+  /** `whisper`: what the other party hears, before it takes the call with the key. */
+  | {
+      do: 'transfer'
+      to: string
+      timeoutSeconds: number
+      whisper?: { part: SoundPart; acceptKey: string }
+    }
+  | { do: 'sendKeys'; keys: string }
+  /** What it told the call to do is not done. */
+  | { do: 'answerAgent'; command: AgentCommand['do']; error: string }
   | { do: 'stream'; step: StreamStep; parameters: Record<string, string> }
   | { do: 'stopStream' }
   | { do: 'optOut'; listId: string }
   /** With a reason if the gateway has failed. */
   | { do: 'hangUp'; fault?: string }
 
-export type FlowTimer = 'step' | 'verdict'
+export type FlowTimer = 'step' | 'verdict' | 'transfer'
 
 export type FlowEvent =
   | { type: 'answered' }
@@ -86,7 +98,16 @@ export interface AgentWord {
   fields?: Record<string, string>
   /** As the agent says it. */
   callbackTime?: string
+  /** What the call is told to do, in order. */
+  commands?: AgentCommand[]
 }
+
+export type AgentCommand =
+  /** `whisper`: said to the other party, who then takes the call with the key. */
+  | { do: 'transfer'; to: string; timeoutSeconds: number; whisper?: string; acceptKey: string }
+  | { do: 'hangup' }
+  | { do: 'sendDigits'; keys: string }
+  | { do: 'say'; text: string; language?: string; voice?: string }
 
 export interface FlowContext {
   flow: Flow

@@ -13,7 +13,7 @@ export type DenialReason = keyof typeof en.denials
 /** `unsuccessful`: answered, but no success by the rule of the task. */
 export type CallEnding = keyof typeof en.endings
 export type VerdictKind = keyof typeof en.verdicts
-/** `handed_over`: the dialplan or a queue has the call; who answered there is not known. `refused`: it may not be transferred there. */
+/** `handed_over`: the dialplan or a queue has the call; who answered there is not known. `refused`: it may not be transferred there. `declined`: the other party did not accept it. */
 export type TransferResult = keyof typeof en.transfers
 export type NumberEventKind = keyof typeof en.events
 

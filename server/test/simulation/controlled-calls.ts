@@ -153,6 +153,8 @@ export function createControlledCalls(options: ControlledCallsOptions) {
         removeRecording: async (recordingId) => recordings.remove(recordingId),
         transfer: (attemptId, transfer) =>
           command(actor, attemptId, `transfer to ${transfer.to}`, (live) => live?.transfer(transfer)),
+        sendKeys: (attemptId, keys) =>
+          command(actor, attemptId, `keys ${keys}`, (live) => live?.sendKeys(keys)),
         openMedia: (attemptId) =>
           command(actor, attemptId, 'open media', (live) => {
             if (!live) throw new Error('the call has ended')

@@ -79,6 +79,7 @@ export function createFlowParty(
     return {
       start: () => void actor.after(afterMs, () => finish(end)),
       key: () => undefined,
+      answer: () => undefined,
       onWord(listener) {
         onWord = listener
       },

@@ -83,6 +83,9 @@ export function createControlledPhones() {
     async transfer(id, { to }) {
       note(id, `transfer ${to}`)
     },
+    async sendKeys(id, keys) {
+      note(id, `keys ${keys}`)
+    },
     async openMedia(id) {
       note(id, 'open media')
       return media

@@ -289,7 +289,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
       const snoop: FakeChannel = { id, state: 'Up', app: undefined, isOver: false, spied: channel.id }
       channels.set(id, snoop)
       enterApp(snoop, String(body['app']))
-    } else if (verb !== 'ring') return NOT_FOUND
+    } else if (verb !== 'ring' && verb !== 'dtmf') return NOT_FOUND
     return { status: 204 }
   }
 

@@ -1,7 +1,13 @@
 // A node in virtual time with one call under way, whose gateway does nothing by itself: tests say what happens.
 import type { NodeContext } from '../../src/dialer/dialer-options.ts'
 import { NO_WATCH } from '../../src/dialer/dialer-watch.ts'
-import type { AgentEnd, AgentRequest, FlowParts, VoiceAgent } from '../../src/dialer/flow-parts.ts'
+import type {
+  AgentEnd,
+  AgentReply,
+  AgentRequest,
+  FlowParts,
+  VoiceAgent,
+} from '../../src/dialer/flow-parts.ts'
 import type { FlowSpeech } from '../../src/dialer/flow-runtime/flow-speech.ts'
 import { createFlowRuns } from '../../src/dialer/flow-runtime/run-flows.ts'
 import type { CallControl, CallMedia } from '../../src/dialer/gateway.ts'
@@ -24,6 +30,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
     end(how: AgentEnd): void
     say(said: AgentWord): void
     isClosed: boolean
+    answers: AgentReply[]
     started: Record<string, string> | undefined
   })[] = []
   const media: ReturnType<typeof createFakeMedia>[] = []
@@ -37,6 +44,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
     record: note('record'),
     stopRecording: note('stopRecording'),
     transfer: note('transfer'),
+    sendKeys: async (_: string, keys: string) => void done.push(`keys ${keys}`),
     async openMedia(): Promise<CallMedia> {
       const fake = createFakeMedia()
       media.push(fake)
@@ -67,6 +75,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
         const agent = {
           ...request,
           isClosed: false,
+          answers: [] as AgentReply[],
           started: undefined as Record<string, string> | undefined,
           end: (how: AgentEnd) => listeners.end(how),
           say: (said: AgentWord) => listeners.word(said),
@@ -78,6 +87,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
             media.onClose(() => undefined)
           },
           key: () => undefined,
+          answer: (reply) => void agent.answers.push(reply),
           onWord: (listener) => {
             listeners.word = listener
           },

@@ -16,6 +16,7 @@ export interface HeardMessage {
   dtmf?: { track: string; digit: string }
   mark?: { name: string }
   stop?: { accountSid: string; callSid: string }
+  carillon?: { command?: string; error: string; message: string }
 }
 
 export interface StandInAgent {

@@ -211,3 +211,32 @@ it('an agent gets the fields and the keys, is heard for 30 s that it sent at onc
   expect(findSound(tape, speech).share).toBeGreaterThan(0.6)
   expect(loudSeconds(tape)).toBeGreaterThan(0.95 * loudSeconds(speech))
 })
+
+it('an agent has its call say a sentence and press keys, and hands it over to a person who has heard who is coming', async () => {
+  const { network, service } = await openWorld()
+  const agent = await startStandInAgent()
+  onTestFinished(() => agent.close())
+  const number = '49300151'
+  const campaign = await callWith(service, number, agent.url, 'answer')
+  const line = await agent.line()
+  await line.next('media')
+  line.say({ event: 'carillon', sendDigits: '12*' })
+  await expect.poll(() => network.ledger(), PATIENCE).toContain(`${number} hears 12*`)
+  const moment = 'One moment please, I am looking for a colleague.'
+  line.say({ event: 'carillon', say: { text: moment } })
+  const whisper = 'Ann Miller asks about her appointment. Press one to take the call.'
+  // A person who does not answer, and one who presses 1.
+  line.say({ event: 'carillon', transfer: { to: 'tel:49300190' } })
+  expect((await line.next('carillon')).carillon).toMatchObject({ command: 'transfer', error: 'busy' })
+  line.say({ event: 'carillon', transfer: { to: 'tel:49300140', whisper } })
+  await line.next('stop')
+  await expect.poll(() => network.ledger(), PATIENCE).toContain('49300140 presses 1')
+  for (const each of await network.callsUp()) await network.ari('DELETE', `/channels/${each}`)
+  await untilCompleted(service, campaign)
+  expect((await recordOf(service, campaign)).result).toMatchObject({
+    ...{ agent: 'done', transfer: { to: 'tel:49300140', result: 'answered' } },
+  })
+  expect(findSound(await network.tape(number), await network.say(moment)).correlation).toBeGreaterThan(0.5)
+  const heardBefore = (await network.say(whisper)).subarray(0, RATE)
+  expect(findSound(await network.tape('49300140'), heardBefore).correlation).toBeGreaterThan(0.5)
+})

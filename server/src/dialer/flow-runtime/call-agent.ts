@@ -118,6 +118,7 @@ export function createCallAgent(options: CallAgentOptions) {
       )
     },
     key: (key: string) => agent.key(key),
+    answer: agent.answer,
     close(): void {
       cancelCut?.()
       agent.close()

@@ -1,9 +1,9 @@
 // Carries out the commands of a call's flow.
 
-import type { AgentWord, FlowCommand, FlowEvent } from '../../flows/flow-state.ts'
+import type { AgentWord, FlowCommand, FlowEvent, SoundPart } from '../../flows/flow-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { FlowParts } from '../flow-parts.ts'
-import type { CallControl } from '../gateway.ts'
+import type { CallControl, Transfer } from '../gateway.ts'
 import type { TaskPace } from '../health/task-pace.ts'
 import { retry } from '../retry.ts'
 import { createCallAgent } from './call-agent.ts'
@@ -23,6 +23,18 @@ interface FlowCommandsParts {
 /** How much longer than its sounds a playback may take before the gateway is asked about it. */
 export const WATCH_GRACE_MS = 5000
 export const RETRY_MS = 1000
+/** How long a person may take to press the key that takes a call. */
+const ACCEPT_WITHIN_MS = 10_000
+
+/** Why an agent is not obeyed, for its author. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  not_with_agent: 'the agent does not have the call',
+  already_transferring: 'the call is being transferred already',
+  busy: 'the other party is busy',
+  no_answer: 'the other party does not answer',
+  declined: 'the other party has not taken the call',
+  refused: 'the rules of permission forbid this place',
+}
 
 export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) {
   const { clock, gateway, log, setTimer } = node
@@ -37,6 +49,10 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
     const { id } = call
     switch (command.do) {
       case 'play': {
+        if (command.isForAgent) {
+          await playForAgent(call, command.playId, command.parts)
+          return
+        }
         const sounds = await speech.inCall(call, command.parts)
         if (call.isOver) return
         const lengthMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
@@ -73,9 +89,11 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         await control.stopRecording(id, command.recordingId)
         return
       case 'transfer': {
-        const { to, timeoutSeconds } = command
+        const { to, timeoutSeconds, whisper } = command
         const reason = await retry(() => flow.whyNotTransferred(to), setTimer)
-        if (reason === undefined) await control.transfer(id, { to, timeoutSeconds })
+        if (reason === undefined && call.state?.agentTransfer === undefined)
+          await control.transfer(id, { to, timeoutSeconds })
+        else if (reason === undefined) await transferForAgent(call, { to, timeoutSeconds }, whisper)
         else {
           log.warn(
             { call: id, reason },
@@ -85,6 +103,14 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         }
         return
       }
+      case 'sendKeys':
+        await control
+          .sendKeys(id, command.keys)
+          .catch((error: Error) => answerAgent(call, 'sendDigits', 'failed', error.message))
+        return
+      case 'answerAgent':
+        answerAgent(call, command.command, command.error)
+        return
       case 'stream':
         agentOf(call, command.step.url, command.parameters).start({ ...call.fields, ...command.parameters })
         return
@@ -94,6 +120,43 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
       case 'hangUp':
         if (command.fault !== undefined) call.fault = command.fault
         hangUp(call)
+    }
+  }
+
+  /** What an agent asks for and cannot be done does not end the call: the agent is told, and goes on. */
+  function answerAgent(call: RunningCall, command: string, error: string, detail?: string): void {
+    const message = detail ?? REFUSALS[error] ?? `the transfer ended with ${error}`
+    log.warn({ call: call.id, command, reason: message }, 'what a voice agent told its call is not done')
+    call.agent?.answer({ command, error, message })
+  }
+
+  async function playForAgent(call: RunningCall, playId: string, parts: SoundPart[]): Promise<void> {
+    try {
+      const sounds = await speech.inCall(call, parts)
+      if (!call.isOver) await control.play(call.id, playId, sounds)
+      call.begunPlay = playId
+    } catch (error) {
+      answerAgent(call, 'say', 'failed', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async function transferForAgent(
+    call: RunningCall,
+    transfer: Transfer,
+    whisper: { part: SoundPart; acceptKey: string } | undefined,
+  ): Promise<void> {
+    try {
+      const sounds = whisper && (await speech.inCall(call, [whisper.part]))
+      await control.transfer(call.id, {
+        ...transfer,
+        ...(whisper &&
+          sounds && {
+            whisper: { sounds, acceptKey: whisper.acceptKey, withinMs: ACCEPT_WITHIN_MS },
+          }),
+      })
+    } catch (error) {
+      log.warn({ err: error, call: call.id }, 'a call could not be transferred for its voice agent')
+      apply(call, { type: 'transferred', result: 'failed' })
     }
   }
 
@@ -123,7 +186,11 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
       parameters: { ...call.fields, ...parameters },
       log,
       setTimer,
-      onWord: (said) => note(call, said),
+      onWord(said) {
+        if (!call.state && said.commands?.length)
+          answerAgent(call, said.commands[0]?.do ?? '', 'not_with_agent')
+        note(call, said)
+      },
       onCut() {
         call.agent = undefined
         apply(call, { type: 'streamed', how: 'died' })

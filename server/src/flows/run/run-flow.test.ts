@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Flow, FlowStep } from '../flow.ts'
-import type { FlowCommand, FlowEvent, FlowState } from '../flow-state.ts'
+import type { AgentCommand, FlowCommand, FlowEvent, FlowState } from '../flow-state.ts'
 import { soundsOfFlow } from '../sounds-of-flow.ts'
 import { advanceFlow, beginFlow } from './run-flow.ts'
 
@@ -223,6 +223,95 @@ describe('a voice agent', () => {
     expect(talk.said()).toEqual(['Thank you.'])
     expect(talk.result()).toMatchObject({ agent: 'done', fields: { mood: 'good' } })
   })
+  describe('commands the call', () => {
+    const told = (...commands: AgentCommand[]): FlowEvent => ({ type: 'told', said: { commands } })
+    const transfer: AgentCommand = {
+      ...{ do: 'transfer', to: 'tel:+4930115', timeoutSeconds: 20 },
+      ...{ whisper: 'Ann calls.', acceptKey: '1' },
+    }
+
+    it('to hang up, to press keys and to say a sentence', () => {
+      const talk = call(steps, { language: 'en-US' })
+      talk.give(told({ do: 'sendDigits', keys: '12#' }, { do: 'say', text: 'One {{moment}}.' }))
+      expect(talk.did('sendKeys')).toEqual([{ do: 'sendKeys', keys: '12#' }])
+      expect(talk.did('play')).toEqual([
+        {
+          do: 'play',
+          playId: '1',
+          parts: [{ text: 'One {{moment}}.', language: 'en-US' }],
+          isForAgent: true,
+        },
+      ])
+      // The end of the sentence is not that of the step.
+      talk.played()
+      expect(talk.state().phase).toBe('streaming')
+      talk.give(told({ do: 'hangup' }))
+      expect(talk.did('hangUp')).toHaveLength(1)
+      expect(talk.result()).toMatchObject({ agent: 'done', said: [{ text: 'One {{moment}}.' }] })
+    })
+
+    it('to be transferred, and goes on until the other party has it', () => {
+      const talk = call(steps)
+      talk.give(told(transfer))
+      expect(talk.did('transfer')).toEqual([
+        {
+          ...{ do: 'transfer', to: 'tel:+4930115', timeoutSeconds: 20 },
+          whisper: { part: { text: 'Ann calls.' }, acceptKey: '1' },
+        },
+      ])
+      talk.give(told(transfer, { do: 'say', text: 'One moment.' }))
+      expect(talk.did('answerAgent')).toEqual([
+        { do: 'answerAgent', command: 'transfer', error: 'already_transferring' },
+      ])
+      expect(talk.said()).toEqual(['One moment.'])
+      talk.give({ type: 'transferred', result: 'answered' })
+      expect(talk.did('stopStream')).toHaveLength(1)
+      expect(talk.state().phase).toBe('talking')
+      talk.give({ type: 'streamed', how: 'done' }, { type: 'hungUp' })
+      expect(talk.result()).toEqual({
+        ...{ step: 'bot', agent: 'done', said: [{ step: 'bot', text: 'One moment.' }] },
+        transfer: { to: 'tel:+4930115', result: 'answered' },
+      })
+    })
+
+    it.each([
+      ['declined', { type: 'transferred', result: 'declined' }],
+      ['failed', { type: 'timeout', timer: 'transfer' }],
+    ] as const)('to be transferred, is told that it has %s, and may try again', (error, event) => {
+      const talk = call(steps)
+      talk.give(told(transfer), event)
+      expect(talk.did('answerAgent')).toEqual([{ do: 'answerAgent', command: 'transfer', error }])
+      expect([talk.state().phase, talk.result().transfer?.result]).toEqual(['streaming', error])
+      talk.give(told(transfer))
+      expect(talk.did('transfer')).toHaveLength(2)
+    })
+
+    it('to be transferred and leaves: the flow goes on only if nobody takes the call', () => {
+      const taken = call(steps)
+      taken.give(
+        told(transfer),
+        { type: 'streamed', how: 'done' },
+        { type: 'transferred', result: 'answered' },
+      )
+      expect([taken.state().phase, taken.said()]).toEqual(['talking', []])
+      const left = call(steps)
+      left.give(told(transfer), { type: 'streamed', how: 'done' }, { type: 'transferred', result: 'busy' })
+      expect(left.said()).toEqual(['Thank you.'])
+      const died = call(steps)
+      died.give(told(transfer), { type: 'streamed', how: 'died' }, { type: 'transferred', result: 'busy' })
+      expect([died.isOver(), died.result().agent]).toEqual([true, 'died'])
+    })
+
+    it('that it does not have, and is told so', () => {
+      const talk = call(steps)
+      talk.give({ type: 'streamed', how: 'done' }, told({ do: 'sendDigits', keys: '1' }))
+      expect(talk.did('answerAgent')).toEqual([
+        { do: 'answerAgent', command: 'sendDigits', error: 'not_with_agent' },
+      ])
+      expect(talk.did('sendKeys')).toEqual([])
+    })
+  })
+
   it('that fails ends the call with the last words of the task', () => {
     const talk = call(steps)
     talk.give({ type: 'streamed', how: 'died' })

@@ -6,6 +6,7 @@ import type { TransferResult } from '../../words/calls.ts'
 import type { CallResult } from '../call-result.ts'
 import { GATHER_DEFAULTS } from '../flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from '../flow-state.ts'
+import { agentTransferred, obeyAgent } from './agent-commands.ts'
 import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { finishGather, pressed } from './gather-keys.ts'
 import { dropLastSaid, keepCallback, keepFields } from './keep-result.ts'
@@ -72,6 +73,7 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
       break
     case 'timeout':
       if (event.timer === 'step') timedOut(run)
+      else if (event.timer === 'transfer') transferred(run, 'failed')
       else {
         run.state.lookAtMs = null
         applyDetection(run, lookAgain(run.state.detector, context.atMs))
@@ -88,6 +90,7 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
       break
     case 'told':
       note(run, event.said)
+      for (const command of event.said.commands ?? []) obeyAgent(run, command)
       break
     case 'streamed':
       streamed(run, event.how)
@@ -136,13 +139,17 @@ function resume(run: Run, isPlaying: boolean): void {
   } else if (phase === 'listening') setTimer(run, GATHER_DEFAULTS.timeout * 1000)
   else if (phase === 'recording') goOn(run)
   else if (phase === 'transferring') transferred(run, 'failed')
-  else if (phase === 'streaming') streamed(run, 'died')
-  else if (phase === 'waiting_for_tone') setTimer(run, TONE_AFTER_TAKEOVER_MS)
+  else if (phase === 'streaming') {
+    delete run.state.agentTransfer
+    streamed(run, 'died')
+  } else if (phase === 'waiting_for_tone') setTimer(run, TONE_AFTER_TAKEOVER_MS)
   else if (phase === 'closing' && !isPlaying) hangUp(run)
 }
 
 function transferred(run: Run, result: TransferResult): void {
   const step = stepOf(run)
+  const { agentTransfer } = run.state
+  if (agentTransfer !== undefined) agentTransferred(run, agentTransfer, result)
   if (run.state.phase !== 'transferring' || step?.type !== 'transfer') return
   run.state.result.transfer = { to: fill(run, step.to), result }
   if (result === 'answered' || result === 'handed_over') {
@@ -163,6 +170,11 @@ function streamed(run: Run, how: NonNullable<CallResult['agent']>): void {
   if (run.state.phase !== 'streaming' || step?.type !== 'stream') return
   run.state.result.agent = how
   setTimer(run, null)
+  // Somebody else is on the way to the callee.
+  if (run.state.agentTransfer !== undefined) {
+    run.state.phase = 'transferring'
+    return
+  }
   if (how === 'done') goOn(run)
   else if (step.failText === undefined) hangUp(run)
   else play(run, say(run, step.failText, step), 'closing')

@@ -151,6 +151,7 @@ export function setTimer({ commands }: Run, ms: number | null): void {
 export function end({ state, commands }: Run): void {
   state.phase = 'over'
   commands.push({ do: 'timer', timer: 'step', ms: null }, { do: 'timer', timer: 'verdict', ms: null })
+  if (state.agentTransfer !== undefined) commands.push({ do: 'timer', timer: 'transfer', ms: null })
 }
 
 export function hangUp(run: Run, fault?: string): void {

@@ -199,6 +199,10 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     removeRecording: files.remove,
     transfer,
 
+    async sendKeys(attemptId, keys) {
+      await send(`api uuid_send_dtmf ${requireId(attemptId)} ${keys}`)
+    },
+
     async openMedia() {
       throw new Error('FreeSWITCH cannot connect the audio of a call to a voice agent')
     },

@@ -58,8 +58,10 @@ function openCalls(words: string, flow: Flow) {
     if (command.do === 'play') void control.play(attemptId, command.playId, [sound(2 * SECONDS)])
     else if (command.do === 'stopPlaying') void control.stopPlaying(attemptId, command.playId)
     else if (command.do === 'timer') setTimer(attemptId, command.timer, command.ms)
-    else if (command.do === 'transfer') void control.transfer(attemptId, command)
-    else if (command.do === 'hangUp') void simulator.hangUp(attemptId)
+    else if (command.do === 'transfer') {
+      const { to, timeoutSeconds } = command
+      void control.transfer(attemptId, { to, timeoutSeconds })
+    } else if (command.do === 'hangUp') void simulator.hangUp(attemptId)
     else if (command.do === 'record') {
       const { what } = command.step
       const recording = { id: command.recordingId, what, maxSeconds: 60, silenceSeconds: 2, hasTone: true }

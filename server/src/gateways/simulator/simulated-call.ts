@@ -35,6 +35,7 @@ export type CallHappening =
   | { event: 'recorded'; recordingId: string; recordedMs: number }
   | { event: 'transferred'; to: string; result: TransferResult }
   | { event: 'streamed'; sentMs: number }
+  | { event: 'keyed'; keys: string }
 
 export interface SimulatedCall {
   pickUp(): void
@@ -43,6 +44,7 @@ export interface SimulatedCall {
   record(recording: Recording): void
   stopRecording(recordingId: string): void
   transfer(transfer: Transfer): void
+  sendKeys(keys: string): void
   openMedia(): CallMedia
   isPlaying(playId: string | null): boolean
   /** It is over: nothing is heard or recorded any more. */
@@ -167,6 +169,10 @@ export function createSimulatedCall(options: SimulatedCallOptions): SimulatedCal
       const ringMs = between(settings.ring)
       const longestMs = Math.min(timeoutSeconds, settings.ringTimeout) * 1000
       later(result === 'no_answer' ? longestMs : Math.min(ringMs, longestMs), () => endTransfer(to, result))
+    },
+
+    sendKeys(keys) {
+      onHappened({ event: 'keyed', keys })
     },
 
     openMedia() {

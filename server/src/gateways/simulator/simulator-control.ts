@@ -44,6 +44,9 @@ export function createSimulatorControl({ find, requireUp, recordings }: ControlO
     async transfer(attemptId, transfer) {
       answered(attemptId)?.transfer(transfer)
     },
+    async sendKeys(attemptId, keys) {
+      answered(attemptId)?.sendKeys(keys)
+    },
     async openMedia(attemptId) {
       const call = answered(attemptId)
       if (!call) throw new Error(`call ${attemptId} has ended`)

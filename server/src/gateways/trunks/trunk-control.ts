@@ -93,6 +93,8 @@ export function createTrunkControl({ find, gateways }: TrunkControlOptions): Cal
 
     transfer: (attemptId, transfer) => tell(attemptId, (control, id) => control.transfer(id, transfer)),
 
+    sendKeys: (attemptId, keys) => tell(attemptId, (control, id) => control.sendKeys(id, keys)),
+
     async openMedia(attemptId) {
       const { control, id } = require(attemptId)
       return control.openMedia(id)

@@ -61,6 +61,7 @@ export const en = {
     failed: 'Failed',
     handed_over: 'Handed over',
     refused: 'Not allowed',
+    declined: 'Not accepted',
   },
   /** What happens to a number. */
   events: {

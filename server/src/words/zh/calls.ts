@@ -56,6 +56,7 @@ export const zh: typeof en = {
     failed: '失败',
     handed_over: '已移交',
     refused: '不允许',
+    declined: '未接受',
   },
   events: {
     call: '呼叫',

@@ -214,6 +214,44 @@ describe('recording', () => {
 describe('a transfer', () => {
   const transfer = (to: string) => ({ to, timeoutSeconds: 20 })
 
+  describe('with a whispered sentence', () => {
+    async function whispered(withinMs = 60_000) {
+      const world = await open()
+      const id = await world.answered()
+      const whisper = { sounds: [{ ...SOUND, durationMs: 0 }], acceptKey: '5', withinMs }
+      await world.control.transfer(id, { ...transfer('tel:115'), whisper })
+      await world.asterisk.pass(1000)
+      const leg = world.asterisk.channels().find((each) => each !== id) ?? ''
+      expect(world.bodyOf(/^POST \/channels\/.*\.leg\..*\/play\//)).toEqual({ media: [`sound:${SOUND.url}`] })
+      const press = (digit: string) =>
+        world.asterisk.send({ type: 'ChannelDtmfReceived', channel: { id: leg }, digit })
+      return { ...world, id, leg, press, results: () => world.eventsOf(id).slice(2) }
+    }
+
+    it('connects the two when the other party presses the key, and not before', async () => {
+      const { asterisk, press, results, id, leg } = await whispered()
+      await press('1')
+      await asterisk.settle()
+      expect([results(), asterisk.bridges()]).toEqual([[], []])
+      await press('5')
+      await eventually(() => expect(results()).toEqual([{ type: 'transferred', result: 'answered' }]))
+      expect(asterisk.channels().sort()).toEqual([id, leg].sort())
+    })
+
+    it('is declined by who hangs up', async () => {
+      const { asterisk, results, id, leg } = await whispered()
+      await asterisk.hangUpAtFarEnd(leg)
+      await eventually(() => expect(results()).toEqual([{ type: 'transferred', result: 'declined' }]))
+      expect(asterisk.channels()).toEqual([id])
+    })
+
+    it('is declined by who presses nothing in time', async () => {
+      const { asterisk, results, id } = await whispered(1)
+      await eventually(() => expect(results()).toEqual([{ type: 'transferred', result: 'declined' }]))
+      await eventually(() => expect(asterisk.channels()).toEqual([id]))
+    })
+  })
+
   it('calls the other party, bridges the two, and hangs up one with the other', async () => {
     for (const leaver of ['call', 'leg']) {
       const { asterisk, control, bodyOf, eventsOf, answered } = await open()
@@ -418,4 +456,10 @@ it('a gateway can do only what the modules of its Asterisk allow', async () => {
   asterisk.setModules([...PLAYING, 'res_ari_bridges.so', 'bridge_softmix.so'])
   await loseEvents()
   expect([...control.abilities].sort()).toEqual(['keys', 'play', 'transfer'])
+})
+
+it('sends keys to the callee', async () => {
+  const { control, answered, bodyOf } = await open()
+  await control.sendKeys(await answered(), '12#')
+  expect(bodyOf(/^POST \/channels\/.*\/dtmf$/)).toEqual({ dtmf: '12#' })
 })

@@ -46,8 +46,8 @@ export function createCallControl(options: CallControlOptions) {
   const line = createControlLine({ ...options, report })
   const { command } = line
   const recordings = createCallRecordings(line)
-  const transfers = createCallTransfers({ ...options, line, hangUp })
   const media = createCallMedia(line)
+  const transfers = createCallTransfers({ ...options, line, hangUp, media, setTimer: setRealTimer })
   const talks = createTalkWatch({ ari, report, clock: options.clock, setTimer: setRealTimer })
   const takeover = createTakeover({ line, transfers, hangUp, adoptApp: options.adoptApp })
   const controlled = new Map<string, ControlledCall>()
@@ -119,6 +119,10 @@ export function createCallControl(options: CallControlOptions) {
       if (!controlled.has(callId)) return
       await media.settled(callId)
       await transfers.transfer(callId, transfer)
+    },
+
+    async sendKeys(callId, keys) {
+      if (controlled.has(callId)) await command('POST', `/channels/${callId}/dtmf`, { dtmf: keys })
     },
 
     async openMedia(callId) {

@@ -12,6 +12,8 @@ interface OpenMedia {
   close(): void
 }
 
+export type CallMediaControl = ReturnType<typeof createCallMedia>
+
 export function createCallMedia({ settings, ari, app, command, started, remove }: ControlLine) {
   const open = new Map<string, OpenMedia>()
   const closing = new Map<string, Promise<unknown>>()
@@ -82,6 +84,14 @@ export function createCallMedia({ settings, ari, app, command, started, remove }
         dissolve(callId, id)
         throw error
       }
+    },
+
+    isOpen: (callId: string) => open.has(callId),
+
+    /** The call goes to somebody else. */
+    async leave(callId: string): Promise<void> {
+      open.get(callId)?.close()
+      await closing.get(callId)
     },
 
     /** Resolves when the call can be commanded again. */

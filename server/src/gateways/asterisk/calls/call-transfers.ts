@@ -3,6 +3,7 @@
 // goes on without us.
 import type { Transfer } from '../../../dialer/gateway.ts'
 import { dialedNumber } from '../../../kernel/phone/phone-number.ts'
+import type { SetTimer } from '../../../kernel/wake-signal.ts'
 import type { TransferResult } from '../../../words/calls.ts'
 import { NUMBER_PLACE } from '../../call-settings.ts'
 import { messageOf } from '../ari/ari-client.ts'
@@ -11,6 +12,7 @@ import { type ControlLine, channelIdOf } from '../ari/control-line.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
 import { trunkOf } from '../trunk.ts'
 import { judgeEnd } from './call-end.ts'
+import type { CallMediaControl } from './call-media.ts'
 
 interface Leg {
   /** Of the channel and of the bridge. */
@@ -20,10 +22,16 @@ interface Leg {
   hasResponse: boolean
   isAnswered: boolean
   isHungUp: boolean
+  /** What the other party hears before the two are connected. */
+  whisper?: Transfer['whisper']
+  /** While the other party is asked whether to take the call. */
+  cancelAsking?: (() => void) | undefined
 }
 
 interface TransferOptions {
   line: ControlLine
+  media: Pick<CallMediaControl, 'isOpen' | 'leave'>
+  setTimer: SetTimer
   hangUp(callId: string): void
   nextCallerId(): string | undefined
   /** The number as the trunk wants it. */
@@ -36,7 +44,8 @@ interface Place {
   priority: number
 }
 
-export function createCallTransfers({ line, hangUp, nextCallerId, numberFor }: TransferOptions) {
+export function createCallTransfers(options: TransferOptions) {
+  const { line, media, setTimer, hangUp, nextCallerId, numberFor } = options
   const { settings, ari, app, command, remove, report, log } = line
   const legs = new Map<string, Leg>()
   const legOf = (callId: string) => [...legs.values()].find((leg) => leg.callId === callId)
@@ -50,13 +59,17 @@ export function createCallTransfers({ line, hangUp, nextCallerId, numberFor }: T
     tell(callId, 'failed')
   }
 
-  async function ring(callId: string, endpoint: string, timeoutSeconds: number): Promise<void> {
+  async function ring(
+    callId: string,
+    endpoint: string,
+    { timeoutSeconds, whisper }: Omit<Transfer, 'to'>,
+  ): Promise<void> {
     const id = channelIdOf(callId, 'leg')
     const callerId = nextCallerId()
     const trail = { hasRung: false, hasResponse: false, isAnswered: false, isHungUp: false }
-    legs.set(id, { id, callId, ...trail })
-    // The callee hears a ringing tone; without tones in indications.conf there is silence.
-    command('POST', `/channels/${callId}/ring`).catch(() => undefined)
+    legs.set(id, { id, callId, ...trail, ...(whisper && { whisper }) })
+    // The callee hears a ringing tone; without tones in indications.conf there is silence. With an agent the callee talks.
+    if (!media.isOpen(callId)) command('POST', `/channels/${callId}/ring`).catch(() => undefined)
     const answer = await ari.send('POST', '/channels', {
       body: {
         channelId: id,
@@ -78,11 +91,37 @@ export function createCallTransfers({ line, hangUp, nextCallerId, numberFor }: T
     command('DELETE', `/channels/${callId}/ring`).catch(() => undefined)
   }
 
-  /** The other party has answered. */
+  const whisperOf = ({ id }: Leg) => `${id}.whisper`
+
+  /** The other party has answered, and hears who is coming. */
+  async function ask(leg: Leg, { sounds, withinMs }: NonNullable<Transfer['whisper']>): Promise<void> {
+    const lastsMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
+    const decline = () => {
+      drop(leg)
+      tell(leg.callId, 'declined')
+    }
+    leg.cancelAsking = setTimer(decline, lastsMs + withinMs)
+    const body = { media: sounds.map(({ url }) => `sound:${url}`) }
+    await command('POST', `/channels/${leg.id}/play/${whisperOf(leg)}`, body)
+  }
+
+  async function accept(leg: Leg): Promise<void> {
+    stopAsking(leg)
+    await command('DELETE', `/playbacks/${whisperOf(leg)}`).catch(() => undefined)
+    await connect(leg)
+  }
+
+  function stopAsking(leg: Leg): void {
+    leg.cancelAsking?.()
+    leg.cancelAsking = undefined
+  }
+
+  /** The other party has the call. */
   async function connect(leg: Leg): Promise<void> {
     const { id, callId } = leg
     if (leg.isAnswered) return
     leg.isAnswered = true
+    await media.leave(callId)
     stopTone(callId)
     await command('POST', '/bridges', { bridgeId: id, type: 'mixing' })
     const isConnected = await command('POST', `/bridges/${id}/addChannel`, { channel: [callId, id] })
@@ -91,6 +130,7 @@ export function createCallTransfers({ line, hangUp, nextCallerId, numberFor }: T
   }
 
   function drop(leg: Leg): void {
+    stopAsking(leg)
     legs.delete(leg.id)
     leg.isHungUp = true
     remove('channels', leg.id)
@@ -106,16 +146,17 @@ export function createCallTransfers({ line, hangUp, nextCallerId, numberFor }: T
       fail(callId, `the dialplan has no place ${name}`)
       return
     }
+    await media.leave(callId)
     const isGone = await command('POST', `/channels/${callId}/continue`, { context, extension, priority })
     if (isGone) tell(callId, 'handed_over')
   }
 
   return {
-    async transfer(callId: string, { to, timeoutSeconds }: Transfer): Promise<void> {
+    async transfer(callId: string, { to, ...rest }: Transfer): Promise<void> {
       const place = placeOf(to, settings)
       const endpoint = place === undefined ? endpointOf(to, settings, numberFor) : undefined
       if (place) await handOver(callId, place)
-      else if (endpoint !== undefined) await ring(callId, endpoint, timeoutSeconds)
+      else if (endpoint !== undefined) await ring(callId, endpoint, rest)
       else fail(callId, `${to} cannot be dialed with ASTERISK_ENDPOINT=${settings.endpoint}`)
     },
 
@@ -125,18 +166,23 @@ export function createCallTransfers({ line, hangUp, nextCallerId, numberFor }: T
       if (event.type === 'ringing') leg.hasRung = true
       if (event.type === 'ringing' || event.type === 'responded' || event.type === 'up')
         leg.hasResponse = true
-      if (event.type === 'waiting')
-        connect(leg).catch((error: Error) => {
-          drop(leg)
-          fail(leg.callId, error.message)
-        })
+      const failed = (error: Error) => {
+        drop(leg)
+        fail(leg.callId, error.message)
+      }
+      if (event.type === 'waiting' && !leg.cancelAsking)
+        (leg.whisper ? ask(leg, leg.whisper) : connect(leg)).catch(failed)
+      if (event.type === 'key' && leg.cancelAsking && event.key === leg.whisper?.acceptKey)
+        accept(leg).catch(failed)
       if (event.type !== 'destroyed') return
+      const wasAsked = leg.cancelAsking !== undefined
+      stopAsking(leg)
       legs.delete(leg.id)
       remove('bridges', leg.id)
       if (leg.isAnswered) hangUp(leg.callId)
       else {
         stopTone(leg.callId)
-        tell(leg.callId, resultOf(leg, event))
+        tell(leg.callId, wasAsked ? 'declined' : resultOf(leg, event))
       }
     },
 
@@ -145,7 +191,7 @@ export function createCallTransfers({ line, hangUp, nextCallerId, numberFor }: T
       const leg = legOf(callId)
       if (!leg) return
       const state = channels.get(leg.id)?.state
-      if (state === 'Up') await connect(leg)
+      if (state === 'Up' && !leg.whisper) await connect(leg)
       if (state !== undefined) return
       legs.delete(leg.id)
       remove('bridges', leg.id)

@@ -1,0 +1,70 @@
+// What a voice agent tells its call to do, while it has the call. A transfer takes place beside the conversation: the agent goes on until
+// the other party has taken the call, and is told if that does not happen.
+import type { TransferResult } from '../../words/calls.ts'
+import type { AgentCommand } from '../flow-state.ts'
+import { spoken } from '../sounds-of-flow.ts'
+import { keepSaid } from './keep-result.ts'
+import { goOn, hangUp, type Run, setTimer } from './take-steps.ts'
+
+/** How much longer than it may ring a transfer may take: a sentence is heard and a key pressed. */
+const TRANSFER_GRACE_MS = 60_000
+
+export function obeyAgent(run: Run, command: AgentCommand): void {
+  const { state, commands, context } = run
+  if (state.phase !== 'streaming') {
+    refuse(run, command.do, 'not_with_agent')
+    return
+  }
+  switch (command.do) {
+    case 'hangup':
+      state.result.agent = 'done'
+      hangUp(run)
+      return
+    case 'sendDigits':
+      commands.push({ do: 'sendKeys', keys: command.keys })
+      return
+    case 'say': {
+      const { text, language, voice } = command
+      state.plays += 1
+      state.saidPlay = state.plays
+      keepSaid(state.result, state.step, text)
+      const parts = [spoken(context.flow, text, { language, voice })]
+      commands.push({ do: 'play', playId: String(state.plays), parts, isForAgent: true })
+      return
+    }
+    case 'transfer': {
+      if (state.agentTransfer !== undefined) {
+        refuse(run, 'transfer', 'already_transferring')
+        return
+      }
+      const { to, timeoutSeconds, whisper, acceptKey } = command
+      state.agentTransfer = to
+      commands.push({
+        ...{ do: 'transfer', to, timeoutSeconds },
+        ...(whisper !== undefined && { whisper: { part: spoken(context.flow, whisper, {}), acceptKey } }),
+      })
+      const ms = timeoutSeconds * 1000 + TRANSFER_GRACE_MS
+      commands.push({ do: 'timer', timer: 'transfer', ms })
+    }
+  }
+}
+
+function refuse({ commands }: Run, command: AgentCommand['do'], error: string): void {
+  commands.push({ do: 'answerAgent', command, error })
+}
+
+/** How the transfer that an agent asked for went. */
+export function agentTransferred(run: Run, to: string, result: TransferResult): void {
+  const { state, commands } = run
+  delete state.agentTransfer
+  commands.push({ do: 'timer', timer: 'transfer', ms: null })
+  state.result.transfer = { to, result }
+  if (result === 'answered' || result === 'handed_over') {
+    state.result.agent ??= 'done'
+    state.phase = 'talking'
+    setTimer(run, null)
+    commands.push({ do: 'stopStream' })
+  } else if (state.phase === 'streaming') refuse(run, 'transfer', result)
+  else if (state.result.agent === 'done') goOn(run)
+  else hangUp(run)
+}
