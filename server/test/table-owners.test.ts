@@ -12,9 +12,19 @@ interface Exception {
 
 const writers: Record<string, Exception> = {
   dialer: {
-    tables: ['task', 'task_counter', 'dial', 'contact', 'call', 'call_sum', 'line_sample', 'audit'],
+    tables: [
+      'task',
+      'task_counter',
+      'dial',
+      'contact',
+      'call',
+      'call_flow',
+      'call_sum',
+      'line_sample',
+      'audit',
+    ],
     because:
-      'a claim, a settlement, a completion and a change of the limits are one statement each, so that no crash leaves half of it',
+      'a claim, a settlement, a completion and a change of the limits are one statement each, so that no crash leaves half of it; a call without a task is forgotten with its flow',
   },
   tasks: {
     tables: ['contact', 'call', 'conversation', 'task_progress', 'audit'],
@@ -22,7 +32,11 @@ const writers: Record<string, Exception> = {
       'a change of a task is recorded in the statement that makes it; a step of a recall changes dials and contacts in one statement; what was said to a deleted contact is forgotten in its dials and calls at once; a task that continues another one reads the list on from where that one stopped',
   },
   numbers: {
-    tables: [...['contact', 'call', 'denial', 'recording', 'do_not_call_entry'], 'permission_settings'],
+    tables: [
+      ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry'],
+      'permission_settings',
+      'single_call',
+    ],
     because: 'all stored numbers are compared anew when a country changes, in one place',
   },
   system: {
@@ -54,8 +68,9 @@ const readers: Record<string, Exception> = {
     because: 'what came of the backups is a column of the one row of settings',
   },
   flows: {
-    tables: ['live_call'],
-    because: 'the flow that a draft had before stays while a test call names it, decided in one statement',
+    tables: ['single_call'],
+    because:
+      'the flow that a draft had before stays while a call without a task names it, decided in one statement',
   },
   agents: {
     tables: ['live_call', 'call_flow'],
@@ -124,7 +139,7 @@ const readers: Record<string, Exception> = {
   },
   numbers: {
     tables: [
-      ...['call', 'live_call', 'denial', 'do_not_call_entry', 'do_not_call_list'],
+      ...['call', 'live_call', 'single_call', 'denial', 'do_not_call_entry', 'do_not_call_list'],
       ...['task', 'data_source', 'contact', 'dial', 'permission_settings'],
     ],
     because:

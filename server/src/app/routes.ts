@@ -7,6 +7,7 @@ import { addAuditRoutes } from '../audit/audit.routes.ts'
 import { createAudit } from '../audit/audit.service.ts'
 import { addCallRoutes } from '../calls/calls.routes.ts'
 import { createCallExports } from '../calls/export-calls.ts'
+import { addSingleCallRoutes } from '../calls/single-calls.routes.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../contacts/contacts.routes.ts'
 import { renewNames } from '../contacts/name-blocks.ts'
@@ -113,6 +114,7 @@ export function addApiRoutes(
     timestamps,
     clock,
   })
+  addSingleCallRoutes(http, { singleCalls: services.singleCalls, calls: services.calls, timestamps })
   addRecordingRoutes(http, {
     recordings: services.recordings,
     isCall: async (id) => isId(id) && (await services.calls.number(id)) !== undefined,

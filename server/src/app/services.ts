@@ -193,7 +193,8 @@ export function createServices(
     log,
   })
   const singleCalls = createSingleCalls({
-    ...{ db, clock, readPhoneNumber, findOwnPhone: ownPhones.find },
+    ...{ db, clock, readPhoneNumber, flowChecks, findOwnPhone: ownPhones.find },
+    zones: { serviceZone: offsetAt, recipientZones },
     holdCountry: serviceCountry.hold,
   })
   const trunkConditions = createTrunkConditions({

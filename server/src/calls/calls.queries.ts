@@ -29,6 +29,8 @@ export interface CallRow extends CallRouteRow {
   sip_status: number | null
   direction: CallDirection
   conversation: ConversationFacts | null
+  /** Of a call that was asked for with its number: what is told about it. */
+  single_call: { id: string; isLast: boolean; reason: string | null } | null
 }
 
 /** An empty page still has one row with the total, in which the call's columns are null. */
@@ -42,6 +44,8 @@ export const callColumns = `c.id, ${named('taskId', 'c.task_id')} as task_id, ${
   case when ${IS_INBOUND('c')} then 'inbound' else 'outbound' end as direction, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, c.trunk_id, c.caller_id,
   ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
+  case when c.request ->> 'purpose' = 'call' then jsonb_build_object('id', c.contact_id, 'isLast', not c.request ? 'isTriedAgain',
+    'reason', c.request ->> 'reason') end as single_call,
   ${CONVERSATION_FACTS} as conversation`
 
 /** $2-$5: bounds of the start time, outcome and causes; null does not filter. */
@@ -199,6 +203,14 @@ export const listInboundCalls = sql<ListedCall>(
    select counted.total, ${callColumns}
    from (select count(*) as total from hits) counted left join (page join call c using (task_id, start_time, id)) on true
    order by c.start_time desc, c.id desc`,
+)
+
+/** The attempts of a call that was asked for. $1: its number as it is compared; $2: since when; $3: its id. */
+export const listAttempts = sql<CallRow, [phoneKey: string, since: Date, id: string]>(
+  'list_attempts',
+  `select ${callColumns} from call c
+   where phone_key = $1 and start_time >= $2::timestamptz - interval '2 seconds' and task_id = '${NO_ID}' and contact_id = $3
+   order by start_time, id`,
 )
 
 /** $1: task; $2: contact; $3: max number of calls. */

@@ -3,7 +3,16 @@ import { type Static, Type } from 'typebox'
 import { ending } from '../flows/call-ending.schema.ts'
 import { endingOfCause } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
-import { Id, named, oneOf, orNull, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
+import {
+  EXAMPLE_ID,
+  Id,
+  named,
+  oneOf,
+  orNull,
+  ref,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/schemas/route-schema.ts'
 import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
 import { CALL_DIRECTIONS, type CallDirection } from '../kernel/call-direction.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -78,6 +87,22 @@ export const Call = named(
         anyOf: [ref(Conversation), { type: 'null' }],
         description: 'What its voice agent has told; null if it had none, or one that told nothing.',
       }),
+      singleCall: Type.Optional(
+        Type.Object(
+          {
+            id: Type.String({ description: 'What `POST /api/call` returned.', examples: [EXAMPLE_ID] }),
+            isLast: Type.Boolean({ description: 'False: it is tried again.' }),
+            reason: orNull(
+              Type.String({ description: 'Why it was not placed: a code, or what the gateway says.' }),
+            ),
+          },
+          {
+            description:
+              'Only of a call that was asked for with `POST /api/call`. Its task is 00000000-0000-0000-0000-000000000000 and its contact the id of ' +
+              'the request.',
+          },
+        ),
+      ),
     },
     { description: 'A call that has ended.' },
   ),
@@ -104,5 +129,6 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     sipStatus: row.sip_status,
     ...presentRoute(row),
     conversation: row.conversation && presentConversation(row.conversation),
+    ...(row.single_call && { singleCall: row.single_call }),
   }
 }

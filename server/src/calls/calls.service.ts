@@ -99,6 +99,10 @@ export function createCalls({ db, readDb }: { db: Database; readDb: Database }) 
       return found && { text: found.phone_number, key: found.phone_key }
     },
 
+    /** Of a call that was asked for. */
+    attempts: ({ id, phoneKey, createTime }: { id: string; phoneKey: string; createTime: Date }) =>
+      queries.listAttempts(db, [phoneKey, createTime, id]),
+
     /** Tells the node of a live call to end it. */
     async hangUp(id: string): Promise<void> {
       const call = isId(id) ? await queries.requestHangUp.first(db, [id]) : undefined

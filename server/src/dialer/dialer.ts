@@ -147,6 +147,7 @@ export function createDialer(options: DialerOptions) {
       },
       { name: 'finish_recalls', everyMs: 0, run: finishRecalls },
       { name: 'compact_sums', everyMs: 600_000, run: compactOldSums },
+      { name: 'forget_single_calls', everyMs: 600_000, run: singles.forgetOld },
       { name: 'rest_caller_ids', everyMs: 600_000, run: () => restWeakCallerIds(node) },
       ...node.jobs,
     ],
@@ -282,6 +283,7 @@ export function createDialer(options: DialerOptions) {
     hangUp(callId: string): void {
       if (!calls.live.has(callId)) return
       log.info({ call: callId }, 'hanging up a call on request')
+      if (placing.callOff(callId)) return
       runs?.noteHangUp(callId)
       gateway
         .hangUp(callId)

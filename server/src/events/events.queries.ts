@@ -7,8 +7,8 @@ import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
-/** A call without a task is followed by whoever asked for it. */
-const IS_OF_TASK = `c.task_id <> '${NO_ID}'`
+/** A test call is followed by the person who asked for it. */
+const IS_FOLLOWED = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' = 'call')`
 
 /** Events below `complete_before` can be read; `next_seq` is the next number to be taken, the same if none is open. */
 export const readHorizon = sql<{ complete_before: number; next_seq: number }>(
@@ -23,7 +23,7 @@ export const readHorizon = sql<{ complete_before: number; next_seq: number }>(
 export const readEndedCalls = sql<CallRow & { event_seq: number }>(
   'read_ended_calls',
   `select c.event_seq, ${callColumns} from call c
-   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ${IS_OF_TASK} and ($4::uuid is null or c.task_id = $4)
+   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ${IS_FOLLOWED} and ($4::uuid is null or c.task_id = $4)
    order by c.event_seq, c.id
    limit $5`,
 )
@@ -64,7 +64,7 @@ export const readProgress = sql<ProgressRow>(
      count(*) filter (where c.outcome = ${CallOutcome.fail}) as fail_count,
      count(*) filter (where c.outcome = ${CallOutcome.noAnswer}) as no_answer_count, max(c.end_time) as time
    from call c
-   where c.event_seq >= $1 and c.event_seq < $2 and ${IS_OF_TASK} and ($3::uuid is null or c.task_id = $3)
+   where c.event_seq >= $1 and c.event_seq < $2 and c.task_id <> '${NO_ID}' and ($3::uuid is null or c.task_id = $3)
    group by c.task_id
    order by c.task_id`,
 )

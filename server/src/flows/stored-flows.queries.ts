@@ -10,8 +10,8 @@ export const insertFlow = sql<never>(
   'insert into call_flow (id, document) values ($1, $2) on conflict (id) do nothing',
 )
 
-/** Of a draft that has another flow now. A draft has no calls, but it may have test calls. */
+/** Of a draft that has another flow now. A draft has no calls, but calls without a task may have its flow. */
 export const deleteReplacedFlow = sql<never>(
   'delete_replaced_flow',
-  'delete from call_flow where id = $1 and not exists (select from live_call where flow_id = $1)',
+  'delete from call_flow where id = $1 and not exists (select from single_call where flow_id = $1 and end_time is null)',
 )

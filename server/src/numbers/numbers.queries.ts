@@ -31,7 +31,7 @@ export interface NumberEventRow extends CallRouteRow {
   note: string | null
   actor: string
   /** Of a call without a task. */
-  purpose: 'test' | 'audio' | 'inbound' | null
+  purpose: 'call' | 'test' | 'audio' | 'inbound' | null
 }
 
 /** The row's id begins with its time in microseconds, so ids sort like times. A live call keeps its id when it ends. */

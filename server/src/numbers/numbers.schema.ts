@@ -86,11 +86,11 @@ export const NumberEvent = named(
           }),
         ),
       ),
-      purpose: Type.Unsafe<'test' | 'audio' | null>(
+      purpose: Type.Unsafe<'call' | 'test' | 'audio' | null>(
         orNull(
-          oneOf(['test', 'audio'], {
+          oneOf(['call', 'test', 'audio'], {
             description:
-              'Of a call without a task: `test` a test call, `audio` it records an audio by phone.',
+              'Of a call without a task: `call` was asked for with `POST /api/call`, `test` is a test call, `audio` records an audio by phone.',
           }),
         ),
       ),

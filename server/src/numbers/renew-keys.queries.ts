@@ -80,10 +80,21 @@ export const renewRecordings = sql<never, Keys>(
    where r.contact_id = given.id and r.phone_key = given.old_key`,
 )
 
-/** Of calls without a task, behind the id $1. */
-export const readSingleCallKeys = sql<KeyedNumber, [after: string, limit: number]>(
+/** Of calls without a task, behind the call with the id $1. `id`: in place of a contact's. */
+export const readSingleCallKeys = sql<KeyedNumber & { call_id: string }, [after: string, limit: number]>(
   'read_single_call_keys',
-  `select id, phone_number, phone_key from call where task_id = '${NO_ID}' and id > $1 order by id limit $2`,
+  `select id as call_id, contact_id as id, phone_number, phone_key from call where task_id = '${NO_ID}' and id > $1 order by id limit $2`,
+)
+
+/** Of calls that were asked for and have not ended, behind the id $1. */
+export const readAskedKeys = sql<KeyedNumber, [after: string, limit: number]>(
+  'read_asked_call_keys',
+  'select id, phone_number, phone_key from single_call where end_time is null and id > $1 order by id limit $2',
+)
+
+export const renewAsked = sql<never, Keys>(
+  'renew_asked_call_keys',
+  `update single_call s set phone_key = given.new_key from ${GIVEN} where s.id = given.id and s.phone_key = given.old_key`,
 )
 
 /** Contacts that have the number of an older one. */

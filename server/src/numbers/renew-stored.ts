@@ -63,17 +63,24 @@ export function createRenewer(clock: Clock, readPhoneNumber: PhoneNumberReader) 
       }
     },
 
-    /** They are their own contacts. */
+    /** Those that wait, too. */
     async singleCalls(db: Queryable): Promise<void> {
       for (let after = NO_ID; ; ) {
         const rows = await queries.readSingleCallKeys(db, [after, AT_ONCE])
         const last = rows.at(-1)
-        if (!last) return
+        if (!last) break
         const all = keysOf(withNewKeys(rows))
         if (all[0].length > 0) {
           await queries.renewCalls(db, all)
           await queries.renewRecordings(db, all)
         }
+        after = last.call_id
+      }
+      for (let after = NO_ID; ; ) {
+        const rows = await queries.readAskedKeys(db, [after, AT_ONCE])
+        const last = rows.at(-1)
+        if (!last) return
+        await queries.renewAsked(db, keysOf(withNewKeys(rows)))
         after = last.id
       }
     },

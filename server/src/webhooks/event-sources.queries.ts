@@ -28,18 +28,18 @@ export interface EndedCallRow extends CallRow {
 
 /**
  * A call was the last of its round if the contact is done, or in another round by now: a recall takes only contacts that are done. $5:
- * whether the fields of the contacts are asked for.
+ * whether the fields of the contacts are asked for. A call that was asked for by itself has its own fields, and knows whether it is tried again.
  */
 export const readEndedCalls = sql<EndedCallRow, [...Bounds, hasFields: boolean]>(
   'read_webhook_calls',
   `select c.event_seq, ${callColumns}, c.data_source_id, d.position,
-     d.position is null or (d.round > c.round or d.outcome is not null) and not exists (
+     not coalesce(c.request ? 'isTriedAgain', false) and (d.position is null or (d.round > c.round or d.outcome is not null) and not exists (
        select from unnest(d.call_times) as began (start_time)
        join call later on later.task_id = c.task_id and later.start_time = began.start_time
          and later.contact_id = c.contact_id and later.round = c.round
        where began.start_time > c.start_time
-     ) as is_last,
-     case when $5 then (select fields from contact where id = c.contact_id) end as fields
+     )) as is_last,
+     case when $5 then coalesce((select fields from contact where id = c.contact_id), c.request -> 'fields') end as fields
    from call c left join lateral (
      select dial.position, dial.round, dial.outcome, dial.call_times
      from listed_contact place join dial on dial.task_id = c.task_id and dial.position = place.position

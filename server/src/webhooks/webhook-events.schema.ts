@@ -65,7 +65,10 @@ interface Told {
 }
 
 export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number] | typeof TEST_EVENT, Told> = {
-  'call.ended': { summary: 'A call of a task has ended, or somebody has called in', data: EndedCall },
+  'call.ended': {
+    summary: 'A call of a task or one that was asked for has ended, or somebody has called in',
+    data: EndedCall,
+  },
   'contact.done': {
     summary: 'A contact had its last call: it was successful, or no attempt is left',
     data: DoneContact,

@@ -10,6 +10,8 @@ export const callWords = { en, zh }
  */
 export type CallCause = keyof typeof en.causes
 export type DenialReason = keyof typeof en.denials
+/** Why a call that somebody asked for waits or was not placed. */
+export type WaitReason = DenialReason | keyof typeof en.waits
 /** `unsuccessful`: answered, but no success by the rule of the task. */
 export type CallEnding = keyof typeof en.endings
 export type VerdictKind = keyof typeof en.verdicts
@@ -19,6 +21,7 @@ export type NumberEventKind = keyof typeof en.events
 
 const codesOf = <Code extends string>(words: Record<Code, string>) => Object.keys(words) as Code[]
 
+export const WAIT_REASONS: WaitReason[] = [...codesOf(en.denials), ...codesOf(en.waits)]
 export const CALL_ENDINGS = codesOf(en.endings)
 export const VERDICTS = codesOf(en.verdicts)
 export const TRANSFER_RESULTS = codesOf(en.transfers)

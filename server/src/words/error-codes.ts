@@ -137,7 +137,14 @@ export const sharedCodes = {
   },
   busy: {
     meaning: 'something is still going on: try again when it has ended',
-    faults: ['calls_live', 'number_in_call', 'request_in_progress', 'recall_running', 'too_many_test_calls'],
+    faults: [
+      'calls_live',
+      'number_in_call',
+      'request_in_progress',
+      'recall_running',
+      'too_many_test_calls',
+      'too_many_calls',
+    ],
   },
   recording_unavailable: {
     meaning: 'the recording cannot be played here',
@@ -147,6 +154,7 @@ export const sharedCodes = {
     meaning: 'the operation cannot be done with this one',
     faults: [
       'no_flow',
+      'call_ended',
       'trunk_off',
       'trunk_of_environment',
       'trunk_elsewhere',

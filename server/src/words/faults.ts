@@ -241,12 +241,17 @@ const stateFaults = {
   },
   range_outside: { meaning: 'no byte of the file is in the range asked for', params: { size: 'number' } },
   no_flow: { meaning: 'the task has no flow' },
+  call_ended: { meaning: 'the call has ended, so it cannot be cancelled' },
   number_denied: {
-    meaning: 'the number cannot be called: `reason` is one of those of a denial',
+    meaning: 'the number cannot be called: `reason` is one of those of a denial, or `outside_window`',
     params: { reason: 'text' },
   },
   number_in_call: { meaning: 'the number has a call already' },
   too_many_test_calls: { meaning: 'too many test calls at once', params: { max: 'number' } },
+  too_many_calls: {
+    meaning: 'as many calls that were asked for wait as there may be',
+    params: { max: 'number' },
+  },
   trunk_off: { meaning: 'the trunk is off, so it cannot be tested' },
   own_phones_elsewhere: { meaning: 'this node runs no Asterisk of its own, so it has no own phones' },
   webhook_without_secret: { meaning: 'the webhook has no secret since a restore: rotate it' },

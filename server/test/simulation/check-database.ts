@@ -259,6 +259,11 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
        coalesce(result ? 'optOut', false) as opted_out
      from call order by task_id, contact_id, round, attempt`,
   )
+  const stuck = await look<{ id: string }>(
+    `select id from single_call s where end_time is null and due_at is null
+       and not exists (select from live_call l where l.contact_id = s.id)`,
+  )
+  for (const { id } of stuck) problems.push(`the single call ${id} is neither live nor waiting nor over`)
   const live = new Set((await look<{ id: string }>('select id from live_call')).map(({ id }) => id))
   const recorded = new Map(calls.map((call) => [call.id, call]))
 

@@ -16,8 +16,9 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const { history, live, ledger } = facts
   const problems: string[] = []
   const claim = history.claims.get(call.attemptId)
-  const task = history.task(call.taskId)
   const isSingle = claim?.taskId === NO_ID
+  // A single call is told the task whose flow it has.
+  const task = isSingle ? undefined : history.task(call.taskId)
   if (!claim || (!task && !isSingle)) return [`rang ${call.attemptId}, which nobody has written down`]
 
   for (const other of live) {
@@ -29,7 +30,7 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const limits = history.limitsBetween(claim.atMs, call.startMs)
   const lines = Math.max(...limits.map((each) => each.lines))
   if (live.length + 1 > lines) problems.push(`${live.length + 1} calls at once on ${lines} lines`)
-  if (!task) return [...problems, ...checkSingle(call, claim)]
+  if (!task) return [...problems, ...checkSingle(call, claim), ...checkAsked(call, claim, facts)]
 
   const plan = planAt(task, claim.atMs)
   const intervalMs = plan.callInterval * 1000
@@ -63,6 +64,27 @@ function checkSingle(call: LedgerCall, { now, rules }: KnownClaim): string[] {
   return reasons.every((each) => each.length > 0)
     ? [`rang ${call.phoneNumber} without a task, in spite of ${reasons.at(-1)?.join(', ')}`]
     : []
+}
+
+/** What was asked for: not before its time nor after it, not more often, and not once it was cancelled. */
+function checkAsked(call: LedgerCall, claim: KnownClaim, { history, ledger }: RingFacts): string[] {
+  const asked = history.singles.get(claim.contactId)
+  if (!asked) return [`rang ${call.phoneNumber}, which nobody has asked for`]
+  const { callTime, until, maxDialCount, cancelledMs } = asked
+  // A call that the gateway failed to handle costs no attempt.
+  const earlier = ledger.filter(
+    ({ contactId, end }) => contactId === call.contactId && end?.fault === undefined,
+  ).length
+  return [
+    ...(claim.now < callTime ? [`rang ${call.phoneNumber} before its time`] : []),
+    ...(claim.now >= until ? [`rang ${call.phoneNumber} after its time`] : []),
+    ...(earlier >= maxDialCount
+      ? [`rang ${call.phoneNumber} ${earlier + 1} times, not ${maxDialCount}`]
+      : []),
+    ...(cancelledMs !== undefined && cancelledMs < claim.atMs
+      ? [`rang ${call.phoneNumber}, which was cancelled`]
+      : []),
+  ]
 }
 
 /** At the time itself, or until at most the grace before it. */

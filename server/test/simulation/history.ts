@@ -44,6 +44,16 @@ export interface KnownDenial
   reason: string
 }
 
+/** A call that somebody asked for, without a task. */
+interface KnownSingle {
+  phoneNumber: string
+  callTime: Date
+  until: Date
+  maxDialCount: number
+  /** When it was cancelled, before or during an attempt. */
+  cancelledMs: number | undefined
+}
+
 interface TrunkStart {
   trunkId: string
   atMs: number
@@ -70,6 +80,7 @@ export interface History {
   /** Tasks whose contacts were all denied when this process last read them: in every other claim they let others go first. */
   letOthersGo(actor: Actor): ReadonlySet<string>
   deletedMs(contactId: string): number | undefined
+  readonly singles: ReadonlyMap<string, KnownSingle>
   /** When a call was given to a trunk, in a claim or after another had refused it. */
   readonly trunkStarts: readonly TrunkStart[]
   setLimits(limits: Omit<KnownLimits, 'fromMs'>): void
@@ -85,6 +96,7 @@ export function createHistory(nowMs: () => number): History {
   const tasks = new Map<string, KnownTask>()
   const claims = new Map<string, KnownClaim>()
   const deleted = new Map<string, number>()
+  const singles = new Map<string, KnownSingle>()
   const denials: KnownDenial[] = []
   const trunkStarts: TrunkStart[] = []
   const limits: KnownLimits[] = []
@@ -155,10 +167,25 @@ export function createHistory(nowMs: () => number): History {
         if (rows.length > 0)
           trunkStarts.push({ trunkId: String(values[3]), atMs, movedId: String(values[1]) })
         break
+      case 'insert_single_call': {
+        const [id, , phoneNumber, , , settings, , , callTime, until] = values
+        const { maxDialCount = 1 } = settings as { maxDialCount?: number }
+        singles.set(String(id), {
+          ...{ phoneNumber: String(phoneNumber), maxDialCount, cancelledMs: undefined },
+          ...{ callTime: callTime as Date, until: until as Date },
+        })
+        break
+      }
+      case 'cancel_single_call':
+        for (const row of rows) {
+          const single = singles.get(String(row.id))
+          if (single) single.cancelledMs ??= nowMs()
+        }
+        break
       case 'take_single_call':
         if (rows.length > 0 && values[4]) trunkStarts.push({ trunkId: String(values[4]), atMs })
-        for (const { id } of rows) {
-          const single = { contactId: String(id), taskId: NO_ID, round: 1, node: actor.name }
+        for (const { id, contact_id } of rows) {
+          const single = { contactId: String(contact_id), taskId: NO_ID, round: 1, node: actor.name }
           const known = rules.since(beginnings.get(actor) ?? 0)
           claims.set(String(id), {
             ...single,
@@ -192,6 +219,7 @@ export function createHistory(nowMs: () => number): History {
     addTask: (id, plan, flow = null) =>
       void tasks.set(id, { id, plan, earlierPlans: [], flow, states: [], freshStartsMs: [] }),
     task: (id) => tasks.get(id),
+    singles,
     status,
     onEffects(actor, effects) {
       rules.onEffects(effects)

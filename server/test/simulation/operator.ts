@@ -23,7 +23,21 @@ export function createOperator(
   more: (() => void)[],
 ) {
   const chance = createChance(seedFor(seed, 'operator'))
-  const often = [ringOnce, pause, resume, resume, recall, recall, reschedule, remove, change, add, limit]
+  const often = [
+    ringOnce,
+    askFor,
+    cancel,
+    pause,
+    resume,
+    resume,
+    recall,
+    recall,
+    reschedule,
+    remove,
+    change,
+    add,
+    limit,
+  ]
   const operations = [...often, ...often, ...more, stop, stop, proceed, proceed, proceed]
 
   function pause(): void {
@@ -91,6 +105,24 @@ export function createOperator(
   function ringOnce(): void {
     const phoneNumber = someNumber()
     world.act(`asks for a call to ${phoneNumber}`, () => world.ringOnce(phoneNumber))
+  }
+
+  /** Now or later, once or several times. */
+  function askFor(): void {
+    const phoneNumber = someNumber()
+    const inMs = chance.pick([0, 0, 5000, 60_000, 600_000])
+    const settings = { maxDialCount: chance.pick([1, 1, 2, 3]), callInterval: chance.pick([0, 5, 60]) }
+    const lastsMs = chance.pick([10_000, 120_000, 3_600_000])
+    world.act(`asks for a call to ${phoneNumber} in ${inMs} ms`, async () => {
+      const callTime = new Date(world.now().getTime() + inMs)
+      const callUntil = new Date(callTime.getTime() + lastsMs)
+      await world.askFor(phoneNumber, { callTime, callUntil, settings, priority: chance.pick([1, 3, 5]) })
+    })
+  }
+
+  function cancel(): void {
+    const [id] = chance.sample([...world.history.singles.keys()], 1)
+    if (id !== undefined) world.act(`cancels ${id}`, () => world.singleCalls.cancel(id))
   }
 
   function someContacts(own: Chance, count: number): string[] {

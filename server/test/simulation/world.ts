@@ -12,8 +12,13 @@ import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-optio
 import { createLimits } from '../../src/dialer/limits.service.ts'
 import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
 import type { UnwrittenFiles } from '../../src/dialer/settle/unwritten-files.ts'
-import { createSingleCalls } from '../../src/dialer/single-calls/single-calls.service.ts'
+import {
+  type CallRequest,
+  createSingleCalls,
+  type SingleCalls,
+} from '../../src/dialer/single-calls/single-calls.service.ts'
 import { createDoNotCall } from '../../src/do-not-call/do-not-call.service.ts'
+import { createFlowChecks } from '../../src/flows/check/flow-checks.ts'
 import { insertFlow } from '../../src/flows/stored-flows.queries.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -22,6 +27,7 @@ import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
 import { createOwnPhones } from '../../src/own-phones/own-phones.service.ts'
 import { createCalendars } from '../../src/permission/calendars/calendars.service.ts'
 import { createPermissionSettings } from '../../src/permission/permission.service.ts'
+import { createRecipientZones } from '../../src/permission/recipient-zones.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
 import { DEFAULT_SETTINGS, type TaskSettings } from '../../src/tasks/task-settings.ts'
@@ -86,6 +92,9 @@ export interface World {
   readonly limits: ReturnType<typeof createLimits>
   /** Asks for a call without a task; its id. */
   ringOnce(phoneNumber: string): Promise<string>
+  /** Asks for a call without a task and without a flow. */
+  askFor(phoneNumber: string, more?: Partial<CallRequest>): Promise<string>
+  singleCalls: SingleCalls
   readonly doNotCall: ReturnType<typeof createDoNotCall>
   readonly permission: ReturnType<typeof createPermissionSettings>
   readonly calendars: ReturnType<typeof createCalendars>
@@ -124,7 +133,7 @@ export class RuleBroken extends Error {
 }
 
 const tables =
-  `dialer_slot, call, call_sum, line_sample, live_call, dialer_node, audit, dial, task_counter, task_progress,
+  `dialer_slot, call, call_sum, line_sample, live_call, single_call, dialer_node, audit, dial, task_counter, task_progress,
   task, call_flow, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry,
   do_not_call_list, calendar, trunk, permission_settings`.split(/,\s*/)
 
@@ -354,7 +363,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     })
   const doNotCall = createList(operatorDb)
   const singleCalls = createSingleCalls({
-    ...{ db: operatorDb, clock, readPhoneNumber },
+    ...{ db: operatorDb, clock, readPhoneNumber, flowChecks: createFlowChecks() },
+    zones: { serviceZone: offsetAt, recipientZones: createRecipientZones(offsetAt) },
     findOwnPhone: createOwnPhones({ db: operatorDb, clock }).find,
   })
   const permission = createPermissionSettings({ db: operatorDb, clock, readPhoneNumber, readPhonePrefix })
@@ -400,6 +410,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         await insertFlow(tx, [flowId, { steps: [{ id: 'hello', type: 'say', text: 'a test' }] }])
       })
     },
+    askFor: (phoneNumber, more = {}) =>
+      singleCalls.ask({ phoneNumber, fields: {}, priority: 3, settings: {}, actor: 'operator', ...more }),
+    singleCalls,
     permission,
     calendars,
     now,

@@ -30,7 +30,10 @@ export const en = {
   columns: { time: 'Time', event: 'Event', what: 'Details', contact: 'Contact', task: 'Task', actor: 'By' },
   kinds: calls.events as Record<string, string>,
   calledIn: 'called in',
-  purposes: { test: 'test call', audio: 'recording of an audio' } as Record<string, string>,
+  purposes: { call: 'single call', test: 'test call', audio: 'recording of an audio' } as Record<
+    string,
+    string
+  >,
   until: (time: string) => `until ${time}`,
   never: 'permanently',
   pressed: (keys: string) => `pressed ${keys}`,

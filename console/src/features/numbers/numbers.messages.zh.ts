@@ -30,7 +30,7 @@ export const zh: typeof en = {
   columns: { time: '时间', event: '事件', what: '详情', contact: '联系人', task: '任务', actor: '操作者' },
   kinds: calls.events,
   calledIn: '来电',
-  purposes: { test: '测试呼叫', audio: '用电话录音' },
+  purposes: { call: '单次呼叫', test: '测试呼叫', audio: '用电话录音' },
   until: (time) => `直到 ${time}`,
   never: '永久',
   pressed: (keys) => `按了 ${keys}`,

@@ -45,6 +45,8 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   const { membership, calls, condition, breaker, recovery, flows, optOuts, pace, routing } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
+  /** Calls without a task that the gateway has not been asked for yet. */
+  const unasked = new Set<string>()
   let unanswered = 0
   let onAllPlaced: (() => void) | undefined
 
@@ -106,10 +108,12 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     const { id } = claimed.call
     unanswered += 1
     try {
-      const prepared = await flows.prepare(withFlow(claimed))
+      const prepared = claimed.flowId === null ? undefined : await flows.prepare(withFlow(claimed))
       if (claimed.toldTaskId !== undefined) await untilFresh()
       const now = clock.now()
-      if (isTooLate(now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
+      const isCalledOff = claimed.toldTaskId !== undefined && !unasked.delete(id)
+      if (isCalledOff) calls.release(id, { ...notPlaced, why: 'it was cancelled before it was placed' })
+      else if (isTooLate(now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
       else await place(claimed, own, prepared)
     } catch (error) {
       // A task whose speech is slow gets lines again when it is there.
@@ -118,6 +122,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       const why = error instanceof Error ? error.message : String(error)
       calls.release(id, { ...(isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null }), why })
     } finally {
+      unasked.delete(id)
       noteAnswered()
     }
   }
@@ -228,8 +233,14 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       const own = calls.track(claimed.call, claimed.successWhen)
       watch.got(claimed.call, 'asked_for')
       if (optOuts.isKept(phoneKey)) calls.release(id, { ...notPlaced, why: 'the callee wants no more calls' })
-      else prepareAndPlace(claimed, own, () => !membership.isFresh() || !calls.live.has(id))
+      else {
+        unasked.add(id)
+        prepareAndPlace(claimed, own, () => !membership.isFresh() || !calls.live.has(id))
+      }
     },
+
+    /** Whether the call was not placed yet; then it is not placed any more. */
+    callOff: (id: string) => unasked.delete(id),
 
     /** Resolves when the gateway has answered every request. */
     async allPlaced(): Promise<void> {

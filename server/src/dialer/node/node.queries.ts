@@ -59,8 +59,10 @@ export interface FoundCall {
 
 /** Of live call `l`. */
 const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state, l.trunk_id,
-     coalesce((select window_zone = 'recipient' from task where id = l.task_id), false) as is_by_recipient,
-     coalesce((select settings ->> 'successWhen' from task where id = l.task_id), 'answered') as success_when,
+     coalesce((select window_zone = 'recipient' from task where id = l.task_id), (l.request ->> 'isByRecipient')::boolean, false)
+       as is_by_recipient,
+     coalesce((select settings ->> 'successWhen' from task where id = l.task_id), l.request ->> 'successWhen', 'answered')
+       as success_when,
      case when l.flow_id is not null
        then coalesce(l.request -> 'fields', (select fields from contact where id = l.contact_id)) end as fields,
      case when l.task_id = '${NO_ID}' then coalesce(l.request ->> 'taskId', l.id::text) end as told_task_id`

@@ -6,7 +6,7 @@ import type { NodeContext } from '../dialer-options.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { Membership } from '../node/membership.ts'
 import type { EndedCall, NodeCalls, ReleasedCall } from '../node/node-calls.ts'
-import { settleSingle } from '../single-calls/wait-for-line.ts'
+import { settleSingleCalls } from '../single-calls/single-calls.queries.ts'
 import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
 import * as queries from './settle.queries.ts'
 
@@ -58,7 +58,10 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
 
   async function settleWithoutTask(single: EndedCall[]): Promise<number> {
     const startMs = clock.elapsedMs()
-    await settleSingle(db, single, { nodeId: membership.nodeId(), slot: counterSlot })
+    await settleSingleCalls(db, [
+      ...[membership.nodeId(), counterSlot, FINAL_CAUSES, refusalPauses],
+      ...queries.ENDED_CALLS.values(single),
+    ])
     // Recordings are fetched when the call is stored as ended.
     for (const { id, result } of single) if (result?.recordings) flow?.recordings.callEnded(id)
     forget(single, ended)

@@ -1,10 +1,53 @@
 // Decides whether a call without a task may call a number: by the rules for destinations and, unless it is one of our own phones, by
-// do-not-call lists and budgets. Calling hours belong to tasks, so they do not apply.
-import { destinationProblem, destinationRules } from '../../permission/destinations.ts'
+// do-not-call lists and budgets; and by its hours, if it has any.
+import type { ZoneOffsets } from '../../kernel/timestamps.ts'
+import { nextOpening } from '../../permission/calling-hours.ts'
+import { type Denial, decideAt } from '../../permission/decide.ts'
+import { destinationRules } from '../../permission/destinations.ts'
+import type { TaskHours } from '../../permission/next-attempt.ts'
+import type { RecipientZones } from '../../permission/recipient-zones.ts'
 import type { RulesRow } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
-import type { DenialReason } from '../../words/calls.ts'
-import { readNumberFacts } from './single-calls.queries.ts'
+import { type NumberFactsRow, readNumberFacts } from './single-calls.queries.ts'
+
+/** Also by the clock of the service. */
+export type CallDenial = Denial | { kind: 'not_yet'; reason: 'outside_window'; until: Date }
+
+interface JudgedCall {
+  phoneKey: string
+  /** The time zone of the called person, if it is known. */
+  timeZone: string | undefined
+  facts: NumberFactsRow
+  hours: TaskHours | undefined
+}
+
+export interface Zones {
+  serviceZone: ZoneOffsets
+  recipientZones: RecipientZones
+}
+
+/** Decisions at one instant. Undefined: it may be called. */
+export function judgeCalls(rules: RulesRow, { serviceZone, recipientZones }: Zones, now: Date) {
+  const decide = decideAt({ destinations: destinationRules(rules), zones: recipientZones }, now)
+  return ({ phoneKey, timeZone, facts, hours }: JudgedCall): CallDenial | undefined => {
+    const isOwn = rules.own_phones.includes(phoneKey)
+    const denial = decide(
+      {
+        phoneKey,
+        timeZone: timeZone ?? null,
+        doNotCallListId: isOwn ? null : facts.do_not_call_list_id,
+        dayFullSince: isOwn ? null : facts.day_full_since,
+        monthFullSince: isOwn ? null : facts.month_full_since,
+      },
+      hours?.isRecipientZone ? hours : undefined,
+    )
+    if (denial?.kind === 'never' || !hours || hours.isRecipientZone) return denial
+    const opening = nextOpening(hours, [serviceZone], denial?.until ?? now)
+    if (!opening) return { kind: 'never', reason: 'no_calling_hours', detail: { place: 'service' } }
+    if (denial) return { ...denial, until: opening }
+    return opening > now ? { kind: 'not_yet', reason: 'outside_window', until: opening } : undefined
+  }
+}
 
 interface JudgedNumber {
   phoneKey: string
@@ -13,19 +56,13 @@ interface JudgedNumber {
   now: Date
 }
 
-/** The reason in a word, as in denials; undefined: it may be called. */
-export async function whyNotRung(
+/** Lists and budgets, as they are now. */
+export async function numberFacts(
   db: Queryable,
   rules: RulesRow,
   { phoneKey, listIds, now }: JudgedNumber,
-): Promise<DenialReason | undefined> {
-  const problem = destinationProblem(phoneKey, destinationRules(rules))
-  if (problem) return problem.reason
-  if (rules.own_phones.includes(phoneKey)) return undefined
+): Promise<NumberFactsRow> {
   const budgets = [rules.attempts_per_day, rules.attempts_per_month]
   const facts = await readNumberFacts.first(db, [phoneKey, listIds, now, ...budgets])
-  if (!facts) return undefined
-  if (facts.do_not_call_list_id !== null) return 'do_not_call'
-  if (facts.month_full_since !== null) return 'monthly_budget'
-  return facts.day_full_since === null ? undefined : 'daily_budget'
+  return facts ?? { do_not_call_list_id: null, day_full_since: null, month_full_since: null }
 }

@@ -1,20 +1,23 @@
-// Calls without a task: one number, called once because somebody asked for it, to try out a flow or to record an audio. They are
-// live calls like all others, and found through an index that has only them.
+// Calls without a task: one number, called because somebody asked for it. They wait in single_call; each attempt is a live call like
+// all others.
 import type { CallResult } from '../../flows/call-result.ts'
+import { CallOutcome } from '../../kernel/call-causes.ts'
 import { IS_INBOUND } from '../../kernel/call-direction.ts'
 import { NO_ID } from '../../kernel/ids.ts'
 import { NUMBER_KEY } from '../../kernel/phone/phone-key.ts'
-import { budgetFullSince } from '../../permission/rules.queries.ts'
+import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
 import { sql } from '../../storage/sql.ts'
+import type { StoredSettings } from '../../tasks/task-settings.ts'
 import { type CallRouteRow, trunkNameOf } from '../../trunks/trunks.queries.ts'
+import { SILENT_NODE } from '../node/node.queries.ts'
 import { freeLines } from '../settle/call-sums.queries.ts'
 import { ENDED_CALLS } from '../settle/settle.queries.ts'
 
 /** What was asked for, as it is stored with the call. */
 export interface CallPurpose {
-  /** Inbound: nobody asked for it, somebody calls in. */
-  purpose: 'test' | 'audio' | 'inbound'
-  /** The task whose flow is tried out, or that called the caller last. */
+  /** Call: for a system that asks for calls. Inbound: nobody asked for it, somebody calls in. */
+  purpose: 'call' | 'test' | 'audio' | 'inbound'
+  /** The task whose flow and hours it has, or that called the caller last. */
   taskId?: string | undefined
   /** The username of the own phone that is called. */
   ownPhone?: string | undefined
@@ -27,7 +30,17 @@ export interface CallPurpose {
   actor: string
   /** When it was asked for: ISO 8601. */
   askedAt?: string
+  /** What counts as success; without it every answered call. */
+  successWhen?: string | undefined
+  /** Its hours hold where the called person is. */
+  isByRecipient?: boolean | undefined
 }
+
+/** What it has of the settings of a task. */
+export type CallSettings = Pick<
+  StoredSettings,
+  'maxDialCount' | 'callInterval' | 'dailyStartTime' | 'dailyEndTime' | 'weekdays' | 'windowZone'
+>
 
 /** With what is known of the call later. */
 export interface StoredPurpose extends CallPurpose {
@@ -36,9 +49,22 @@ export interface StoredPurpose extends CallPurpose {
   reason?: string
 }
 
-export const findTaskFlow = sql<{ flow_id: string | null; do_not_call_list_ids: string[] }>(
-  'find_task_flow',
-  'select flow_id, do_not_call_list_ids from task where id = $1',
+interface CalledTaskRow {
+  flow_id: string | null
+  do_not_call_list_ids: string[]
+  settings: StoredSettings
+  holidays: string[]
+}
+
+export const findCalledTask = sql<CalledTaskRow, [id: string]>(
+  'find_called_task',
+  `select flow_id, do_not_call_list_ids, settings, ${holidaysOf('task')} as holidays from task where id = $1`,
+)
+
+/** The days of the global calendars. */
+export const readGlobalHolidays = sql<{ days: string[] }, []>(
+  'read_global_holidays',
+  'select days from holidays_of(null)',
 )
 
 export interface NumberFactsRow {
@@ -55,23 +81,38 @@ export const readNumberFacts = sql<NumberFactsRow>(
      ${budgetFullSince('$1', '$3', '$5', '720 hours')} as month_full_since`,
 )
 
-export const countSingleCalls = sql<{ calls: number }>(
-  'count_single_calls',
-  `select count(*)::int as calls from live_call l where task_id = '${NO_ID}' and not ${IS_INBOUND('l')}`,
+/** Those that people wait for. A partial index has all that have not ended. */
+export const countTestCalls = sql<{ calls: number }, []>(
+  'count_test_calls',
+  "select count(*)::int as calls from single_call where end_time is null and request ->> 'purpose' <> 'call'",
 )
 
-export const hasLiveCall = sql<{ id: string }>(
+/** $1: a number at which counting stops. */
+export const countOpenCalls = sql<{ calls: number }, [max: number]>(
+  'count_open_single_calls',
+  'select count(*)::int as calls from (select from single_call where end_time is null limit $1) open',
+)
+
+/** A test call that waits has its number as well. */
+export const hasLiveCall = sql<{ has_call: boolean }, [phoneKey: string]>(
   'has_live_call',
-  'select id from live_call where phone_key = $1',
+  `select exists (select from live_call where phone_key = $1) or exists (
+     select from single_call where end_time is null and phone_key = $1 and request ->> 'purpose' <> 'call'
+   ) as has_call`,
 )
 
-/** The key of live_call refuses a number that has a call. $1: phone key; $2: id; $3: number; $4: now; $5: flow; $6: purpose. */
-export const insertSingleCall = sql<never>(
+export const insertSingleCall = sql<
+  never,
+  [
+    ...[id: string, phoneKey: string, phoneNumber: string, flowId: string | null],
+    ...[request: CallPurpose, settings: CallSettings, priority: number],
+    ...[now: Date, callTime: Date, until: Date],
+  ]
+>(
   'insert_single_call',
   `with asked as (
-     insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round, attempt,
-       priority, start_time, flow_id, request)
-     values ($1, $2, '${NO_ID}', '${NO_ID}', $2, '${NO_ID}', 0, $3, 1, 1, 1, $4, $5, $6)
+     insert into single_call (id, phone_key, phone_number, flow_id, request, settings, priority, create_time, call_time, until, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9)
      returning id
    )
    select pg_notify('single_call', id::text) from asked`,
@@ -81,33 +122,115 @@ export interface WaitingCall {
   id: string
   phone_key: string
   phone_number: string
-  contact_id: string
-  flow_id: string
+  flow_id: string | null
   request: StoredPurpose
-  start_time: Date
-  do_not_call_list_ids: string[] | null
-  trunk_ids: string[] | null
-  caller_ids: string[] | null
+  settings: CallSettings
+  until: Date
+  attempts: number
+  refusals: number
+  reason: string | null
 }
 
-/** Calls that no node has claimed, the oldest first. */
-export const readWaitingCalls = sql<WaitingCall>(
-  'read_waiting_calls',
-  `select l.id, l.phone_key, l.phone_number, l.contact_id, l.flow_id, l.request, l.start_time,
-     t.do_not_call_list_ids, t.settings -> 'trunkIds' as trunk_ids, t.settings -> 'callerIds' as caller_ids
-   from live_call l left join lateral (
-     select do_not_call_list_ids, settings from task where id = (l.request ->> 'taskId')::uuid limit 1
+/** With what decides about it. */
+export interface DueCall extends WaitingCall, NumberFactsRow {
+  /** Of its task, if it names one. */
+  task_settings: StoredSettings | null
+  /** Null: it has no hours. */
+  holidays: string[] | null
+  /** The number has a live call. */
+  is_busy: boolean
+}
+
+const WAITING =
+  's.id, s.phone_key, s.phone_number, s.flow_id, s.request, s.settings, s.until, s.attempts, s.refusals, s.reason'
+const LOWEST_PRIORITY = 5
+
+/**
+ * Calls that are due, the highest priority first. One that is being cancelled is left out. $1: now; $2: max number of calls; $3, $4: the
+ * budgets of attempts, or null.
+ */
+export const readDueCalls = sql<
+  DueCall,
+  [now: Date, max: number, attemptsPerDay: number | null, attemptsPerMonth: number | null]
+>(
+  'read_due_single_calls',
+  `select ${WAITING}, t.settings as task_settings,
+     case when t.id is not null or s.settings ?| array['dailyStartTime', 'dailyEndTime', 'weekdays']
+       then (select days from holidays_of(t.settings -> 'calendarIds')) end as holidays,
+     exists (select from live_call l where l.phone_key = s.phone_key) as is_busy,
+     (select list_id from do_not_call_list_with(s.phone_key, coalesce(t.do_not_call_list_ids, '{}'), $1)) as do_not_call_list_id,
+     ${budgetFullSince('s.phone_key', '$1', '$3', '24 hours')} as day_full_since,
+     ${budgetFullSince('s.phone_key', '$1', '$4', '720 hours')} as month_full_since
+   from generate_series(0, ${LOWEST_PRIORITY}) as rank (priority)
+   cross join lateral (
+     select * from single_call
+     where end_time is null and priority = rank.priority::smallint and due_at <= $1
+     order by due_at limit $2
+     for update skip locked
+   ) s
+   left join lateral (
+     select id, do_not_call_list_ids, settings from task where id = (s.request ->> 'taskId')::uuid limit 1
    ) t on true
-   where l.task_id = '${NO_ID}' and l.node_id = '${NO_ID}'
-   order by l.start_time, l.id`,
+   order by rank.priority, s.due_at, s.id
+   limit $2`,
 )
 
-/** The call begins now. $1: node; $2: now; $3, $4: phone key and id; $5, $6: trunk and caller ID, or null. */
-export const takeSingleCall = sql<{ id: string }>(
+export const readNextDue = sql<{ due_at: Date | null }, []>(
+  'read_next_single_call',
+  `select min(next.due_at) as due_at from generate_series(0, ${LOWEST_PRIORITY}) as rank (priority)
+   cross join lateral (
+     select due_at from single_call where end_time is null and due_at is not null and priority = rank.priority::smallint
+     order by due_at limit 1
+   ) next`,
+)
+
+/** Whose time is over, before which none is due. $1: now; $2: max number of calls. */
+export const readLateCalls = sql<WaitingCall, [now: Date, max: number]>(
+  'read_late_single_calls',
+  `select ${WAITING} from single_call s where end_time is null and due_at <= $1 and until <= $1 limit $2`,
+)
+
+/** An attempt begins now. $1: node; $2: now; $3: the call; $4: the attempt; $5, $6: trunk and caller ID, or null. */
+export const takeSingleCall = sql<{ id: string; contact_id: string }>(
   'take_single_call',
-  `update live_call set node_id = $1, start_time = $2, trunk_id = $5, caller_id = $6
-   where phone_key = $3 and id = $4 and node_id = '${NO_ID}'
-   returning id`,
+  `with live as (
+     insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round, attempt,
+       priority, start_time, refusals, flow_id, request, trunk_id, caller_id)
+     select phone_key, $4, $1, '${NO_ID}', id, '${NO_ID}', 0, phone_number, 1, attempts + 1, greatest(priority, 1), $2, refusals,
+       flow_id, request, $5, $6
+     from single_call where id = $3
+     returning id, contact_id
+   ), taken as (
+     update single_call set due_at = null, reason = null where id = $3
+   )
+   select id, contact_id from live`,
+)
+
+/** They are tried later. $1, $2, $3: calls, when, and why. */
+export const postponeCalls = sql<never, [ids: string[], times: Date[], reasons: string[]]>(
+  'postpone_single_calls',
+  `update single_call s set due_at = given.due_at, reason = given.reason
+   from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as given (id, due_at, reason)
+   where s.id = given.id and s.due_at is not null`,
+)
+
+/** They end without a call, or without a further one. The first gets a record, so that it is an event. $1: now; $2, $3: calls and why. */
+export const endUncalled = sql<never, [now: Date, ids: string[], reasons: string[]]>(
+  'end_uncalled',
+  `with ended as (
+     update single_call s set due_at = null, end_time = $1, reason = given.reason
+     from unnest($2::uuid[], $3::text[]) as given (id, reason)
+     where s.id = given.id and s.due_at is not null
+     returning s.*
+   ), recorded as (
+     insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
+       end_time, talk_ms, request)
+     select id, '${NO_ID}', id, '${NO_ID}', phone_number, phone_key, 1, 1, ${CallOutcome.fail}, 'gateway_error', $1, $1, 0,
+       request || jsonb_build_object('reason', reason)
+     from ended where attempts + refusals = 0
+     returning id
+   )
+   select pg_notify('call_ended', '') from recorded limit 1`,
 )
 
 /** $1, $2: phone key and id; $3: node. */
@@ -116,33 +239,63 @@ export const noteAnswered = sql<never>(
   `update live_call set request = request || '{"isAnswered": true}' where phone_key = $1 and id = $2 and node_id = $3`,
 )
 
+/** Of call `s` with the ended attempt `e`: when it could be tried again. */
+const NEXT_TIME = `greatest(e.callback_time, e.end_time + greatest(
+       make_interval(secs => (s.settings ->> 'callInterval')::int),
+       make_interval(secs => case when e.fault is not null then coalesce(($4::float8[])[s.refusals + 1], 0) / 1000 end)
+     ))`
+
+/** Whether it is tried again. An attempt that was not placed does not count. A person is not kept waiting for a test call. */
+const IS_AGAIN = `coalesce(s.cancel_time is null and s.request ->> 'purpose' = 'call' and e.outcome <> ${CallOutcome.success}
+     and e.cause <> all($3) and not coalesce(e.result ? 'optOut', false)
+     and case when e.fault is null then s.attempts + 1 < (s.settings ->> 'maxDialCount')::int
+       else s.refusals < cardinality($4::float8[]) end
+     and ${NEXT_TIME} < s.until, false)`
+
 /**
- * Ends calls: writes the record and frees the lines. Late and repeated results change nothing, as in settleCalls. $1: node, which is
- * none for calls that were never claimed and have no line; $2: the node's counter slot; then the calls.
+ * Ends calls: writes the record, plans the next attempt or ends what was asked for, and frees the lines. Late and repeated results change
+ * nothing, as in settleCalls. What is decided about a call is decided in the update of its row, so that a cancellation meanwhile counts.
+ * $1: node; $2: the node's counter slot; $3: causes that are final; $4: as in settleCalls; then the calls.
  */
 export const settleSingleCalls = sql<{ id: string }>(
   'settle_single_calls',
   `with ended as (
      delete from live_call l
-     using ${ENDED_CALLS.table(3)}
+     using ${ENDED_CALLS.table(5)}
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
      returning l.*, given.outcome, given.cause, to_timestamp(given.answer_ms / 1000) as answer_time,
        greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.result, given.fault,
-       given.sip_status
+       given.sip_status, to_timestamp(given.callback_ms / 1000) as callback_time
+   ), followed as (
+     update single_call s set
+       attempts = s.attempts + (e.fault is null)::int,
+       refusals = case when e.fault is null then 0 else s.refusals + 1 end,
+       due_at = case when ${IS_AGAIN} then ${NEXT_TIME} end,
+       end_time = case when not ${IS_AGAIN} then e.end_time end,
+       reason = case
+         when e.fault is not null then case when s.cancel_time is null then 'gateway_error' else 'cancelled' end
+         when ${IS_AGAIN} then case when e.callback_time is null then 'waiting_interval' else 'waiting_callback' end
+       end
+     from ended e
+     where s.id = e.contact_id
+     returning s.id, s.due_at
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, result, request, sip_status, trunk_id, caller_id)
      -- The fields of an inbound call are those of the contact, which may be erased later; its key may have its id behind the number.
-     select id, task_id, contact_id, data_source_id, phone_number, ${NUMBER_KEY('phone_key')}, round, attempt, outcome, cause,
+     select e.id, task_id, contact_id, data_source_id, phone_number, ${NUMBER_KEY('phone_key')}, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms, result,
        jsonb_strip_nulls(
-         case when ${IS_INBOUND('ended')} then request - 'fields' else request end || jsonb_build_object('reason', fault)
+         case when ${IS_INBOUND('e')} then request - 'fields' else request end
+           || jsonb_build_object('reason', fault, 'isTriedAgain', case when f.due_at is not null then true end)
        ), sip_status, trunk_id, caller_id
-     from ended
+     from ended e left join followed f on f.id = e.contact_id
    ), freed as (
-     ${freeLines(`select count(*) as lines from ended where node_id <> '${NO_ID}' and not ${IS_INBOUND('ended')}`, '$2')}
+     ${freeLines(`select count(*) as lines from ended where not ${IS_INBOUND('ended')}`, '$2')}
    )
-   select id from ended`,
+   select e.id, case when e.request ->> 'purpose' = 'call' then pg_notify('call_ended', '') end,
+     case when f.due_at is not null then pg_notify('single_call', f.id::text) end
+   from ended e left join followed f on f.id = e.contact_id`,
 )
 
 export interface SingleCallRow extends CallRouteRow {
@@ -156,10 +309,14 @@ export interface SingleCallRow extends CallRouteRow {
   end_time: Date | null
 }
 
-export const findLiveSingleCall = sql<SingleCallRow>(
-  'find_live_single_call',
-  `select id, phone_number, request, node_id = '${NO_ID}' as is_waiting, start_time as create_time, null as cause, null as result,
-     null as end_time, trunk_id, caller_id, ${trunkNameOf('trunk_id')} as trunk_name
+/** It waits, or is live. */
+export const findOpenSingleCall = sql<SingleCallRow>(
+  'find_open_single_call',
+  `select id, phone_number, request, true as is_waiting, create_time, null as cause, null as result, null::timestamptz as end_time,
+     null::uuid as trunk_id, null as caller_id, null as trunk_name
+   from single_call where id = $1 and due_at is not null
+   union all
+   select id, phone_number, request, false, start_time, null, null, null, trunk_id, caller_id, ${trunkNameOf('trunk_id')}
    from live_call where task_id = '${NO_ID}' and id = $1`,
 )
 
@@ -172,4 +329,61 @@ export const findEndedSingleCall = sql<SingleCallRow>(
    where task_id = '${NO_ID}' and id = $1 and start_time >= coalesce($2, '-infinity'::timestamptz)
      and start_time <= coalesce($3, 'infinity'::timestamptz)
    limit 1`,
+)
+
+export interface AskedCallRow {
+  id: string
+  phone_number: string
+  phone_key: string
+  request: StoredPurpose
+  settings: CallSettings
+  priority: number
+  create_time: Date
+  call_time: Date
+  until: Date
+  attempts: number
+  due_at: Date | null
+  reason: string | null
+  cancel_time: Date | null
+  end_time: Date | null
+  /** The attempt that goes on. */
+  live_id: string | null
+  is_answered: boolean
+  /** What keeps all calls from being placed. */
+  obstacle: string | null
+}
+
+/** $1: call; $2: now. */
+export const findAskedCall = sql<AskedCallRow, [id: string, now: Date]>(
+  'find_asked_call',
+  `select s.*, l.id as live_id, coalesce((l.request ->> 'isAnswered')::boolean, false) as is_answered,
+     case
+       when not exists (select from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE}) then 'no_dialer'
+       when (select lines from dialer) = 0 then 'no_lines'
+       when (select bool_and(gateway_fault is not null) from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE})
+         then 'gateway_down'
+     end as obstacle
+   from single_call s left join live_call l on l.contact_id = s.id
+   where s.id = $1 and s.request ->> 'purpose' = 'call'`,
+)
+
+/** One that waits ends at once; one that is live has no further attempt. No row: it has ended. $1: call; $2: now. */
+export const cancelCall = sql<{ id: string }, [id: string, now: Date]>(
+  'cancel_single_call',
+  `update single_call set cancel_time = coalesce(cancel_time, $2), end_time = case when due_at is not null then $2::timestamptz end,
+     reason = case when due_at is not null then 'cancelled' end, due_at = null
+   where id = $1 and end_time is null and request ->> 'purpose' = 'call'
+   returning id`,
+)
+
+/** With the flows that only they had. $1: until when they ended; $2: max number of calls. */
+export const forgetOldCalls = sql<{ id: string }, [before: Date, max: number]>(
+  'forget_old_single_calls',
+  `with forgotten as (
+     delete from single_call where id in (select id from single_call where end_time < $1 limit $2 for update skip locked)
+     returning id, flow_id, request
+   ), flows as (
+     delete from call_flow where id in (select flow_id from forgotten where request ->> 'taskId' is null)
+   )
+   select id from forgotten`,
 )

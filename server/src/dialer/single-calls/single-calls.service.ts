@@ -1,20 +1,25 @@
-// Asks the dialing nodes for a call without a task. The number is claimed at once, like that of any live call; a node calls it as
-// soon as a line is free.
+// Asks the dialing nodes for a call without a task. Whoever asks is told at once what can never be called; everything else is decided when
+// a node claims the call.
 import { requirePhone } from '../../contacts/contacts.service.ts'
+import type { FlowChecks } from '../../flows/check/flow-checks.ts'
+import { refuseFaults } from '../../flows/check/flow-fault.ts'
+import type { Flow } from '../../flows/flow.ts'
+import { insertFlow } from '../../flows/stored-flows.queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../../kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../kernel/ids.ts'
 import { ownPhoneKey } from '../../kernel/phone/own-phone-key.ts'
 import { dialedNumber, type PhoneNumber, type PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
+import { DAY_MS } from '../../kernel/timestamps.ts'
+import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import type { Database, Queryable } from '../../storage/database.ts'
-import { isUniqueViolation } from '../../storage/database-errors.ts'
 import { findTrunk } from '../../trunks/trunks.queries.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
-import { whyNotRung } from './judge-number.ts'
-import type { CallPurpose, SingleCallRow } from './single-calls.queries.ts'
+import { endLateCalls, TEST_CALL_WAIT_MS } from './end-uncalled.ts'
+import { judgeCalls, numberFacts, type Zones } from './judge-number.ts'
+import type { AskedCallRow, CallPurpose, CallSettings, SingleCallRow } from './single-calls.queries.ts'
 import * as queries from './single-calls.queries.ts'
-import { giveUpWaiting } from './wait-for-line.ts'
 
 /** One of our own phones. */
 export interface CalledPhone {
@@ -63,9 +68,48 @@ export interface SingleCall {
   endTime: Date | null
 }
 
+/** A call that a system asks for. */
+export interface CallRequest {
+  phoneNumber: string
+  taskId?: string | undefined
+  flow?: Flow | null | undefined
+  successWhen?: string | undefined
+  fields: Record<string, string>
+  callTime?: Date | undefined
+  callUntil?: Date | undefined
+  priority: number
+  trunkId?: string | undefined
+  callerId?: string | undefined
+  settings: CallSettings
+  actor: string
+}
+
+export interface AskedCall {
+  id: string
+  taskId: string | null
+  phoneNumber: string
+  phoneKey: string
+  status: 'scheduled' | 'waiting' | 'calling' | 'answered' | 'ended'
+  reason: string | null
+  priority: number
+  maxDialCount: number
+  attempts: number
+  callTime: Date
+  callUntil: Date
+  nextTime: Date | null
+  actor: string
+  createTime: Date
+  cancelTime: Date | null
+  endTime: Date | null
+}
+
 export type SingleCalls = ReturnType<typeof createSingleCalls>
 
-const MAX_SINGLE_CALLS = 10
+const MAX_TEST_CALLS = 10
+const MAX_OPEN_CALLS = 100_000
+/** People wait for test calls. */
+const TEST_PRIORITY = 0
+const DEFAULT_WAIT_MS = DAY_MS
 /** A call begins soon after it was asked for. Clocks may differ a little. */
 const NEAR_MS = 2000
 const BEGINS_WITHIN_MS = 60_000
@@ -74,6 +118,8 @@ interface SingleCallsDependencies {
   db: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  zones: Zones
+  flowChecks: FlowChecks
   /** Throws if there is none. */
   findOwnPhone(id: string): Promise<CalledPhone>
   /** Numbers are read by the country that the service has now, and it stays until the transaction ends. */
@@ -81,9 +127,9 @@ interface SingleCallsDependencies {
 }
 
 export function createSingleCalls(dependencies: SingleCallsDependencies) {
-  const { db, clock, readPhoneNumber, findOwnPhone, holdCountry } = dependencies
+  const { db, clock, readPhoneNumber, zones, flowChecks, findOwnPhone, holdCountry } = dependencies
 
-  /** `also` writes what belongs to the call in the same transaction. */
+  /** A call for which a person waits. `also` writes what belongs to it in the same transaction. */
   async function placeCall(
     { phoneNumber, ownPhone, flowId, doNotCallListIds, ...purpose }: SingleCallRequest,
     also?: (tx: Queryable, id: string) => Promise<void>,
@@ -94,46 +140,63 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
         : requirePhone(readPhoneNumber, phoneNumber)
     readPhone()
     const id = newId()
-    await giveUpWaiting(db, clock.now(), 'no node has placed it')
-    const { calls = 0 } = (await queries.countSingleCalls.first(db, [])) ?? {}
-    if (calls >= MAX_SINGLE_CALLS)
-      throw new NotAllowed({
-        fault: 'too_many_test_calls',
-        params: { max: MAX_SINGLE_CALLS },
-      })
-    try {
-      await db.transaction(async (tx) => {
-        await also?.(tx, id)
-        await holdCountry?.(tx)
-        const phone = readPhone()
-        // No claim runs meanwhile, so none has found the number free.
-        await lockDialer(tx, [])
-        const now = clock.now()
-        if (!ownPhone) await refuseDenied(tx, phone, doNotCallListIds, now)
-        const request = { ...purpose, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
-        await queries.insertSingleCall(tx, [phone.key, id, phone.text, now, flowId, request])
-      })
-    } catch (error) {
-      if (!isUniqueViolation(error, 'live_call_pkey')) throw error
-      throw new Conflict({ fault: 'number_in_call', field: ownPhone ? 'ownPhone' : 'phoneNumber' })
-    }
+    await endLateCalls(db, clock.now(), { sentence: 'no node has placed it', code: 'waiting_for_line' })
+    const { calls = 0 } = (await queries.countTestCalls.first(db, [])) ?? {}
+    if (calls >= MAX_TEST_CALLS)
+      throw new NotAllowed({ fault: 'too_many_test_calls', params: { max: MAX_TEST_CALLS } })
+    await db.transaction(async (tx) => {
+      await also?.(tx, id)
+      await holdCountry?.(tx)
+      const phone = readPhone()
+      // No claim runs meanwhile, so none has found the number free.
+      await lockDialer(tx, [])
+      const now = clock.now()
+      if (!ownPhone) await refuseDenied(tx, phone, { listIds: doNotCallListIds, now })
+      await refuseBusy(tx, phone, ownPhone ? 'ownPhone' : 'phoneNumber')
+      const request = { ...purpose, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
+      const until = new Date(now.getTime() + TEST_CALL_WAIT_MS)
+      const times = [now, now, until] as const
+      await queries.insertSingleCall(tx, [
+        ...([id, phone.key, phone.text, flowId] as const),
+        ...([request, {}, TEST_PRIORITY] as const),
+        ...times,
+      ])
+    })
     return id
+  }
+
+  interface Judged {
+    /** Do-not-call lists that hold besides the global ones. */
+    listIds: string[]
+    now: Date
+    /** When the call is to begin; without it, now. */
+    from?: Date
+    /** It may wait until then; without it, it cannot wait. */
+    until?: Date
+    hours?: TaskHours | undefined
+    timeZone?: string | undefined
   }
 
   async function refuseDenied(
     tx: Queryable,
     phone: PhoneNumber,
-    listIds: string[],
-    now: Date,
+    { listIds, now, from = now, until, hours, timeZone }: Judged,
   ): Promise<void> {
     const rules = await readRules.first(tx, [])
-    const reason = rules && (await whyNotRung(tx, rules, { phoneKey: phone.key, listIds, now }))
-    if (reason !== undefined)
-      throw new InvalidInput({
-        fault: 'number_denied',
-        field: 'phoneNumber',
-        params: { reason },
-      })
+    if (!rules) return
+    const facts = await numberFacts(tx, rules, { phoneKey: phone.key, listIds, now })
+    const denial = judgeCalls(rules, zones, from)({ phoneKey: phone.key, timeZone, facts, hours })
+    if (!denial || (denial.kind === 'not_yet' && until && denial.until < until)) return
+    throw new InvalidInput({
+      fault: 'number_denied',
+      field: 'phoneNumber',
+      params: { reason: denial.reason },
+    })
+  }
+
+  async function refuseBusy(tx: Queryable, phone: PhoneNumber, field: string): Promise<void> {
+    const found = await queries.hasLiveCall.first(tx, [phone.key])
+    if (found?.has_call) throw new Conflict({ fault: 'number_in_call', field })
   }
 
   async function requireTrunk(id: string): Promise<void> {
@@ -145,15 +208,105 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     })
   }
 
+  async function findTask(taskId: string) {
+    const task = isId(taskId) ? await queries.findCalledTask.first(db, [taskId]) : undefined
+    if (!task) throw new NotFound('task', taskId)
+    return task
+  }
+
+  /** The hours of the request, or none. */
+  async function ownHours(settings: CallSettings): Promise<TaskHours | undefined> {
+    const { dailyStartTime, dailyEndTime, weekdays } = settings
+    if (!dailyStartTime && !dailyEndTime && !weekdays) return undefined
+    if (dailyStartTime === dailyEndTime && dailyStartTime)
+      throw new InvalidInput('dailyStartTime and dailyEndTime must differ', {
+        ...{ fault: 'same_time', field: 'dailyEndTime' },
+      })
+    const holidays = (await queries.readGlobalHolidays.first(db, []))?.days ?? []
+    return taskHours({ settings, holidays })
+  }
+
+  function readTimes({ callTime, callUntil }: CallRequest, now: Date) {
+    const from = callTime && callTime > now ? callTime : now
+    const until = callUntil ?? new Date(from.getTime() + DEFAULT_WAIT_MS)
+    if (callTime && callUntil && callUntil <= callTime)
+      throw new InvalidInput({ fault: 'not_later', field: 'callUntil', params: { other: 'callTime' } })
+    if (until <= now)
+      throw new InvalidInput('callUntil has passed', { fault: 'time_passed', field: 'callUntil' })
+    return { from, until }
+  }
+
+  async function findAsked(id: string): Promise<AskedCallRow> {
+    const row = isId(id) ? await queries.findAskedCall.first(db, [id, clock.now()]) : undefined
+    if (!row) throw new NotFound('call', id)
+    return row
+  }
+
   return {
     placeCall,
+
+    /** Plans a call, now or later. Resolves with its id. */
+    async ask(request: CallRequest): Promise<string> {
+      const { phoneNumber, taskId, flow, fields, trunkId, callerId, settings, priority, actor } = request
+      requirePhone(readPhoneNumber, phoneNumber)
+      for (const field of ['flow', 'successWhen'] as const)
+        if (taskId !== undefined && request[field])
+          throw new InvalidInput({ fault: 'excluded', field, params: { other: 'taskId' } })
+      for (const field of ['dailyStartTime', 'dailyEndTime', 'weekdays', 'windowZone'] as const)
+        if (taskId !== undefined && settings[field])
+          throw new InvalidInput({ fault: 'excluded', field, params: { other: 'taskId' } })
+      const { from, until } = readTimes(request, clock.now())
+      const task = taskId === undefined ? undefined : await findTask(taskId)
+      const successWhen = task ? task.settings.successWhen : request.successWhen
+      if (!task)
+        refuseFaults(await flowChecks.faults({ flow: flow ?? null, successWhen }, Object.keys(fields)))
+      const hours = task ? taskHours(task) : await ownHours(settings)
+      if (trunkId !== undefined) await requireTrunk(trunkId)
+      const { calls = 0 } = (await queries.countOpenCalls.first(db, [MAX_OPEN_CALLS])) ?? {}
+      if (calls >= MAX_OPEN_CALLS)
+        throw new NotAllowed({ fault: 'too_many_calls', params: { max: MAX_OPEN_CALLS } })
+      const id = newId()
+      const flowId = task ? task.flow_id : flow ? newId() : null
+      await db.transaction(async (tx) => {
+        await holdCountry?.(tx)
+        const phone = requirePhone(readPhoneNumber, phoneNumber)
+        const now = clock.now()
+        const listIds = task?.do_not_call_list_ids ?? []
+        await refuseDenied(tx, phone, { listIds, now, from, until, hours, timeZone: fields['timeZone'] })
+        if (!task && flow) await insertFlow(tx, [flowId, flow])
+        const purpose: CallPurpose = {
+          ...{ purpose: 'call', taskId, fields, trunkId, actor, successWhen },
+          callerId: callerId && (dialedNumber(callerId) ?? callerId),
+          isByRecipient: hours?.isRecipientZone,
+          askedAt: now.toISOString(),
+        }
+        await queries.insertSingleCall(tx, [
+          ...([id, phone.key, phone.text, flowId] as const),
+          ...([purpose, settings, priority] as const),
+          ...([now, from, until] as const),
+        ])
+      })
+      return id
+    },
+
+    async findAsked(id: string): Promise<AskedCall> {
+      return presentAsked(await findAsked(id), clock.now())
+    },
+
+    /** One that waits is not called any more; one that is live has no further attempt. Resolves with the id of the live attempt. */
+    async cancel(id: string): Promise<string | undefined> {
+      await findAsked(id)
+      const cancelled = await queries.cancelCall.first(db, [id, clock.now()])
+      const row = await findAsked(id)
+      if (!cancelled && row.cancel_time === null) throw new NotAllowed({ fault: 'call_ended' })
+      return row.live_id ?? undefined
+    },
 
     /** For a call that is not one of the dialer's. Throws if the number may not be called now, or has a call. */
     async requireCallable(phoneNumber: string): Promise<void> {
       const phone = requirePhone(readPhoneNumber, phoneNumber)
-      await refuseDenied(db, phone, [], clock.now())
-      if ((await queries.hasLiveCall.first(db, [phone.key])) !== undefined)
-        throw new Conflict({ fault: 'number_in_call', field: 'phoneNumber' })
+      await refuseDenied(db, phone, { listIds: [], now: clock.now() })
+      await refuseBusy(db, phone, 'phoneNumber')
     },
 
     /** Calls the number, or the own phone with this id, with the flow of the task. */
@@ -167,8 +320,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
           throw new InvalidInput({ fault: 'excluded', field, params: { other: 'ownPhone' } })
       if (phoneNumber !== undefined) requirePhone(readPhoneNumber, phoneNumber)
       else if (ownPhone === undefined) throw new InvalidInput({ fault: 'required', field: 'phoneNumber' })
-      const task = isId(taskId) ? await queries.findTaskFlow.first(db, [taskId]) : undefined
-      if (!task) throw new NotFound('task', taskId)
+      const task = await findTask(taskId)
       const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task
       if (flowId === null) throw new NotAllowed({ fault: 'no_flow' })
       const facts = { purpose: 'test', flowId, taskId, fields, actor, doNotCallListIds } as const
@@ -182,7 +334,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       const made = timeOfId(id)
       const near = [new Date(made - NEAR_MS), new Date(made + BEGINS_WITHIN_MS)]
       const row = isId(id)
-        ? ((await queries.findLiveSingleCall.first(db, [id])) ??
+        ? ((await queries.findOpenSingleCall.first(db, [id])) ??
           (await queries.findEndedSingleCall.first(db, [id, ...near])) ??
           // A clock was wrong.
           (await queries.findEndedSingleCall.first(db, [id, null, null])))
@@ -209,5 +361,38 @@ function present({ request, ...row }: SingleCallRow): SingleCall {
     callerId: row.caller_id,
     createTime: request.askedAt === undefined ? row.create_time : new Date(request.askedAt),
     endTime,
+  }
+}
+
+function presentAsked({ request, settings, ...row }: AskedCallRow, now: Date): AskedCall {
+  const status =
+    row.end_time !== null
+      ? 'ended'
+      : row.due_at === null
+        ? row.is_answered
+          ? 'answered'
+          : 'calling'
+        : row.attempts === 0 && row.call_time > now
+          ? 'scheduled'
+          : 'waiting'
+  const isDue = row.due_at !== null && row.due_at <= now
+  const reason = isDue ? (row.obstacle ?? row.reason ?? 'waiting_for_line') : row.reason
+  return {
+    id: row.id,
+    taskId: request.taskId ?? null,
+    phoneNumber: row.phone_number,
+    phoneKey: row.phone_key,
+    status,
+    reason,
+    priority: row.priority,
+    maxDialCount: settings.maxDialCount ?? 1,
+    attempts: row.attempts,
+    callTime: row.call_time,
+    callUntil: row.until,
+    nextTime: row.due_at,
+    actor: request.actor,
+    createTime: row.create_time,
+    cancelTime: row.cancel_time,
+    endTime: row.end_time,
   }
 }

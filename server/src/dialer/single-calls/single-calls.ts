@@ -1,10 +1,17 @@
-// Calls without a task, on this node: claims those that wait for a line, before the tasks get lines, and hands them to the part that
-// places calls. From then on they are calls of this node like all others.
+// Calls without a task, on this node: claims those that are due, before the tasks get lines, and hands them to the part that places
+// calls. From then on they are calls of this node like all others.
+//
+//   waiting   It has a time at which it is tried. A claim postpones it if it may not be called yet, or ends it if it may never be.
+//   live      An attempt has begun. Its end ends the call or gives it its next time (settleSingleCalls).
+//   ended     It was called as often as it may, or its time is over, or somebody has cancelled it.
 
-import { NO_ID } from '../../kernel/ids.ts'
+import { NO_ID, newId } from '../../kernel/ids.ts'
+import { isOpen } from '../../permission/calling-hours.ts'
+import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
+import { createRecipientZones } from '../../permission/recipient-zones.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
-import { callWords } from '../../words/calls.ts'
+import { callWords, type DenialReason } from '../../words/calls.ts'
 import { lockDialer, readDialerProgress, recordStarted } from '../claim/claim.queries.ts'
 import type { CallToPlace } from '../claim/claim.ts'
 import type { Placing } from '../claim/placing.ts'
@@ -16,13 +23,17 @@ import type { LiveCall, NodeCalls } from '../node/node-calls.ts'
 import type { Recovery } from '../node/recovery.ts'
 import type { RouteWish } from '../routing/router.ts'
 import type { Routing } from '../routing/routing.ts'
-import { whyNotRung } from './judge-number.ts'
-import type { WaitingCall } from './single-calls.queries.ts'
+import { endLateCalls, endUncalled, type LateReason, lateReason, type UncalledEnd } from './end-uncalled.ts'
+import { type CallDenial, judgeCalls } from './judge-number.ts'
+import type { DueCall } from './single-calls.queries.ts'
 import * as queries from './single-calls.queries.ts'
-import { giveUpWaiting, settleSingle, unplacedEnd } from './wait-for-line.ts'
 
 /** The route is null without trunks. */
-type TakenCall = WaitingCall & { route: CallRoute | null }
+interface TakenCall {
+  attemptId: string
+  call: DueCall
+  route: CallRoute | null
+}
 
 interface SingleCallsParts {
   membership: Membership
@@ -35,53 +46,112 @@ interface SingleCallsParts {
 }
 
 const NO_PHONES: ReadonlySet<string> = new Set()
+const MAX_CALLS_PER_CLAIM = 100
+/** A number that has a live call elsewhere is tried again after this, and a call for whose trunks there is no room. */
+const BUSY_MS = 2000
+const KEEP_RECORDS_MS = 30 * 86_400_000
+const MAX_FORGOTTEN_PER_STEP = 1000
 
 export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts) {
-  const { db, clock, gateway, log } = node
+  const { db, clock, gateway, log, offsetAt } = node
   const { membership, calls, recovery, placing, routing, gatewayFault } = parts
-  let mayWait = true
+  const zones = { serviceZone: offsetAt, recipientZones: createRecipientZones(offsetAt) }
+  /** When the next call is due, as far as this node knows; null: there is none. */
+  let nextDue: Date | null = new Date(0)
+
+  const noteNextDue = async (on: Queryable) => {
+    nextDue = (await queries.readNextDue.first(on, []))?.due_at ?? null
+  }
+  const mayWait = () => nextDue !== null && nextDue <= clock.now()
+
+  function whyLate(): LateReason {
+    const fault = gatewayFault()
+    if (fault !== null) return { sentence: fault, code: 'gateway_down' }
+    return { sentence: 'no line was free', code: 'waiting_for_line' }
+  }
 
   /** `phones`: our own phones that this node can call. */
   async function decide(tx: Queryable, maxCalls: number, phones: ReadonlySet<string>): Promise<TakenCall[]> {
     const dialer = await lockDialer.first(tx, [])
-    const waiting = await queries.readWaitingCalls(tx, [])
-    mayWait = waiting.length > 0
     const progress = await readDialerProgress.first(tx, [])
     const rules = await readRules.first(tx, [])
-    if (!mayWait || !dialer || !progress || !rules || !membership.isFresh()) return []
+    if (!dialer || !progress || !rules || !membership.isFresh()) return []
     const now = clock.now()
     const allowance =
       dialer.calls_per_second === 0
         ? Number.POSITIVE_INFINITY
         : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
     const free = Math.max(0, Math.min(dialer.lines - progress.live, allowance))
-    const ready = waiting.filter(
-      ({ request: { ownPhone } }) => ownPhone === undefined || phones.has(ownPhone),
-    )
-    // Own phones are called even if nothing else can be.
-    const numbers = new Set(ready.filter((call) => !isForOwnPhone(call)).slice(0, maxCalls))
-    const placeable = ready.filter((call) => isForOwnPhone(call) || numbers.has(call))
-    const hasOwnCallerIds = () => placeable.some((call) => wishOf(call).callerIds.length > 0)
-    const router = await routing.open(tx, now, hasOwnCallerIds)
-    await router?.expect([...numbers].map(({ phone_key }) => phone_key))
+    if (free === 0) return []
+    const budgets = [rules.attempts_per_day, rules.attempts_per_month] as const
+    const due = await queries.readDueCalls(tx, [now, MAX_CALLS_PER_CLAIM, ...budgets])
+    const hasOwnCallerIds = () => due.some((call) => wishOf(call).callerIds.length > 0)
+    const router = due.length === 0 ? undefined : await routing.open(tx, now, hasOwnCallerIds)
+    const judge = judgeCalls(rules, zones, now)
     const taken: TakenCall[] = []
-    for (const call of placeable.slice(0, free)) {
-      // Again: the rules may have changed while the call waited.
-      const listIds = call.do_not_call_list_ids ?? []
-      const reason = isForOwnPhone(call)
-        ? undefined
-        : await whyNotRung(tx, rules, { phoneKey: call.phone_key, listIds, now })
-      if (reason !== undefined) {
-        const why = `the number cannot be called: ${callWords.en.denials[reason].toLowerCase()}`
-        await settleSingle(tx, [unplacedEnd(call, now, why)], { nodeId: NO_ID, slot: 0 })
+    const ended: UncalledEnd[] = []
+    const postponed: { call: DueCall; until: Date; reason: string }[] = []
+    const busy = new Date(now.getTime() + BUSY_MS)
+    const keys = new Set<string>()
+    let numbers = 0
+
+    function postpone(call: DueCall, until: Date, reason: string): void {
+      if (until >= call.until) ended.push({ call, reason })
+      else postponed.push({ call, until, reason })
+    }
+
+    /** Undefined: it may be called. */
+    function denialOf(call: DueCall): CallDenial | undefined {
+      if (isForOwnPhone(call)) return undefined
+      return judge({
+        ...{ phoneKey: call.phone_key, timeZone: call.request.fields['timeZone'] },
+        ...{ facts: call, hours: hoursOf(call) },
+      })
+    }
+
+    await router?.expect(due.filter((call) => !isForOwnPhone(call)).map(({ phone_key }) => phone_key))
+    for (const call of due) {
+      if (taken.length >= free) break
+      const isForOwn = isForOwnPhone(call)
+      if (call.until <= now) {
+        ended.push({ call, reason: lateReason(call, whyLate()) })
         continue
       }
-      const wish = { phoneKey: call.phone_key, ...wishOf(call) }
-      const route = router && !isForOwnPhone(call) ? router.take(wish) : null
-      // It waits until its trunks have room.
-      if (route === undefined) continue
-      const begun = [membership.nodeId(), now, call.phone_key, call.id, route?.trunkId, route?.callerId]
-      if ((await queries.takeSingleCall.run(tx, begun)) > 0) taken.push({ ...call, route })
+      // Again: the rules may have changed while the call waited.
+      const denial = denialOf(call)
+      if (denial) {
+        if (call.request.purpose !== 'call') ended.push({ call, reason: deniedSentence(denial) })
+        else if (denial.kind === 'never') ended.push({ call, reason: denial.reason })
+        else postpone(call, denial.until, denial.reason)
+        continue
+      }
+      if (call.is_busy || keys.has(call.phone_key)) {
+        postpone(call, busy, 'number_busy_elsewhere')
+        continue
+      }
+      // Own phones are called even if nothing else can be.
+      if (isForOwn ? !phones.has(call.request.ownPhone ?? '') : numbers >= maxCalls) continue
+      const route = router && !isForOwn ? router.take({ phoneKey: call.phone_key, ...wishOf(call) }) : null
+      if (route === undefined) {
+        if (call.request.purpose === 'call') postpone(call, busy, 'waiting_for_trunk')
+        continue
+      }
+      // A gateway may know the id of an attempt that was refused.
+      const attemptId = call.attempts + call.refusals === 0 ? call.id : newId()
+      taken.push({ attemptId, call, route })
+      keys.add(call.phone_key)
+      if (!isForOwn) numbers += 1
+    }
+    await endUncalled(tx, ended, now)
+    if (postponed.length > 0)
+      await queries.postponeCalls(tx, [
+        postponed.map(({ call }) => call.id),
+        postponed.map(({ until }) => until),
+        postponed.map(({ reason }) => reason),
+      ])
+    for (const { attemptId, call, route } of taken) {
+      const begun = [membership.nodeId(), now, call.id, attemptId, route?.trunkId, route?.callerId]
+      await queries.takeSingleCall(tx, begun)
     }
     if (taken.length > 0)
       await recordStarted(tx, [
@@ -90,27 +160,51 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         router?.startsToStore(now) ?? null,
       ])
     await router?.storeCallerIds()
+    await noteNextDue(tx)
     return taken
+  }
+
+  function toPlace({ attemptId, call, route }: TakenCall): CallToPlace {
+    const { id, phone_key: phoneKey, phone_number: phoneNumber, request } = call
+    const hours = hoursOf(call)
+    const place = hours?.isRecipientZone
+      ? zones.recipientZones.of(phoneKey, request.fields['timeZone']).zones
+      : [offsetAt]
+    return {
+      call: { id: attemptId, phoneKey, phoneNumber, taskId: NO_ID, contactId: id },
+      details: { taskName: '', fields: request.fields },
+      mayStart: (now) =>
+        request.purpose !== 'call' || (now < call.until && (!hours || isOpen(hours, place, now))),
+      hasFaults: false,
+      successWhen: request.successWhen ?? 'answered',
+      isByRecipient: hours?.isRecipientZone ?? false,
+      flowId: call.flow_id,
+      route,
+      ...wishOf(call),
+      attempt: call.attempts + 1,
+      toldTaskId: request.taskId ?? id,
+      ownPhone: request.ownPhone,
+    }
   }
 
   return {
     /** Somebody may have asked for a call. */
     expect(): void {
-      mayWait = true
+      nextDue = new Date(0)
     },
 
-    /** Whether calls that somebody asked for may wait for a line or the rate. */
-    mayWait: () => mayWait,
+    /** Whether calls that are due may wait for a line or the rate. */
+    mayWait,
 
-    /** With every heartbeat: a notification may have been lost, and calls that wait for long are given up. */
+    /** With every heartbeat: a notification may have been lost, and calls whose time is over are given up. */
     async look(): Promise<void> {
-      const why = gatewayFault() ?? 'no line was free'
-      mayWait = (await giveUpWaiting(db, clock.now(), why)).length > 0
+      await noteNextDue(db)
+      if (mayWait()) await endLateCalls(db, clock.now(), whyLate())
     },
 
-    /** Claims those that wait, as far as lines, rate and rules allow, and places them. */
+    /** Claims those that are due, as far as lines, rate and rules allow, and places them. */
     async claim(maxCalls: number): Promise<void> {
-      if (!mayWait) return
+      if (!mayWait()) return
       let taken: TakenCall[] = []
       const phones = (await gateway.ownPhones?.().catch(() => undefined)) ?? NO_PHONES
       try {
@@ -119,15 +213,23 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         })
       } catch (error) {
         // It may have been committed.
-        for (const { id } of taken) calls.unplaced.add(id)
+        for (const { attemptId } of taken) calls.unplaced.add(attemptId)
         recovery.expectStrays()
+        nextDue = new Date(0)
         throw error
       }
-      for (const call of taken) {
-        const { purpose, actor } = call.request
-        log.info({ call: call.id, purpose, actor }, 'calling a number without a task')
-        placing.placeSingle(toPlace(call))
+      for (const each of taken) {
+        const { purpose, actor } = each.call.request
+        log.info({ call: each.attemptId, purpose, actor }, 'calling a number without a task')
+        placing.placeSingle(toPlace(each))
       }
+    },
+
+    /** Those that ended long ago. */
+    async forgetOld(): Promise<string> {
+      const before = new Date(clock.now().getTime() - KEEP_RECORDS_MS)
+      const forgotten = await queries.forgetOldCalls(db, [before, MAX_FORGOTTEN_PER_STEP])
+      return forgotten.length === MAX_FORGOTTEN_PER_STEP ? 'unfinished' : 'done'
     },
 
     /** Shown to the user who asked for the call. */
@@ -141,33 +243,26 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
 }
 
 /** It needs no trunk, and no rule applies to it. */
-function isForOwnPhone({ request }: WaitingCall): boolean {
+function isForOwnPhone({ request }: DueCall): boolean {
   return request.ownPhone !== undefined
 }
 
+/** Those of its task, or its own. Test calls have none. */
+function hoursOf({ request, settings, task_settings, holidays }: DueCall): TaskHours | undefined {
+  if (request.purpose !== 'call' || holidays === null) return undefined
+  const { scheduledStartTime: _, ...hours } = task_settings ?? { ...settings, scheduledStartTime: null }
+  return taskHours({ settings: hours, holidays })
+}
+
 /** What it names itself comes before what its task names. */
-function wishOf({ request, trunk_ids, caller_ids }: WaitingCall): RouteWish {
+function wishOf({ request, task_settings }: DueCall): RouteWish {
   const { trunkId, callerId } = request
   return {
-    trunkIds: trunkId === undefined ? (trunk_ids ?? []) : [trunkId],
-    callerIds: callerId === undefined ? (caller_ids ?? []) : [callerId],
+    trunkIds: trunkId === undefined ? (task_settings?.trunkIds ?? []) : [trunkId],
+    callerIds: callerId === undefined ? (task_settings?.callerIds ?? []) : [callerId],
   }
 }
 
-function toPlace({ request, route, ...call }: TakenCall): CallToPlace {
-  const { id, phone_key: phoneKey, phone_number: phoneNumber, contact_id: contactId } = call
-  return {
-    call: { id, phoneKey, phoneNumber, taskId: NO_ID, contactId },
-    details: { taskName: '', fields: request.fields },
-    mayStart: () => true,
-    hasFaults: false,
-    successWhen: 'answered',
-    isByRecipient: false,
-    flowId: call.flow_id,
-    route,
-    ...wishOf({ request, ...call }),
-    attempt: 1,
-    toldTaskId: request.taskId ?? id,
-    ownPhone: request.ownPhone,
-  }
+function deniedSentence({ reason }: CallDenial): string {
+  return `the number cannot be called: ${callWords.en.denials[reason as DenialReason].toLowerCase()}`
 }

@@ -42,11 +42,11 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
       return checkFlow(checked, await named(checked.flow))
     },
 
-    /** Faults that prevent its use now: with this gateway, and with the contacts of the data source, if one is given. */
-    async faults(checked: CheckedFlow, dataSourceId?: string): Promise<FlowFault[]> {
+    /** Faults that prevent its use now: with this gateway, and with the contacts of the data source or these fields, if they are given. */
+    async faults(checked: CheckedFlow, given?: string | readonly string[]): Promise<FlowFault[]> {
       const hasTransfers = checked.flow?.steps.some(({ type }) => type === 'transfer')
       const judge = hasTransfers ? await transferProblem?.() : undefined
-      const names = dataSourceId === undefined ? undefined : await fieldNames?.(dataSourceId)
+      const names = typeof given === 'string' ? await fieldNames?.(given) : given
       return checkFlow(checked, {
         ...(await named(checked.flow)),
         ...(names && { fieldNames: new Set(names) }),

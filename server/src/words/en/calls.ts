@@ -36,6 +36,20 @@ export const en = {
     daily_budget: 'Attempts in 24 hours used up',
     monthly_budget: 'Attempts in 30 days used up',
   },
+  /** Why a call that somebody asked for waits or was not placed, besides the reasons above. */
+  waits: {
+    outside_window: 'Outside the calling hours',
+    waiting_interval: 'Waiting for the next attempt',
+    waiting_callback: 'Waiting for the time that the callee asked for',
+    number_busy_elsewhere: 'The number has another call',
+    waiting_for_line: 'No line is free',
+    waiting_for_trunk: 'No trunk has room',
+    no_lines: 'The dialer is limited to 0 lines',
+    no_dialer: 'No dialer is running',
+    gateway_down: 'The gateway is down',
+    gateway_error: 'The gateway did not place the call',
+    cancelled: 'Cancelled',
+  },
   /** What came of a call, in the five words that counters, charts, reports and lists use. */
   endings: {
     successful: 'Successful',

@@ -53,7 +53,8 @@ function range({ min, max }: Range): string {
   return max !== undefined ? `from ${min} to ${max}` : `at least ${min}`
 }
 
-const denied = (reason: string) => (calls.denials as Record<string, string>)[reason]?.toLowerCase() ?? reason
+const deniedWords: Record<string, string> = { ...calls.denials, ...calls.waits }
+const denied = (reason: string) => deniedWords[reason]?.toLowerCase() ?? reason
 const deniedPlaces: Record<string, string> = {
   host_not_allowed: 'the SIP host is not listed in the settings',
   context_not_allowed: 'the dialplan context is not listed in the settings',
@@ -188,9 +189,11 @@ export const en: ErrorWords = {
 
   not_found: ({ what, id }) => `The ${what} ${quoted(id)} does not exist`,
   no_flow: () => 'The task has no call flow yet',
+  call_ended: () => 'The call has ended, so it cannot be cancelled',
   number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
   number_in_call: (_, field) => `${field} already has a live call: try again when it has ended`,
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
+  too_many_calls: ({ max }) => `At most ${max} calls can wait at once: try again when some have ended`,
   trunk_off: () => 'The trunk is off: turn it on to test it',
   own_phones_elsewhere: () =>
     'This node runs no Asterisk of its own, so it has no own phones: ask a node that dials, without the setting GATEWAY',

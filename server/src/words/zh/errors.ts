@@ -82,7 +82,8 @@ function range({ min, max }: Range): string {
   return max !== undefined ? `${min} 到 ${max}` : `至少 ${min}`
 }
 
-const denied = (reason: string) => (calls.denials as Record<string, string>)[reason] ?? reason
+const deniedWords: Record<string, string> = { ...calls.denials, ...calls.waits }
+const denied = (reason: string) => deniedWords[reason] ?? reason
 const deniedPlaces: Record<string, string> = {
   host_not_allowed: '设置中未列出该 SIP 主机',
   context_not_allowed: '设置中未列出该拨号方案上下文',
@@ -202,6 +203,7 @@ export const zh: ErrorWords = {
 
   not_found: ({ what, id }) => `${things[what] ?? what}“${id}”不存在`,
   no_flow: () => '该任务还没有通话流程',
+  call_ended: () => '该呼叫已结束，无法取消',
   number_denied: ({ reason }, field) => `${field}不允许呼叫：${denied(reason)}`,
   number_in_call: (_, field) => `${field}正在呼叫中，请在结束后再试`,
   trunk_off: () => '中继已停用：请启用后再测试',
@@ -210,6 +212,7 @@ export const zh: ErrorWords = {
   asterisk_missing: ({ why }) => `Asterisk 没有运行，无法接通电话：${why}`,
   trunk_of_environment: () => '此中继是服务环境变量（GATEWAY）指定的网关：请在环境变量中修改',
   trunk_elsewhere: () => '本节点没有运行 Asterisk，无法测试中继：请在拨号节点上测试',
+  too_many_calls: ({ max }) => `最多同时等待 ${max} 个呼叫，请在部分呼叫结束后再试`,
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
   name_reserved: () => '此名称由服务自身使用，请换一个',
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
