@@ -1,7 +1,7 @@
 // The command line: finds the command and runs it. An error is printed as one sentence, with a non-zero exit code.
 import { helpFor, helpForOne, readArguments } from './commands/command.ts'
 import { commands } from './commands/command-table.ts'
-import { explainFailure } from './commands/failure.ts'
+import { CommandFailed, explainFailure } from './commands/failure.ts'
 import { say, sayAside } from './commands/terminal.ts'
 import { VERSION } from './kernel/version.ts'
 
@@ -26,5 +26,5 @@ try {
   await main()
 } catch (error) {
   sayAside(`carillon: ${explainFailure(error)}`)
-  process.exitCode = 1
+  process.exitCode = error instanceof CommandFailed ? error.exitCode : 1
 }

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { importCommand } from '../src/commands/import.ts'
+import { importCommand } from '../src/commands/remote/import.ts'
 import { addDataSource, finish, runCarillon, type Service, startService } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { holdCommits } from './support/held-commits.ts'

@@ -18,7 +18,7 @@ interface Pattern {
 /** They see only what the operator sets, what a program of ours prints, or the few digits of a number. */
 const SEES_NO_TEXT_OF_USERS = [
   'config.ts /\\/+$/',
-  'commands/api-client.ts /\\/+$/',
+  'commands/remote/api-client.ts /\\/+$/',
   'gateways/asterisk/asterisk-settings.ts /\\/+$/',
   'gateways/http/http-gateway-settings.ts /\\/+$/',
   'kernel/env-file.ts /^\\s*([A-Za-z_]\\w*)\\s*=\\s*(.*?)\\s*$/',

@@ -62,13 +62,71 @@ export const commands: readonly Command[] = [
       ...asJson,
       ...ofService,
     },
-    run: async (operands, flags) => (await import('./import.ts')).importCommand(operands, flags),
+    run: async (operands, flags) => (await import('./remote/import.ts')).importCommand(operands, flags),
+  },
+  {
+    name: 'task create',
+    operands: 'NAME',
+    summary: 'Create a task that dials a data source',
+    options: {
+      'data-source': { value: 'NAME', text: 'name or id of the data source' },
+      flow: { value: 'FILE', text: 'what answered calls do: a JSON file; - is standard input' },
+      settings: { value: 'FILE', text: 'other settings, by their names in the API: a JSON file' },
+      publish: { text: 'start to dial at once' },
+      ...asJson,
+      ...ofService,
+    },
+    run: async (operands, flags) => (await import('./remote/task.ts')).createTaskCommand(operands, flags),
+  },
+  changeOfTask('publish', 'Start to dial a task'),
+  changeOfTask('pause', 'Start no more calls of a task; live calls go on'),
+  changeOfTask('resume', 'Dial a paused or failed task again'),
+  changeOfTask('stop', 'End a task', { reason: { value: 'TEXT', text: 'stored with the task' } }),
+  {
+    name: 'task recall',
+    operands: 'TASK',
+    summary: 'Dial contacts again that are done; without options those that failed',
+    options: {
+      outcomes: { value: 'LIST', text: 'success, failed and skipped, separated by commas' },
+      priority: { value: 'N', text: '1 to 5 (default: 5, after everything else)' },
+      ...asJson,
+      ...ofService,
+    },
+    run: async (operands, flags) => (await import('./remote/task.ts')).recallTaskCommand(operands, flags),
+  },
+  {
+    name: 'task stat',
+    operands: 'TASK',
+    summary: 'Print the figures of a task',
+    options: { ...asJson, ...ofService },
+    run: async (operands, flags) => (await import('./remote/task.ts')).taskStatCommand(operands, flags),
+  },
+  {
+    name: 'task watch',
+    operands: 'TASK',
+    summary: 'Show the progress of a task until it has ended; exit code 2 if it was not completed',
+    options: { ...asJson, ...ofService },
+    run: async (operands, flags) =>
+      (await import('./remote/task-watch.ts')).watchTaskCommand(operands, flags),
+  },
+  {
+    name: 'task export',
+    operands: 'TASK',
+    summary: 'Write the outcome of every contact of a task',
+    options: {
+      format: { value: 'FORMAT', text: 'csv (the default) or excel' },
+      output: { value: 'FILE', text: 'default: standard output' },
+      calls: { text: 'the calls instead of the contacts' },
+      ...ofService,
+    },
+    run: async (operands, flags) =>
+      (await import('./remote/task-export.ts')).exportTaskCommand(operands, flags),
   },
   {
     name: 'trunk list',
     summary: 'List the trunks of a running service',
     options: ofService,
-    run: async (_, flags) => (await import('./trunk.ts')).listTrunksCommand(flags),
+    run: async (_, flags) => (await import('./remote/trunk.ts')).listTrunksCommand(flags),
   },
   {
     name: 'trunk add',
@@ -87,7 +145,7 @@ export const commands: readonly Command[] = [
       disabled: { text: 'place no calls by it yet' },
       ...ofService,
     },
-    run: async (operands, flags) => (await import('./trunk.ts')).addTrunkCommand(operands, flags),
+    run: async (operands, flags) => (await import('./remote/trunk.ts')).addTrunkCommand(operands, flags),
   },
   {
     name: 'gateway check',
@@ -114,7 +172,8 @@ export const commands: readonly Command[] = [
     operands: 'NAME NUMBER',
     summary: 'Call one phone through a trunk of a running service, and say what happens, step by step',
     options: { ...asJson, url: { value: 'URL', text: 'address of the service (default: HOST and PORT)' } },
-    run: async (operands, flags) => (await import('./trunk-test.ts')).trunkTestCommand(operands, flags),
+    run: async (operands, flags) =>
+      (await import('./remote/trunk-test.ts')).trunkTestCommand(operands, flags),
   },
   {
     name: 'check',
@@ -207,6 +266,21 @@ export const commands: readonly Command[] = [
     run: async (operands) => (await import('./completion.ts')).completionCommand(operands, commands),
   },
 ]
+
+function changeOfTask(
+  change: 'publish' | 'pause' | 'resume' | 'stop',
+  summary: string,
+  options: Command['options'] = {},
+): Command {
+  return {
+    name: `task ${change}`,
+    operands: 'TASK',
+    summary: `${summary}; exit code 2 if its state does not allow it`,
+    options: { ...options, ...asJson, ...ofService },
+    run: async (operands, flags) =>
+      (await import('./remote/task.ts')).changeTaskCommand(change, operands, flags),
+  }
+}
 
 async function loadService() {
   return (await import('./service/service.ts')).serviceCommands

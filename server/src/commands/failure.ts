@@ -4,7 +4,16 @@ import { describeLoggedError } from '../kernel/log/logged-error.ts'
 /** Errors whose message is already a sentence for the operator. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed'
+  readonly exitCode: number
+
+  constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
 }
+
+/** The exit code where the command did its work and what it found is not what was asked for. */
+export const NOT_AS_WISHED = { exitCode: 2 }
 
 const spokenFor = new Set([
   'AsteriskUnavailable',

@@ -6,7 +6,7 @@ import type { Finding } from '../gateways/finding.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { printable } from '../kernel/log/printable.ts'
 import { CommandFailed } from './failure.ts'
-import { readLastAnswers } from './last-answers.ts'
+import { readLastAnswers } from './remote/last-answers.ts'
 import { say } from './terminal.ts'
 
 const marks: Record<Finding['level'], string> = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' }

@@ -6,13 +6,14 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { constants } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../config.ts'
-import { printable } from '../kernel/log/printable.ts'
-import { type ApiClient, openApi, RequestFailed } from './api-client.ts'
-import { CommandFailed } from './failure.ts'
-import { createImportProgress, type ImportCounts, inDigits } from './import-progress.ts'
-import { STOP_SIGNALS } from './open-storage.ts'
-import { say, sayAside } from './terminal.ts'
+import { readConfig } from '../../config.ts'
+import { printable } from '../../kernel/log/printable.ts'
+import { CommandFailed } from '../failure.ts'
+import { STOP_SIGNALS } from '../open-storage.ts'
+import { inDigits } from '../progress-line.ts'
+import { say, sayAside } from '../terminal.ts'
+import { type ApiClient, isTemporary, openApi, RequestFailed } from './api-client.ts'
+import { createImportProgress, type ImportCounts } from './import-progress.ts'
 
 interface ImportFlags {
   'data-source'?: string
@@ -67,7 +68,6 @@ const SOME_ROWS_FAILED = 2
 const POLL_MS = 500
 /** How long to wait for a service that is being restarted or is busy. */
 const MAX_SILENCE_MS = 60_000
-const TEMPORARY = [0, 429, 502, 503, 504]
 
 export async function importCommand([file, ...rest]: string[], flags: ImportFlags): Promise<void> {
   const { 'data-source': dataSource, 'do-not-call': list, 'on-duplicate': onDuplicate = 'skip' } = flags
@@ -185,8 +185,7 @@ async function follow(api: ApiClient, started: Job): Promise<Job> {
       job = await api.get<Job>(`/api/import/${job.id}`)
       lastAnswerMs = performance.now()
     } catch (error) {
-      const isTemporary = error instanceof RequestFailed && TEMPORARY.includes(error.status)
-      if (!isTemporary || performance.now() - lastAnswerMs > MAX_SILENCE_MS) throw error
+      if (!isTemporary(error) || performance.now() - lastAnswerMs > MAX_SILENCE_MS) throw error
     }
     showProgress(job, job.endTime !== null)
     if (job.endTime !== null) return job

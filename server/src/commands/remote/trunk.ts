@@ -1,12 +1,12 @@
 // Lists and adds trunks through the API of a running service, so that all rules and their sentences are those of the API.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { readConfig } from '../config.ts'
-import { printable } from '../kernel/log/printable.ts'
-import { trunkPresets } from '../trunks/trunk-presets.ts'
+import { readConfig } from '../../config.ts'
+import { printable } from '../../kernel/log/printable.ts'
+import { trunkPresets } from '../../trunks/trunk-presets.ts'
+import { CommandFailed } from '../failure.ts'
+import { say } from '../terminal.ts'
 import { type ApiClient, openApi } from './api-client.ts'
-import { CommandFailed } from './failure.ts'
-import { say } from './terminal.ts'
 
 export interface TrunkFlags {
   preset?: string

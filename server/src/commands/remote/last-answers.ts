@@ -1,9 +1,9 @@
 // What the running service has to say about its gateway: why it cannot place calls now, which tasks failed, and how the latest
 // calls were answered. Without a service that runs beside the command there is nothing to say.
-import type { Config } from '../config.ts'
-import type { Finding } from '../gateways/finding.ts'
-import { isAboutTrunk } from '../gateways/trunk-answers.ts'
-import { explainAnswer } from '../words/sip-answers.ts'
+import type { Config } from '../../config.ts'
+import type { Finding } from '../../gateways/finding.ts'
+import { isAboutTrunk } from '../../gateways/trunk-answers.ts'
+import { explainAnswer } from '../../words/sip-answers.ts'
 import { openApi } from './api-client.ts'
 
 export interface ServiceWords {
