@@ -354,6 +354,31 @@ describe('by the API', () => {
     expect(expectSuccess(await app.post<ReadCall>(`/api/call/${id}/cancel`, {}))).toEqual(cancelled)
   })
 
+  it('lists what was asked for, newest first', async () => {
+    const first = await asked({ phoneNumber: '13800138106', callTime: '2090-01-02 03:04:05' })
+    const second = await asked({ phoneNumber: '13800138106', callTime: '2090-01-02 03:04:05' })
+    expectSuccess(await app.post(`/api/call/${first}/cancel`, {}))
+    const list = async (query: string) =>
+      expectSuccess(
+        await app.get<{ total: number; rows: { id: string }[] }>(
+          `/api/call?phoneNumber=138-0013-8106${query}`,
+        ),
+      )
+    expect(await list('')).toMatchObject({ total: 2, rows: [{ id: second }, { id: first }] })
+    expect(await list('&pageSize=1&pageNum=2')).toMatchObject({ total: 2, rows: [{ id: first }] })
+    expect(await list('&pageSize=1&pageNum=3')).toEqual({ total: 2, rows: [] })
+    expect(await list('&status=open')).toMatchObject({
+      total: 1,
+      rows: [{ id: second, status: 'scheduled' }],
+    })
+    expect(await list('&status=ended')).toMatchObject({
+      total: 1,
+      rows: [{ id: first, reason: 'cancelled' }],
+    })
+    expectError(await app.get('/api/call?phoneNumber=Ann'), 400, 'phoneNumber')
+    expect(expectSuccess(await app.get<{ total: number }>('/api/call')).total).toBeGreaterThan(2)
+  })
+
   it('calls with the flow of a task, which counts nothing', async () => {
     const source = await app.addDataSource('other list')
     const flow = { steps: [{ id: 'hello', type: 'say', text: 'Hello.' }] }

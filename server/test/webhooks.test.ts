@@ -104,3 +104,18 @@ it('delivers the calls and changes of a task in their order, verified, and logs 
     expect(rows.map(({ messageId }) => messageId).reverse()).toEqual(receiver.received.map(({ id }) => id))
   })
 })
+
+it('delivers what came of a call that was asked for, with its id and its fields', async () => {
+  await addWebhook({ withContactFields: true })
+  app.startDialing()
+  const asked = { phoneNumber: '13800138009', fields: { customer: '7' } }
+  const { id } = expectSuccess(await app.post<{ id: string }>('/api/call', asked))
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  expect(receiver.received[0]).toMatchObject({
+    type: 'call.ended',
+    data: {
+      ...{ id, phoneNumber: '13800138009', isLastAttempt: true, contactFields: { customer: '7' } },
+      singleCall: { id, isLast: true, reason: null },
+    },
+  })
+})

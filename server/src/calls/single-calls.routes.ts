@@ -14,6 +14,8 @@ import {
   operation,
   optional,
   orNull,
+  PageQuery,
+  pageOf,
   ref,
   success,
   Timestamp,
@@ -21,6 +23,7 @@ import {
 } from '../http/schemas/route-schema.ts'
 import { text } from '../http/schemas/text-schema.ts'
 import { readTime, timeOrNull } from '../http/schemas/time-range.ts'
+import type { Page, Paged } from '../kernel/paging.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { settingInputs } from '../tasks/task-settings.schema.ts'
 import type { StoredSettings } from '../tasks/task-settings.ts'
@@ -105,41 +108,50 @@ const CallRequest = named(
 const meaning = (code: WaitReason) =>
   (({ ...callWords.en.denials, ...callWords.en.waits }) as Record<WaitReason, string>)[code].toLowerCase()
 
+const facts = {
+  id: Id,
+  taskId: orNull(Id),
+  phoneNumber: Type.String({ examples: ['13800138000'] }),
+  status: oneOf([...STATUSES], {
+    description:
+      '`scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `calling` and ' +
+      '`answered`: an attempt goes on; `ended`.',
+  }),
+  reason: Type.Unsafe<string | null>(
+    orNull(
+      oneOf(WAIT_REASONS, {
+        description: `Why it waits, or why it ended without a call: ${WAIT_REASONS.map((code) => `\`${code}\` ${meaning(code)}`).join(', ')}.`,
+      }),
+    ),
+  ),
+  priority: Type.Integer(),
+  maxDialCount: Type.Integer(),
+  attempts: Type.Integer({ description: 'How many attempts have ended.' }),
+  callTime: Timestamp,
+  callUntil: Timestamp,
+  nextTime: {
+    ...TimestampOrNull,
+    description: 'When it is tried next; null while it is live and when it has ended.',
+  },
+  actor: Type.String({ description: 'The token that asked for it.' }),
+  createTime: Timestamp,
+  cancelTime: TimestampOrNull,
+  endTime: TimestampOrNull,
+}
+
+const ListedSingleCall = named(
+  'ListedSingleCall',
+  Type.Object(facts, { description: 'A call that was asked for with its number, in a list.' }),
+)
+
 const SingleCall = named(
   'SingleCall',
   Type.Object(
     {
-      id: Id,
-      taskId: orNull(Id),
-      phoneNumber: Type.String({ examples: ['13800138000'] }),
-      status: oneOf([...STATUSES], {
-        description:
-          '`scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `calling` and ' +
-          '`answered`: an attempt goes on; `ended`.',
-      }),
-      reason: Type.Unsafe<string | null>(
-        orNull(
-          oneOf(WAIT_REASONS, {
-            description: `Why it waits, or why it ended without a call: ${WAIT_REASONS.map((code) => `\`${code}\` ${meaning(code)}`).join(', ')}.`,
-          }),
-        ),
-      ),
-      priority: Type.Integer(),
-      maxDialCount: Type.Integer(),
-      attempts: Type.Integer({ description: 'How many attempts have ended.' }),
-      callTime: Timestamp,
-      callUntil: Timestamp,
-      nextTime: {
-        ...TimestampOrNull,
-        description: 'When it is tried next; null while it is live and when it has ended.',
-      },
+      ...facts,
       calls: Type.Array(ref(Call), {
         description: 'Its attempts that have ended, in order. The last one has the result.',
       }),
-      actor: Type.String({ description: 'The token that asked for it.' }),
-      createTime: Timestamp,
-      cancelTime: TimestampOrNull,
-      endTime: TimestampOrNull,
     },
     {
       description:
@@ -165,6 +177,9 @@ interface AskForCalls {
     actor: string
   }): Promise<string>
   findAsked(id: string): Promise<AskedCall>
+  listAsked(
+    filter: Page & { phoneNumber: string | undefined; hasEnded: boolean | undefined },
+  ): Promise<Paged<AskedCall>>
   cancel(id: string): Promise<string | undefined>
 }
 
@@ -197,7 +212,7 @@ export function addSingleCallRoutes(
   app: Api,
   { singleCalls, calls, timestamps }: SingleCallRouteDependencies,
 ): void {
-  for (const schema of [CallRequest, SingleCall]) app.addSchema(schema)
+  for (const schema of [CallRequest, SingleCall, ListedSingleCall]) app.addSchema(schema)
   const tag = 'Calls'
 
   app.post(
@@ -234,6 +249,33 @@ export function addSingleCallRoutes(
       })
       request.log.info({ call: id, actor: actorOf(request) }, 'a call was asked for')
       return success({ id })
+    },
+  )
+
+  app.get(
+    '/api/call',
+    operation({
+      id: 'listCalls',
+      tag,
+      summary: 'List the calls that were asked for, newest first',
+      description:
+        'With `POST /api/call`: those that have not ended, and those that ended in the last 30 days.',
+      scope: 'read',
+      query: Type.Object({
+        pageNum: PageQuery.pageNum,
+        pageSize: PageQuery.pageSize,
+        phoneNumber: Type.Optional({ ...givenPhoneNumber, description: 'Only calls to this number.' }),
+        status: Type.Optional(
+          oneOf(['open', 'ended'], { description: 'Only those that have ended, or have not.' }),
+        ),
+      }),
+      data: pageOf(ref(ListedSingleCall)),
+    }),
+    async (request) => {
+      const { pageNum, pageSize, phoneNumber, status } = request.query
+      const hasEnded = status && status === 'ended'
+      const { total, rows } = await singleCalls.listAsked({ pageNum, pageSize, phoneNumber, hasEnded })
+      return success({ total, rows: rows.map(presentFacts) })
     },
   )
 
@@ -281,14 +323,17 @@ export function addSingleCallRoutes(
 
   async function present(id: string): Promise<Static<typeof SingleCall>> {
     const call = await singleCalls.findAsked(id)
-    const { phoneKey: _, createTime, callTime, callUntil, nextTime, cancelTime, endTime, ...rest } = call
     const attempts = await calls.attempts(call)
+    return { ...presentFacts(call), calls: attempts.map((row) => presentCall(row, timestamps)) }
+  }
+
+  function presentFacts(call: AskedCall): Static<typeof ListedSingleCall> {
+    const { phoneKey: _, createTime, callTime, callUntil, nextTime, cancelTime, endTime, ...rest } = call
     return {
       ...rest,
       callTime: timestamps.format(callTime),
       callUntil: timestamps.format(callUntil),
       nextTime: timestamps.formatOrNull(nextTime),
-      calls: attempts.map((row) => presentCall(row, timestamps)),
       createTime: timestamps.format(createTime),
       cancelTime: timestamps.formatOrNull(cancelTime),
       endTime: timestamps.formatOrNull(endTime),

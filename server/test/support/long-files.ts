@@ -11,7 +11,7 @@ export const longFiles = [
   'server/test/openapi-{agreement,properties}.test.ts',
   'server/test/dialing-{gateway-faults,permission,recovery,attempts,states,replay}.test.ts',
   'server/test/http-gateway*.test.ts',
-  'server/test/trunk-dialing.test.ts',
+  'server/test/{trunk-dialing,one-call-retries}.test.ts',
   'server/test/files-{hostile,export-stream}.test.ts',
   'server/test/{audio,agent-words,backup,calendar-import,connection-limits,contact-paging,contact-search,nightly-backups,phone-audio,repair}.test.ts',
   'client/test/package.test.ts',

@@ -353,18 +353,38 @@ export interface AskedCallRow {
   obstacle: string | null
 }
 
-/** $1: call; $2: now. */
+const IS_ALIVE = `heartbeat_time > $2::timestamptz - ${SILENT_NODE}`
+/** Of single_call `s` with its live call `l`. $2: now. */
+const ASKED = `s.*, l.id as live_id, coalesce((l.request ->> 'isAnswered')::boolean, false) as is_answered,
+     case
+       when not exists (select from dialer_node where ${IS_ALIVE}) then 'no_dialer'
+       when (select lines from dialer) = 0 then 'no_lines'
+       when (select bool_and(gateway_fault is not null) from dialer_node where ${IS_ALIVE}) then 'gateway_down'
+     end as obstacle`
+
 export const findAskedCall = sql<AskedCallRow, [id: string, now: Date]>(
   'find_asked_call',
-  `select s.*, l.id as live_id, coalesce((l.request ->> 'isAnswered')::boolean, false) as is_answered,
-     case
-       when not exists (select from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE}) then 'no_dialer'
-       when (select lines from dialer) = 0 then 'no_lines'
-       when (select bool_and(gateway_fault is not null) from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE})
-         then 'gateway_down'
-     end as obstacle
-   from single_call s left join live_call l on l.contact_id = s.id
+  `select ${ASKED} from single_call s left join live_call l on l.contact_id = s.id
    where s.id = $1 and s.request ->> 'purpose' = 'call'`,
+)
+
+/** Newest first. $1: its number as it is compared, or null; $3: whether it has ended, or null; $4, $5: rows to skip and to take. */
+export const listAskedCalls = sql<
+  { total: number } & (AskedCallRow | { id: null }),
+  [phoneKey: string | null, now: Date, hasEnded: boolean | null, offset: number, limit: number]
+>(
+  'list_asked_calls',
+  `with hits as materialized (
+     select id from single_call
+     where request ->> 'purpose' = 'call' and ($1::text is null or phone_key = $1)
+       and ($3::boolean is null or (end_time is not null) = $3)
+   ), page as (
+     select id from hits order by id desc offset $4::bigint limit $5::bigint
+   )
+   select counted.total, ${ASKED}
+   from (select count(*) as total from hits) counted
+     left join (page join single_call s using (id) left join live_call l on l.contact_id = s.id) on true
+   order by s.id desc`,
 )
 
 /** One that waits ends at once; one that is live has no further attempt. No row: it has ended. $1: call; $2: now. */

@@ -8,6 +8,7 @@ import { insertFlow } from '../../flows/stored-flows.queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../../kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../kernel/ids.ts'
+import { offsetOf, type Page, type Paged } from '../../kernel/paging.ts'
 import { ownPhoneKey } from '../../kernel/phone/own-phone-key.ts'
 import { dialedNumber, type PhoneNumber, type PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { DAY_MS } from '../../kernel/timestamps.ts'
@@ -101,6 +102,11 @@ export interface AskedCall {
   createTime: Date
   cancelTime: Date | null
   endTime: Date | null
+}
+
+export interface AskedCallFilter extends Page {
+  phoneNumber?: string | undefined
+  hasEnded?: boolean | undefined
 }
 
 export type SingleCalls = ReturnType<typeof createSingleCalls>
@@ -287,6 +293,16 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
         ])
       })
       return id
+    },
+
+    /** Newest first. */
+    async listAsked({ phoneNumber, hasEnded, ...page }: AskedCallFilter): Promise<Paged<AskedCall>> {
+      const key = phoneNumber === undefined ? null : requirePhone(readPhoneNumber, phoneNumber).key
+      const now = clock.now()
+      const bounds = [offsetOf(page), page.pageSize] as const
+      const rows = await queries.listAskedCalls(db, [key, now, hasEnded ?? null, ...bounds])
+      const listed = rows.filter((row): row is AskedCallRow & { total: number } => row.id !== null)
+      return { total: rows[0]?.total ?? 0, rows: listed.map((row) => presentAsked(row, now)) }
     },
 
     async findAsked(id: string): Promise<AskedCall> {
