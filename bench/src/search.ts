@@ -3,6 +3,7 @@
 // little. Last, deleting a contact compared with a bare DELETE of its row.
 
 import { createContacts } from '../../server/src/contacts/contacts.service.ts'
+import { waitingContacts } from '../../server/src/dialer/claim/list-changes.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
 import { createPhoneNumberReader } from '../../server/src/kernel/phone/phone-number.ts'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
@@ -151,7 +152,12 @@ async function measureDeletes(db: Database, dataSourceId: string): Promise<void>
   })
   const ids = rows.values()
   const readPhoneNumber = createPhoneNumberReader(undefined)
-  const contacts = createContacts({ db, clock: systemClock, readPhoneNumber, listObserver: taskLists })
+  const contacts = createContacts({
+    db,
+    clock: systemClock,
+    readPhoneNumber,
+    listObserver: { ...taskLists, ...waitingContacts },
+  })
   const next = () => ids.next().value?.id ?? ''
   const { ours, theirs } = await alternate(DELETES, {
     ours: () => timeMs(() => contacts.remove(dataSourceId, next())),

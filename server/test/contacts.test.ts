@@ -43,6 +43,9 @@ describe('adding a contact', () => {
       customerName: '王小明',
       level: 'gold',
       status: 3,
+      callTime: null,
+      callUntil: null,
+      withdrawTime: null,
       createTime: '2026-03-02 09:30:00',
     })
     expect(await contactCount()).toBe(1)
@@ -95,6 +98,9 @@ describe('the list of contacts', () => {
           orderAmount: '',
           status: 3,
           callCount: 0,
+          callTime: null,
+          callUntil: null,
+          withdrawTime: null,
           createTime: '2026-03-02 09:30:00',
           level: 'gold',
         },
@@ -147,6 +153,9 @@ describe('updating a contact', () => {
       customerName: 'Ben',
       address: 'Berlin',
       level: 'gold',
+      callTime: null,
+      callUntil: null,
+      withdrawTime: null,
       updateTime: '2026-03-02 11:00:00',
     })
   })

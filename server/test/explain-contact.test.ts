@@ -30,6 +30,8 @@ describe('a contact in a task', () => {
       taskId,
       contactId,
       phoneNumber: expect.stringMatching(/^13\d{9}$/),
+      callTime: null,
+      callUntil: null,
       status: 4,
       state: 'waiting_interval',
       message: 'The contact waits for its next attempt until 14:01.',

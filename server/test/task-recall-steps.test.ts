@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createImportWriter } from '../src/contacts/import-writer.ts'
 import { recordAddedContacts } from '../src/data-sources/data-sources.queries.ts'
 import { lockDataSource } from '../src/data-sources/data-sources.service.ts'
+import { waitingContacts } from '../src/dialer/claim/list-changes.ts'
 import { completeTask } from '../src/dialer/settle/complete.queries.ts'
 import { createRecallWatch } from '../src/dialer/settle/recall-watch.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
-import { createTasks, type Tasks } from '../src/tasks/tasks.service.ts'
+import { createTasks, type Tasks, taskLists } from '../src/tasks/tasks.service.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { complete, idsOf, moveTo } from './support/task-fixtures.ts'
@@ -35,7 +36,8 @@ async function failedList(contacts: number): Promise<{ taskId: string; dataSourc
       now: clock.now(),
       onDuplicate: 'fail',
       failed: [],
-      phoneColumn: 0,
+      columns: { phoneNumber: 0, fields: [] },
+      listObserver: { ...taskLists, ...waitingContacts },
     })
     const numbers = Array.from({ length: contacts }, (_, index) => `+${1_000_000 + index}`)
     for (let start = 0; start < contacts; start += 1000) {

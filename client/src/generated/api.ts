@@ -620,6 +620,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dataSource/{id}/contact/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a contact: it stays in the list, and is not called
+         * @description From the next claim on, no task calls it. Where it waits, it is done; a live call goes on. `restore` undoes it. Needs a token with scope `write`.
+         */
+        post: operations["withdrawContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataSource/{id}/contact/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the withdrawal of a contact
+         * @description Tasks that have not come to it call it again. A task that has skipped it because it was withdrawn calls it after a recall. Needs a token with scope `write`.
+         */
+        post: operations["restoreContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dataSource/{id}/contact/delete": {
         parameters: {
             query?: never;
@@ -4433,7 +4473,7 @@ export interface components {
              *       "no_answer"
              *     ]
              */
-            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours")[] | null;
+            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until")[] | null;
             /**
              * @description For these redials only. 5 is after everything else that waits for a line.
              * @default 5
@@ -4587,7 +4627,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -4603,7 +4643,7 @@ export interface components {
              * @description Why it waits for permission; null if it waits for nothing but its interval.
              * @enum {string|null}
              */
-            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description When its last call started.
              * @example 2026-03-02 09:30:00
@@ -4653,7 +4693,7 @@ export interface components {
                  * @example busy
                  * @enum {string}
                  */
-                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
                 /**
                  * @description What came of these calls; null if they were not called.
                  * @example successful
@@ -5442,6 +5482,21 @@ export interface components {
             /** @description Calls made to the contact, in all tasks. */
             callCount: number;
             /**
+             * @description It is not called before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            callTime: string | null;
+            /**
+             * @description It is not called from this time on.
+             * @example 2026-03-02 09:30:00
+             */
+            callUntil: string | null;
+            /**
+             * @description When it was withdrawn: no task calls it. Null if it is not.
+             * @example 2026-03-02 09:30:00
+             */
+            withdrawTime: string | null;
+            /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
              */
@@ -5464,6 +5519,16 @@ export interface components {
              * @example +86 138-0013-8000
              */
             phoneNumber: string;
+            /**
+             * @description No task calls the contact before this time, in the time zone of the service.
+             * @example 2026-03-02 09:00:00
+             */
+            callTime?: string | null;
+            /**
+             * @description No task calls it from this time on. Must be later than callTime.
+             * @example 2026-03-02 09:00:00
+             */
+            callUntil?: string | null;
         } & {
             [key: string]: string | number | boolean | null;
         };
@@ -5483,6 +5548,21 @@ export interface components {
              * @example 3
              */
             status: number;
+            /**
+             * @description It is not called before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            callTime: string | null;
+            /**
+             * @description It is not called from this time on.
+             * @example 2026-03-02 09:30:00
+             */
+            callUntil: string | null;
+            /**
+             * @description When it was withdrawn: no task calls it. Null if it is not.
+             * @example 2026-03-02 09:30:00
+             */
+            withdrawTime: string | null;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -5506,8 +5586,33 @@ export interface components {
              * @example +86 138-0013-8000
              */
             phoneNumber?: string | null;
+            /**
+             * @description No task calls the contact before this time, in the time zone of the service.
+             * @example 2026-03-02 09:00:00
+             */
+            callTime?: string | null;
+            /**
+             * @description No task calls it from this time on. Must be later than callTime.
+             * @example 2026-03-02 09:00:00
+             */
+            callUntil?: string | null;
         } & {
             [key: string]: string | number | boolean | null;
+        };
+        /**
+         * @description A contact of the data source, by its id or by its number: one of the two is required.
+         * @example {
+         *       "contactId": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+         *     }
+         */
+        ContactName: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            contactId?: string | null;
+            /**
+             * @description An optional +, then 3-20 digits, with the separators people type.
+             * @example +86 138-0013-8000
+             */
+            phoneNumber?: string | null;
         };
         /** @description All fields as they are now. */
         UpdatedContact: {
@@ -5520,6 +5625,21 @@ export interface components {
              * @example +86 138-0013-8000
              */
             phoneNumber: string;
+            /**
+             * @description It is not called before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            callTime: string | null;
+            /**
+             * @description It is not called from this time on.
+             * @example 2026-03-02 09:30:00
+             */
+            callUntil: string | null;
+            /**
+             * @description When it was withdrawn: no task calls it. Null if it is not.
+             * @example 2026-03-02 09:30:00
+             */
+            withdrawTime: string | null;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -5538,7 +5658,7 @@ export interface components {
             /** @enum {string} */
             reason: "missing" | "invalid" | "duplicate";
             /** @enum {string} */
-            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "country_unknown";
+            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "country_unknown";
             /** @description The parameters of the code, by name. */
             params: {
                 [key: string]: string | number;
@@ -5857,7 +5977,7 @@ export interface components {
             /** @description The text at fault, shortened. */
             value: string;
             /** @enum {string} */
-            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "country_unknown";
+            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "country_unknown";
             /** @description The parameters of the code, by name. */
             params: {
                 [key: string]: string | number;
@@ -6219,7 +6339,7 @@ export interface components {
              * @example do_not_call
              * @enum {string}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description It may be called from then on; null is never.
              * @example 2026-03-02 09:30:00
@@ -6359,10 +6479,10 @@ export interface components {
              */
             status: "scheduled" | "waiting" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `cancelled` cancelled.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `cancelled` cancelled.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "cancelled" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "cancelled" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -6557,7 +6677,7 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description Of a denial: the number may be called from then on; null is never. Of an entry: its expiry.
              * @example 2026-03-02 09:30:00
@@ -6630,7 +6750,7 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description From when on it may be called again; null if it may, or never.
              * @example 2026-03-02 09:30:00
@@ -7020,10 +7140,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7069,7 +7189,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -7124,10 +7244,10 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7173,7 +7293,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -7237,10 +7357,10 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7404,6 +7524,16 @@ export interface components {
             contactId: string;
             /** @example 13800138000 */
             phoneNumber: string;
+            /**
+             * @description It is not called before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            callTime: string | null;
+            /**
+             * @description It is not called from this time on.
+             * @example 2026-03-02 09:30:00
+             */
+            callUntil: string | null;
             /** @description The value of the name field of the data source; left out if there is none. */
             displayName?: string;
             /**
@@ -7412,10 +7542,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7449,10 +7579,10 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7504,7 +7634,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Whether the contacts are done without a call, or wait.
                  * @enum {string}
@@ -8016,7 +8146,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -8030,7 +8160,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -8168,10 +8298,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8217,7 +8347,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -8401,10 +8531,10 @@ export interface components {
             /** @description Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the calling hours: calls start again at 09:00.
@@ -8450,7 +8580,7 @@ export interface components {
                      * @example do_not_call
                      * @enum {string}
                      */
-                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                     /**
                      * @description Contacts with this reason.
                      * @example 12
@@ -8647,10 +8777,10 @@ export interface components {
                 /** @description The first reason that `explain` gives. */
                 reason: {
                     /**
-                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up.
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
                      * @enum {string}
                      */
-                    code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                     /**
                      * @description The same in a sentence.
                      * @example Outside the calling hours: calls start again at 09:00.
@@ -8696,7 +8826,7 @@ export interface components {
                          * @example do_not_call
                          * @enum {string}
                          */
-                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                         /**
                          * @description Contacts with this reason.
                          * @example 12
@@ -10566,7 +10696,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -10582,7 +10712,7 @@ export interface components {
              * @description Why it waits for permission; null if it waits for nothing but its interval.
              * @enum {string|null}
              */
-            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description When its last call started.
              * @example 2026-03-02 09:30:00
@@ -13104,7 +13234,7 @@ export interface operations {
                  * @description The cause of the last call, or why the contact may never be called.
                  * @example busy
                  */
-                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful
@@ -14602,6 +14732,288 @@ export interface operations {
             };
         };
     };
+    withdrawContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactName"];
+            };
+        };
+        responses: {
+            /** @description Withdraw a contact: it stays in the list, and is not called */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["UpdatedContact"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactName"];
+            };
+        };
+        responses: {
+            /** @description Undo the withdrawal of a contact */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["UpdatedContact"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     deleteContact: {
         parameters: {
             query?: never;
@@ -15523,7 +15935,7 @@ export interface operations {
                 /** @description Rows per page. */
                 pageSize?: number;
                 /** @description Only the rows that failed for this reason. With `country_unknown`: rows that were imported, with a number whose country is not known; without it they are not listed. */
-                code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "country_unknown";
+                code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "country_unknown";
             };
             header?: never;
             path: {

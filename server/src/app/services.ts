@@ -12,6 +12,7 @@ import { createConversations } from '../calls/conversations.service.ts'
 import { createContacts } from '../contacts/contacts.service.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
+import { waitingContacts } from '../dialer/claim/list-changes.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
 import { readTrunkReports } from '../dialer/node/node.queries.ts'
@@ -127,6 +128,7 @@ export function createServices(
     takeOver: (callId, content) => phoneAudios.takeOver(callId, content),
   })
   const listObserver: ListObserver = {
+    ...waitingContacts,
     beforeRemoval: taskLists.beforeRemoval,
     async contactsRemoved(tx, dataSourceId, contacts, now) {
       await taskLists.contactsRemoved(tx, dataSourceId, contacts, now)
@@ -136,7 +138,15 @@ export function createServices(
       )
     },
   }
-  const contactsDependencies = { db, exportDb, clock, readPhoneNumber, followCountry, listObserver }
+  const contactsDependencies = {
+    db,
+    exportDb,
+    clock,
+    timestamps,
+    readPhoneNumber,
+    followCountry,
+    listObserver,
+  }
   const contacts = createContacts(contactsDependencies)
   const tableFiles = createTableFiles(options.tableFiles)
   const importProgress = createProgressStreams()

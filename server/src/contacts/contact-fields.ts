@@ -28,6 +28,7 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
   'callDuration',
   'lastCallTime',
   'lastCallCause',
+  'withdrawTime',
   'waitReason',
   'nextCallTime',
   '__proto__',
@@ -36,7 +37,7 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
 /** No white space at either end: the titles of a file are trimmed, so an exported name would change when it is imported. */
 export const FIELD_NAME_PATTERN = '^[^\\s\\u0000](?:[^\\u0000]*[^\\s\\u0000])?$'
 
-/** What is wrong with a field's name, or undefined. */
+/** What is wrong with a field's name, or undefined. The contact's times are no custom fields, but have names like them. */
 export function fieldNameProblem(name: string): FieldNameProblem | undefined {
   const field = shorten(name)
   if (OWNED_NAMES.has(name)) {

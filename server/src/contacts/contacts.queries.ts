@@ -9,6 +9,9 @@ export interface ContactRow {
   phone_number: string
   phone_key: string
   fields: Record<string, string>
+  call_time: Date | null
+  call_until: Date | null
+  withdraw_time: Date | null
   status: number
   call_count: number
   create_time: Date
@@ -22,17 +25,20 @@ export const CALLS_OF_CONTACT = `case when exists (select from live_call where c
        then ${ContactStatus.IN_PROGRESS} else coalesce(dialed.status, ${ContactStatus.NOT_DIALED}) end as status,
      coalesce(dialed.call_count, 0) as call_count`
 
-export const CONTACT_COLUMNS = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, c.create_time, c.update_time,
+export const CONTACT_COLUMNS = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, c.call_time, c.call_until,
+     c.withdraw_time, c.create_time, c.update_time,
      ${CALLS_OF_CONTACT}`
 
 export const DIALED = 'cross join lateral contact_calls(c.data_source_id, c.position) dialed'
 
+/** The times, $8 and $9, may be empty arrays. */
 export const insertContacts = sql<never>(
   'insert_contacts',
-  `insert into contact (id, data_source_id, position, phone_number, phone_key, fields, create_time, update_time)
-   select id, $1, $2 + n, phone_number, phone_key, fields, $3, $3
-   from rows from (unnest($4::uuid[]), unnest($5::text[]), unnest($6::text[]), jsonb_array_elements($7::jsonb))
-     with ordinality as given (id, phone_number, phone_key, fields, n)`,
+  `insert into contact (id, data_source_id, position, phone_number, phone_key, fields, call_time, call_until, create_time, update_time)
+   select id, $1, $2 + n, phone_number, phone_key, fields, call_time, call_until, $3, $3
+   from rows from (unnest($4::uuid[]), unnest($5::text[]), unnest($6::text[]), jsonb_array_elements($7::jsonb),
+       unnest($8::timestamptz[]), unnest($9::timestamptz[]))
+     with ordinality as given (id, phone_number, phone_key, fields, call_time, call_until, n)`,
 )
 
 export const findContact = sql<ContactRow>(
@@ -40,15 +46,14 @@ export const findContact = sql<ContactRow>(
   `select ${CONTACT_COLUMNS} from contact c ${DIALED} where c.id = $1 and c.data_source_id = $2`,
 )
 
-export const findContactsByKey = sql<{
-  id: string
-  position: number
-  phone_key: string
-  phone_number: string
-  fields: Record<string, string>
-}>(
+export type KnownContact = Pick<
+  ContactRow,
+  'id' | 'position' | 'phone_key' | 'phone_number' | 'fields' | 'call_time' | 'call_until'
+>
+
+export const findContactsByKey = sql<KnownContact>(
   'find_contacts_by_key',
-  `select c.id, c.position, c.phone_key, c.phone_number, c.fields
+  `select c.id, c.position, c.phone_key, c.phone_number, c.fields, c.call_time, c.call_until
    from unnest($2::text[]) as given (phone_key)
    join contact c on c.data_source_id = $1 and c.phone_key = given.phone_key`,
 )
@@ -56,16 +61,30 @@ export const findContactsByKey = sql<{
 export const updateContact = sql<ContactRow>(
   'update_contact',
   `with c as (
-     update contact set phone_number = $2, phone_key = $3, fields = $4, update_time = $5 where id = $1 returning *
+     update contact set phone_number = $2, phone_key = $3, fields = $4, update_time = $5, call_time = $6, call_until = $7
+     where id = $1 returning *
    )
    select ${CONTACT_COLUMNS} from c ${DIALED}`,
 )
 
-export const mergeContactFields = sql<never>(
-  'merge_contact_fields',
-  `update contact c set fields = c.fields || given.fields, update_time = $1
-   from rows from (unnest($2::uuid[]), jsonb_array_elements($3::jsonb)) as given (id, fields)
+/** Fields are merged, and times that are given replace those of the contact. */
+export const mergeContacts = sql<never>(
+  'merge_contacts',
+  `update contact c set fields = c.fields || given.fields, call_time = coalesce(given.call_time, c.call_time),
+     call_until = coalesce(given.call_until, c.call_until), update_time = $1
+   from rows from (unnest($2::uuid[]), jsonb_array_elements($3::jsonb), unnest($4::timestamptz[]), unnest($5::timestamptz[]))
+     as given (id, fields, call_time, call_until)
    where c.id = given.id`,
+)
+
+/** $2: when it was withdrawn, or null: it is restored. A contact that is withdrawn already keeps its time. */
+export const setWithdrawn = sql<ContactRow, [id: string, withdrawTime: Date | null, now: Date]>(
+  'set_withdrawn',
+  `with c as (
+     update contact set withdraw_time = case when $2::timestamptz is not null then coalesce(withdraw_time, $2) end, update_time = $3
+     where id = $1 returning *
+   )
+   select ${CONTACT_COLUMNS} from c ${DIALED}`,
 )
 
 /** Records their positions in deleted_contact, so that their calls can still be found. */
@@ -105,4 +124,16 @@ export const countInRanges = sql<
   `select ${countContacts('$1', '(first_position - 1)', 'last_position')} as contacts
    from unnest($2::bigint[], $3::bigint[]) with ordinality as given (first_position, last_position, n)
    order by n`,
+)
+
+/** Which of the times any contact of the data source has: a list without times is exported without their columns. */
+export const findUsedTimes = sql<{ title: string; column: string; is_used: boolean }, [dataSourceId: string]>(
+  'find_used_times',
+  `select title, name as "column", is_used from (
+     select bool_or(call_time is not null) as call_time, bool_or(call_until is not null) as call_until,
+       bool_or(withdraw_time is not null) as withdraw_time
+     from contact where data_source_id = $1
+   ) used
+   cross join lateral (values ('callTime', 'call_time', call_time), ('callUntil', 'call_until', call_until),
+     ('withdrawTime', 'withdraw_time', withdraw_time)) as each (title, name, is_used)`,
 )

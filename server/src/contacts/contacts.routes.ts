@@ -13,11 +13,19 @@ import {
   success,
 } from '../http/schemas/route-schema.ts'
 import { text } from '../http/schemas/text-schema.ts'
+import { readTime } from '../http/schemas/time-range.ts'
 import { sendPage } from '../http/send-stream.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { ContactPage } from './contact-list.ts'
 import type { ContactRow } from './contacts.queries.ts'
-import { AddedContact, Contact, ContactChange, NewContact, UpdatedContact } from './contacts.schema.ts'
+import {
+  AddedContact,
+  Contact,
+  ContactChange,
+  ContactName,
+  NewContact,
+  UpdatedContact,
+} from './contacts.schema.ts'
 import type { Contacts, GivenFields } from './contacts.service.ts'
 
 export const CONTACTS_TAG = 'Contacts'
@@ -29,7 +37,7 @@ export const searchedName = text({
 })
 
 export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Timestamps): void {
-  for (const schema of [Contact, NewContact, AddedContact, ContactChange, UpdatedContact])
+  for (const schema of [Contact, NewContact, AddedContact, ContactChange, ContactName, UpdatedContact])
     app.addSchema(schema)
   const tag = CONTACTS_TAG
 
@@ -75,14 +83,16 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
       }),
     ),
     async (request) => {
-      const { phoneNumber, ...fields } = request.body
-      const row = await contacts.add(request.params.id, { ...asTexts(request, fields), phoneNumber })
+      const { phoneNumber, callTime, callUntil, ...fields } = request.body
+      const given = { ...asTexts(request, fields), phoneNumber }
+      const row = await contacts.add(request.params.id, given, givenTimes({ callTime, callUntil }))
       return success({
         ...row.fields,
         id: row.id,
         dataSourceId: row.data_source_id,
         phoneNumber: row.phone_number,
         status: row.status,
+        ...timesOf(row),
         createTime: timestamps.format(row.create_time),
       })
     },
@@ -103,17 +113,45 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
       }),
     ),
     async (request) => {
-      const { contactId, phoneNumber, ...fields } = request.body
+      const { contactId, phoneNumber, callTime, callUntil, ...fields } = request.body
       const given = { ...asTexts(request, fields), ...(phoneNumber !== undefined && { phoneNumber }) }
-      const row = await contacts.update(request.params.id, contactId, given)
-      return success({
-        ...row.fields,
-        id: row.id,
-        dataSourceId: row.data_source_id,
-        phoneNumber: row.phone_number,
-        updateTime: timestamps.format(row.update_time),
-      })
+      const times = givenTimes({ callTime, callUntil })
+      return success(changed(await contacts.update(request.params.id, contactId, given, times)))
     },
+  )
+
+  app.post(
+    '/api/dataSource/:id/contact/withdraw',
+    operation({
+      id: 'withdrawContact',
+      tag,
+      summary: 'Withdraw a contact: it stays in the list, and is not called',
+      description:
+        'From the next claim on, no task calls it. Where it waits, it is done; a live call goes on. `restore` undoes it.',
+      scope: 'write',
+      params: IdParams,
+      body: ref(ContactName),
+      data: ref(UpdatedContact),
+      errors: [404],
+    }),
+    async (request) => success(changed(await contacts.withdraw(request.params.id, nameIn(request.body)))),
+  )
+
+  app.post(
+    '/api/dataSource/:id/contact/restore',
+    operation({
+      id: 'restoreContact',
+      tag,
+      summary: 'Undo the withdrawal of a contact',
+      description:
+        'Tasks that have not come to it call it again. A task that has skipped it because it was withdrawn calls it after a recall.',
+      scope: 'write',
+      params: IdParams,
+      body: ref(ContactName),
+      data: ref(UpdatedContact),
+      errors: [404],
+    }),
+    async (request) => success(changed(await contacts.restore(request.params.id, nameIn(request.body)))),
   )
 
   app.post(
@@ -135,6 +173,36 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
     },
   )
 
+  /** If the wall clock shows a time twice, the contact may be called as long as possible. */
+  function givenTimes(given: {
+    callTime?: string | null | undefined
+    callUntil?: string | null | undefined
+  }) {
+    return {
+      callTime: readTime('callTime', given.callTime, 'first', timestamps),
+      callUntil: readTime('callUntil', given.callUntil, 'last', timestamps),
+    }
+  }
+
+  function timesOf({ call_time, call_until, withdraw_time }: ContactRow) {
+    return {
+      callTime: timestamps.formatOrNull(call_time),
+      callUntil: timestamps.formatOrNull(call_until),
+      withdrawTime: timestamps.formatOrNull(withdraw_time),
+    }
+  }
+
+  function changed(row: ContactRow): Static<typeof UpdatedContact> {
+    return {
+      ...row.fields,
+      id: row.id,
+      dataSourceId: row.data_source_id,
+      phoneNumber: row.phone_number,
+      ...timesOf(row),
+      updateTime: timestamps.format(row.update_time),
+    }
+  }
+
   function listed(row: ContactRow): Static<typeof Contact> {
     return {
       ...row.fields,
@@ -146,6 +214,7 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
       orderAmount: row.fields['orderAmount'] ?? '',
       status: row.status,
       callCount: row.call_count,
+      ...timesOf(row),
       createTime: timestamps.format(row.create_time),
     }
   }
@@ -154,6 +223,11 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
 async function* partsOf({ first, rest }: ContactPage): AsyncGenerator<ContactRow[]> {
   yield first
   if (rest) yield* rest
+}
+
+/** Null is the same as leaving it out. */
+function nameIn({ contactId, phoneNumber }: Static<typeof ContactName>) {
+  return { contactId: contactId ?? undefined, phoneNumber: phoneNumber ?? undefined }
 }
 
 function keepingNumberTexts<Options extends { config: object }>(options: Options): Options {

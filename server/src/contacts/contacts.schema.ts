@@ -1,8 +1,17 @@
 // Contacts in requests and answers of the API, and the rules for their fields.
 import { Type } from 'typebox'
 import { type FieldRule, type NameRule, rule } from '../http/schemas/field-rule.ts'
-import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp } from '../http/schemas/route-schema.ts'
+import {
+  EXAMPLE_ID,
+  Id,
+  named,
+  oneOf,
+  optional,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/schemas/route-schema.ts'
 import { storable, storableRule } from '../http/schemas/text-schema.ts'
+import { timeOrNull } from '../http/schemas/time-range.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
 import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone/phone-number.ts'
 import {
@@ -78,6 +87,21 @@ export const givenPhoneNumber = Type.String({
   ...phoneNumber,
   'x-documented': { pattern: PHONE_NUMBER_PATTERN, maxLength: PHONE_NUMBER_MAX_LENGTH },
 })
+/** In requests: null removes a time. */
+const givenTimes = {
+  callTime: Type.Optional(
+    timeOrNull('No task calls the contact before this time, in the time zone of the service.'),
+  ),
+  callUntil: Type.Optional(timeOrNull('No task calls it from this time on. Must be later than callTime.')),
+}
+const callTimes = {
+  callTime: { ...TimestampOrNull, description: 'It is not called before this time.' },
+  callUntil: { ...TimestampOrNull, description: 'It is not called from this time on.' },
+  withdrawTime: {
+    ...TimestampOrNull,
+    description: 'When it was withdrawn: no task calls it. Null if it is not.',
+  },
+}
 const customField = Type.String({ description: 'A custom field; empty if the contact does not have it.' })
 const status = Type.Integer({
   description: '1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS: the latest across tasks.',
@@ -96,6 +120,7 @@ export const Contact = named(
       orderAmount: customField,
       status,
       callCount: Type.Integer({ description: 'Calls made to the contact, in all tasks.' }),
+      ...callTimes,
       createTime: Timestamp,
     },
     { additionalProperties: true, description: 'A contact with all of its custom fields.' },
@@ -105,10 +130,10 @@ export const Contact = named(
 export const NewContact = named(
   'NewContact',
   Type.Object(
-    { phoneNumber: givenPhoneNumber },
+    { phoneNumber: givenPhoneNumber, ...givenTimes },
     {
       ...customFields,
-      maxProperties: MAX_FIELDS + 1,
+      maxProperties: MAX_FIELDS + 3,
       description: FIELDS_RULE,
       examples: [
         {
@@ -125,7 +150,7 @@ export const NewContact = named(
 export const AddedContact = named(
   'AddedContact',
   Type.Object(
-    { id: Id, dataSourceId: Id, phoneNumber, status, createTime: Timestamp },
+    { id: Id, dataSourceId: Id, phoneNumber, status, ...callTimes, createTime: Timestamp },
     { additionalProperties: true, description: 'The supplied fields and what the service adds.' },
   ),
 )
@@ -133,16 +158,27 @@ export const AddedContact = named(
 export const ContactChange = named(
   'ContactChange',
   Type.Object(
-    { contactId: Id, phoneNumber: optional(givenPhoneNumber) },
+    { contactId: Id, phoneNumber: optional(givenPhoneNumber), ...givenTimes },
     {
       ...customFields,
       propertyNames: {
         ...customFields.propertyNames,
         not: { enum: [...OWNED_NAMES].filter((name) => name !== 'contactId') },
       },
-      maxProperties: MAX_FIELDS + 2,
+      maxProperties: MAX_FIELDS + 4,
       description: `The fields to change; null removes a custom field. ${FIELDS_RULE}`,
       examples: [{ contactId: EXAMPLE_ID, address: '上海市浦东新区' }],
+    },
+  ),
+)
+
+export const ContactName = named(
+  'ContactName',
+  Type.Object(
+    { contactId: optional(Id), phoneNumber: optional(givenPhoneNumber) },
+    {
+      description: 'A contact of the data source, by its id or by its number: one of the two is required.',
+      examples: [{ contactId: EXAMPLE_ID }],
     },
   ),
 )
@@ -150,7 +186,7 @@ export const ContactChange = named(
 export const UpdatedContact = named(
   'UpdatedContact',
   Type.Object(
-    { id: Id, dataSourceId: Id, phoneNumber, updateTime: Timestamp },
+    { id: Id, dataSourceId: Id, phoneNumber, ...callTimes, updateTime: Timestamp },
     { additionalProperties: true, description: 'All fields as they are now.' },
   ),
 )

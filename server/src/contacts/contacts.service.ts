@@ -1,6 +1,10 @@
 // Adds, changes and deletes single contacts. Every change locks the data source's row and updates what is derived from its
 // contacts in the same transaction: the count, the blocks, the lists of running tasks.
-import { recordAddedContacts, recordFieldNames } from '../data-sources/data-sources.queries.ts'
+import {
+  type DataSourceRow,
+  recordAddedContacts,
+  recordFieldNames,
+} from '../data-sources/data-sources.queries.ts'
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import { firstNameField } from '../data-sources/name-field.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -13,6 +17,13 @@ import {
   phoneNumberProblem,
 } from '../kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import {
+  ANY_TIME,
+  areSameTimes,
+  type GivenCallTimes,
+  mergeCallTimes,
+  refuseEmptyPeriod,
+} from './call-times.ts'
 import { appendToBlocks, replaceInBlock } from './contact-blocks.queries.ts'
 import {
   type ContactFields,
@@ -40,24 +51,65 @@ export interface ContactsDependencies {
 /** Custom fields by name; null removes the field. */
 export type GivenFields = Record<string, string | null>
 
+/** Of one of the two. */
+export interface ContactName {
+  contactId?: string | undefined
+  phoneNumber?: string | undefined
+}
+
 export interface Contacts {
-  add(dataSourceId: string, given: GivenFields & { phoneNumber: string }): Promise<ContactRow>
+  add(
+    dataSourceId: string,
+    given: GivenFields & { phoneNumber: string },
+    times?: GivenCallTimes,
+  ): Promise<ContactRow>
   update(
     dataSourceId: string,
     contactId: string,
     given: GivenFields & { phoneNumber?: string },
+    times?: GivenCallTimes,
   ): Promise<ContactRow>
+  /** No task calls it from the next claim on; a live call goes on. */
+  withdraw(dataSourceId: string, contact: ContactName): Promise<ContactRow>
+  /** Tasks that have not come to it may call it again. */
+  restore(dataSourceId: string, contact: ContactName): Promise<ContactRow>
   remove(dataSourceId: string, contactId: string): Promise<void>
   list(dataSourceId: string, filter: ContactFilter): Promise<ContactPage>
 }
 
 export function createContacts(dependencies: ContactsDependencies): Contacts {
   const { db, clock, readPhoneNumber, followCountry, listObserver } = dependencies
+
+  async function findNamed(tx: Queryable, source: DataSourceRow, { contactId, phoneNumber }: ContactName) {
+    if (phoneNumber === undefined) return findContact(tx, source.id, contactId ?? '')
+    const phone = requirePhone(readPhoneNumber, phoneNumber, 'phoneNumber', source.country)
+    const found = await queries.findContactsByKey.first(tx, [source.id, [phone.key]])
+    if (!found) throw new NotFound('contact', phone.text)
+    return found
+  }
+
+  function setWithdrawn(dataSourceId: string, name: ContactName, isWithdrawn: boolean): Promise<ContactRow> {
+    requireOneName(name)
+    const work = async (tx: Queryable) => {
+      const source = await lockDataSource(tx, dataSourceId)
+      const { id, position } = await findNamed(tx, source, name)
+      // A claim comes before the withdrawal or after it.
+      await listObserver.beforeRemoval(tx, dataSourceId)
+      const now = clock.now()
+      const row = (await queries.setWithdrawn.first(tx, [id, isWithdrawn ? now : null, now])) as ContactRow
+      if (isWithdrawn) await listObserver.contactsWithdrawn(tx, dataSourceId, [position], now)
+      return row
+    }
+    return db.transaction(work, { retry: true })
+  }
+
   return {
-    async add(dataSourceId, { phoneNumber, ...given }) {
+    async add(dataSourceId, { phoneNumber, ...given }, givenTimes = {}) {
       // A text that is no number is refused before the data source is looked up.
       requirePhone(readPhoneNumber, phoneNumber)
       const fields = mergeFields({}, given)
+      const times = mergeCallTimes(ANY_TIME, givenTimes)
+      refuseEmptyPeriod(times)
       const id = newId()
       const now = clock.now()
       return db.transaction(async (tx) => {
@@ -73,6 +125,8 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
           now,
           ...texts,
           JSON.stringify([fields]),
+          [times.callTime],
+          [times.callUntil],
         ])
         await recordAddedContacts(tx, [dataSourceId, 1, newNames, firstNameField(source, newNames)])
         await appendToBlocks(tx, [dataSourceId, source.last_position, [phoneDigits(phone.text)]])
@@ -81,11 +135,11 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
       })
     },
 
-    async update(dataSourceId, contactId, { phoneNumber, ...given }) {
+    async update(dataSourceId, contactId, { phoneNumber, ...given }, givenTimes = {}) {
       if (phoneNumber !== undefined) requirePhone(readPhoneNumber, phoneNumber)
       // Fields that no contact can have are refused before the contact is looked up.
       mergeFields({}, given)
-      return db.transaction(async (tx) => {
+      const work = async (tx: Queryable) => {
         const source = await lockDataSource(tx, dataSourceId)
         if (phoneNumber !== undefined) await followCountry?.(tx)
         const contact = await findContact(tx, dataSourceId, contactId)
@@ -102,10 +156,23 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
         const name = fields[source.name_field ?? ''] ?? ''
         if (name !== (contact.fields[source.name_field ?? ''] ?? ''))
           await replaceNames(tx, [dataSourceId, [contact.position], [name]])
-        const values = [contactId, phone.text, phone.key, JSON.stringify(fields), clock.now()]
-        return (await queries.updateContact.first(tx, values)) as ContactRow
-      })
+        const before = { callTime: contact.call_time, callUntil: contact.call_until }
+        const times = mergeCallTimes(before, givenTimes)
+        refuseEmptyPeriod(times)
+        const areNew = !areSameTimes(before, times)
+        if (areNew) await listObserver.beforeRemoval(tx, dataSourceId)
+        const now = clock.now()
+        const texts = [phone.text, phone.key, JSON.stringify(fields)]
+        const values = [contactId, ...texts, now, times.callTime, times.callUntil]
+        const row = (await queries.updateContact.first(tx, values)) as ContactRow
+        if (areNew) await listObserver.timesChanged(tx, dataSourceId, [contact.position], now)
+        return row
+      }
+      return db.transaction(work, { retry: true })
     },
+
+    withdraw: (dataSourceId, name) => setWithdrawn(dataSourceId, name, true),
+    restore: (dataSourceId, name) => setWithdrawn(dataSourceId, name, false),
 
     async remove(dataSourceId, contactId) {
       const work = async (tx: Queryable) => {
@@ -121,6 +188,13 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
 
     list: (dataSourceId, filter) => listContacts(db, dataSourceId, filter),
   }
+}
+
+function requireOneName({ contactId, phoneNumber }: ContactName): void {
+  if (contactId === undefined && phoneNumber === undefined)
+    throw new InvalidInput('contactId or phoneNumber is required', { fault: 'required', field: 'contactId' })
+  if (contactId !== undefined && phoneNumber !== undefined)
+    throw new InvalidInput({ fault: 'excluded', field: 'phoneNumber', params: { other: 'contactId' } })
 }
 
 async function findContact(db: Queryable, dataSourceId: string, contactId: string): Promise<ContactRow> {

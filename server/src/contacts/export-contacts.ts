@@ -1,7 +1,7 @@
 // Exports all contacts of a data source, oldest first, with every custom field as a column.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import type { Database } from '../storage/database.ts'
-import { CALLS_OF_CONTACT } from './contacts.queries.ts'
+import { CALLS_OF_CONTACT, findUsedTimes } from './contacts.queries.ts'
 import {
   type ExportFile,
   type ExportStyle,
@@ -17,6 +17,7 @@ export async function exportContacts(
   style: ExportStyle,
 ): Promise<ExportFile> {
   const source = await findDataSource(db, dataSourceId)
+  const times = await findUsedTimes(db, [dataSourceId])
   return exportFile(
     db,
     {
@@ -27,10 +28,11 @@ export async function exportContacts(
         { title: 'status', expression: 'status', words: 'statuses' },
         { title: 'callCount', expression: 'call_count', kind: 'number' },
         timestampColumn('createTime', 'create_time'),
+        ...times.flatMap(({ title, column, is_used }) => (is_used ? [timestampColumn(title, column)] : [])),
       ],
       lastPosition: source.last_position,
       rowsBetween: (after, upTo) =>
-        `select c.id, c.position, c.phone_number, ${UNPACKED_FIELDS} as fields, c.create_time, ${CALLS_OF_CONTACT}
+        `select c.id, c.position, c.phone_number, ${UNPACKED_FIELDS} as fields, c.call_time, c.call_until, c.withdraw_time, c.create_time, ${CALLS_OF_CONTACT}
          from contact c left join contact_calls_between('${source.id}', ${after}, ${upTo}) dialed on dialed.position = c.position
          where c.data_source_id = '${source.id}' and c.position > ${after} and c.position <= ${upTo}
          order by c.position`,

@@ -2,6 +2,7 @@
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
+import { CALL_TIME, CALL_UNTIL } from './call-times.ts'
 import { type FieldNameProblem, fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
 
 export const PHONE_FIELD = 'phoneNumber'
@@ -30,10 +31,16 @@ export interface ColumnRules {
   whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null
   /** What is wrong with a field that a column is to become, or undefined. */
   fieldProblem(field: string): FieldNameProblem | undefined
+  /** Fields that a column becomes by a usual title, too. */
+  ofTitle?: readonly string[]
 }
 
 /** Of contacts: any custom field. */
-export const contactColumns: ColumnRules = { whyIgnored, fieldProblem: fieldNameProblem }
+export const contactColumns: ColumnRules = {
+  whyIgnored,
+  fieldProblem: fieldNameProblem,
+  ofTitle: [CALL_TIME, CALL_UNTIL],
+}
 
 function whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null {
   if (title === '') return 'no_title'

@@ -4,15 +4,17 @@ import type { FileHandle } from 'node:fs/promises'
 import { recordAddedContacts } from '../data-sources/data-sources.queries.ts'
 import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
 import { firstNameField } from '../data-sources/name-field.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Queryable } from '../storage/database.ts'
 import type { Encoding } from '../tabular/encodings.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
+import { isCallTimeField } from './call-times.ts'
 import type { ContactsDependencies } from './contacts.service.ts'
 import { type ImportColumns, readTitles } from './import-columns.ts'
 import { type FailedRow, type UnplacedRow, unplacedRows } from './import-failures.ts'
-import { type ReadRow, readRow } from './import-rows.ts'
+import { type ReadContact, readRow, readTimes } from './import-rows.ts'
 import { createImportWriter, type OnDuplicate } from './import-writer.ts'
 import { writeAddedNames } from './name-blocks.ts'
 
@@ -34,6 +36,7 @@ export interface ImportResult {
 }
 
 export interface ImportDependencies extends ContactsDependencies {
+  timestamps: Timestamps
   tableFiles: TableFiles
 }
 
@@ -71,14 +74,15 @@ export interface RowsToImport {
   nameField?: string | null | undefined
 }
 
+export type RowsDependencies = Pick<
+  ImportDependencies,
+  'clock' | 'readPhoneNumber' | 'followCountry' | 'timestamps' | 'listObserver'
+>
+
 /** Locks the data source until the transaction ends. */
 export async function importRows(
   tx: Queryable,
-  {
-    clock,
-    readPhoneNumber,
-    followCountry,
-  }: Pick<ContactsDependencies, 'clock' | 'readPhoneNumber' | 'followCountry'>,
+  { clock, readPhoneNumber, followCountry, timestamps, listObserver }: RowsDependencies,
   { dataSourceId, columns, batches, onDuplicate, nameField }: RowsToImport,
 ): Promise<ImportResult> {
   const source = await lockDataSource(tx, dataSourceId)
@@ -89,17 +93,22 @@ export async function importRows(
     now: clock.now(),
     onDuplicate,
     failed,
-    phoneColumn: columns.phoneNumber,
+    columns,
+    listObserver,
   })
+  const hasTimes = columns.fields.some(({ name }) => isCallTimeField(name))
 
   // One batch is written while the next is read.
   let writing = Promise.resolve()
   let importCount = 0
-  const read: ReadRow[] = []
+  const read: ReadContact[] = []
   for await (const rows of batches) {
     importCount += rows.length
     const batch = rows
-      .map((row) => readRow(row, columns, readPhoneNumber, failed, source.country))
+      .map((row): ReadContact | undefined => {
+        const contact = readRow(row, columns, readPhoneNumber, failed, source.country)
+        return contact && hasTimes ? readTimes(contact, columns, timestamps, failed) : contact
+      })
       .filter((row) => row !== undefined)
     read.push(...batch)
     await writing

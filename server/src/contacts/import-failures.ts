@@ -19,6 +19,8 @@ export const IMPORT_FAILURE_CODES = [
   'already_listed',
   'expire_time_invalid',
   'expire_time_passed',
+  'call_time_invalid',
+  'call_until_not_later',
   'country_unknown',
 ] as const
 

@@ -6,7 +6,18 @@ import {
   phoneNumberProblem,
 } from '../kernel/phone/phone-number.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
+import {
+  ANY_TIME,
+  CALL_UNTIL,
+  type CallTimeField,
+  type GivenCallTimes,
+  isCallTimeField,
+  isEmptyPeriod,
+  mergeCallTimes,
+  readCellTime,
+} from './call-times.ts'
 import { type ContactFields, fieldsProblem, fieldValueProblem, MAX_FIELD_LENGTH } from './contact-fields.ts'
 import type { ImportColumns } from './import-columns.ts'
 import { type FailedRow, type RowProblem, shownText } from './import-failures.ts'
@@ -15,6 +26,11 @@ export interface ReadRow {
   row: number
   phone: PhoneNumber
   fields: ContactFields
+}
+
+/** A contact: without times if the file has none. */
+export interface ReadContact extends ReadRow {
+  times?: GivenCallTimes | undefined
 }
 
 const FORMULA_WITHOUT_RESULT =
@@ -72,4 +88,57 @@ export function readRow(
   const problem = fieldsProblem(fields)
   if (problem) return fail('invalid', problem, null)
   return { row, phone, fields }
+}
+
+/** The row with its times apart from the custom fields, or undefined and a failure that names the column. */
+export function readTimes(
+  read: ReadRow,
+  columns: ImportColumns,
+  timestamps: Timestamps,
+  failed: FailedRow[],
+): ReadContact | undefined {
+  const times: GivenCallTimes = {}
+  for (const { name, index } of columns.fields) {
+    const cell = isCallTimeField(name) ? read.fields[name] : undefined
+    if (cell === undefined || !isCallTimeField(name)) continue
+    delete read.fields[name]
+    if (cell.trim() === '') continue
+    const time = readCellTime(name, cell, timestamps)
+    if (!time) {
+      failed.push(timeFailure(read, index, cell, timeProblem(name)))
+      return undefined
+    }
+    times[name] = time
+  }
+  if (isEmptyPeriod(mergeCallTimes(ANY_TIME, times))) {
+    failed.push(emptyPeriod(read, columns))
+    return undefined
+  }
+  return { ...read, times }
+}
+
+function timeProblem(field: CallTimeField): RowProblem {
+  const message = `${field} is no time: write it as YYYY-MM-DD HH:MM`
+  return { code: 'call_time_invalid', params: { field }, message }
+}
+
+/** The row's times, or those that the contact has, leave no time to call it. */
+export function emptyPeriod(read: ReadRow, { fields }: Pick<ImportColumns, 'fields'>): FailedRow {
+  const column =
+    fields.find(({ name }) => name === CALL_UNTIL) ?? fields.find(({ name }) => isCallTimeField(name))
+  const problem: RowProblem = {
+    code: 'call_until_not_later',
+    params: {},
+    message: 'callUntil must be later than callTime',
+  }
+  return timeFailure(read, column?.index ?? null, '', problem)
+}
+
+function timeFailure(
+  { row, phone }: ReadRow,
+  column: number | null,
+  value: string,
+  problem: RowProblem,
+): FailedRow {
+  return { row, phoneNumber: phone.text, reason: 'invalid', column, value: shownText(value), ...problem }
 }

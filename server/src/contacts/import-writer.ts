@@ -4,6 +4,7 @@ import type { DataSourceRow } from '../data-sources/data-sources.queries.ts'
 import { newId } from '../kernel/ids.ts'
 import { phoneDigits } from '../kernel/phone/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
+import { type CallTimes, type GivenCallTimes, isEmptyPeriod, mergeCallTimes } from './call-times.ts'
 import { appendToBlocks } from './contact-blocks.queries.ts'
 import {
   type ContactFields,
@@ -11,15 +12,18 @@ import {
   MAX_FIELD_NAMES_PER_DATA_SOURCE,
   tooManyFieldNames,
 } from './contact-fields.ts'
+import type { KnownContact } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
+import type { ImportColumns } from './import-columns.ts'
 import { type FailedRow, shownText } from './import-failures.ts'
-import type { ReadRow } from './import-rows.ts'
+import { emptyPeriod, type ReadContact } from './import-rows.ts'
 import { replaceNames } from './name-blocks.queries.ts'
+import type { ListObserver } from './remove-contacts.ts'
 
 export type OnDuplicate = 'fail' | 'update'
 
 export interface ImportWriter {
-  write(rows: ReadRow[]): Promise<void>
+  write(rows: ReadContact[]): Promise<void>
   finish(): { added: number; updated: number; usedNames: ReadonlySet<string> }
 }
 
@@ -29,13 +33,19 @@ interface WriterOptions {
   onDuplicate: OnDuplicate
   /** Receives the rows that cannot be imported. */
   failed: FailedRow[]
-  /** Index of the column with the phone numbers, for reports about failed rows. */
-  phoneColumn: number
+  columns: Pick<ImportColumns, 'phoneNumber' | 'fields'>
+  listObserver: ListObserver
+}
+
+/** What a contact that there is gets. */
+interface Change {
+  fields: ContactFields
+  times: GivenCallTimes
 }
 
 export function createImportWriter(
   tx: Queryable,
-  { source, now, onDuplicate, failed, phoneColumn }: WriterOptions,
+  { source, now, onDuplicate, failed, columns, listObserver }: WriterOptions,
 ): ImportWriter {
   /** The row of each number that this import has added, for messages about duplicates. */
   const addedInRow = new Map<string, number>()
@@ -44,11 +54,12 @@ export function createImportWriter(
   let added = 0
   let updated = 0
 
-  async function write(rows: ReadRow[]): Promise<void> {
+  async function write(rows: ReadContact[]): Promise<void> {
     const known = await findKnown(rows)
-    const fresh = new Map<string, ReadRow & { id: string }>()
-    const changes = new Map<string, ContactFields>()
+    const fresh = new Map<string, ReadContact & { id: string }>()
+    const changes = new Map<string, Change>()
     const newNames = new Map<number, string>()
+    const retimed = new Set<number>()
 
     for (const row of rows) {
       const { key } = row.phone
@@ -62,7 +73,7 @@ export function createImportWriter(
       }
       const contactId = unwritten?.id ?? contact?.id ?? ''
       if (onDuplicate === 'fail') {
-        failed.push(duplicate(row, phoneColumn, contactId, addedInRow.get(key)))
+        failed.push(duplicate(row, columns.phoneNumber, contactId, addedInRow.get(key)))
         continue
       }
       const target = unwritten ? unwritten.fields : (contact?.fields ?? {})
@@ -72,15 +83,30 @@ export function createImportWriter(
         failed.push({ ...failure(row), reason: 'invalid', column: null, value: '', ...problem })
         continue
       }
+      const times = mergeCallTimes(timesOf(unwritten, contact), row.times ?? {})
+      if (isEmptyPeriod(times)) {
+        failed.push(emptyPeriod(row, columns))
+        continue
+      }
       if (contact && nameIn(merged) !== nameIn(target)) newNames.set(contact.position, nameIn(merged))
       Object.assign(target, row.fields)
-      if (!unwritten) changes.set(contactId, { ...changes.get(contactId), ...row.fields })
+      if (unwritten) unwritten.times = times
+      if (contact) {
+        const known = changes.get(contactId)
+        changes.set(contactId, {
+          fields: { ...known?.fields, ...row.fields },
+          times: { ...known?.times, ...row.times },
+        })
+        if (row.times?.callTime || row.times?.callUntil) retimed.add(contact.position)
+        contact.call_time = times.callTime
+        contact.call_until = times.callUntil
+      }
       noteNames(row.fields)
       updated += 1
     }
-    if (changes.size > 0) {
-      await queries.mergeContactFields(tx, [now, [...changes.keys()], JSON.stringify([...changes.values()])])
-    }
+    if (retimed.size > 0) await listObserver.beforeRemoval(tx, source.id)
+    if (changes.size > 0) await merge(changes)
+    if (retimed.size > 0) await listObserver.timesChanged(tx, source.id, [...retimed], now)
     if (newNames.size > 0) await replaceNames(tx, [source.id, [...newNames.keys()], [...newNames.values()]])
     await insert([...fresh.values()])
   }
@@ -97,13 +123,23 @@ export function createImportWriter(
     if (fieldNames.size > MAX_FIELD_NAMES_PER_DATA_SOURCE) throw tooManyFieldNames()
   }
 
-  async function findKnown(rows: ReadRow[]) {
+  async function findKnown(rows: ReadContact[]) {
     const keys = [...new Set(rows.map(({ phone }) => phone.key))]
     const found = await queries.findContactsByKey(tx, [source.id, keys])
     return new Map(found.map((contact) => [contact.phone_key, contact]))
   }
 
-  async function insert(rows: (ReadRow & { id: string })[]): Promise<void> {
+  async function merge(changes: Map<string, Change>): Promise<void> {
+    const all = [...changes.values()]
+    await queries.mergeContacts(tx, [
+      now,
+      [...changes.keys()],
+      JSON.stringify(all.map(({ fields }) => fields)),
+      ...timeArrays(all),
+    ])
+  }
+
+  async function insert(rows: (ReadContact & { id: string })[]): Promise<void> {
     if (rows.length === 0) return
     const position = source.last_position + added
     added += rows.length
@@ -115,6 +151,7 @@ export function createImportWriter(
       rows.map(({ phone }) => phone.text),
       rows.map(({ phone }) => phone.key),
       JSON.stringify(rows.map(({ fields }) => fields)),
+      ...timeArrays(rows),
     ])
     await appendToBlocks(tx, [source.id, position, rows.map(({ phone }) => phoneDigits(phone.text))])
   }
@@ -125,12 +162,24 @@ export function createImportWriter(
   }
 }
 
-function failure({ row, phone }: ReadRow) {
+/** Both empty if no row has times: then nothing is sent. */
+function timeArrays(rows: { times?: GivenCallTimes | undefined }[]): (Date | null)[][] {
+  if (!rows.some(({ times }) => times?.callTime || times?.callUntil)) return [[], []]
+  return [rows.map(({ times }) => times?.callTime ?? null), rows.map(({ times }) => times?.callUntil ?? null)]
+}
+
+function timesOf(unwritten: ReadContact | undefined, contact: KnownContact | undefined): CallTimes {
+  const { callTime = contact?.call_time ?? null, callUntil = contact?.call_until ?? null } =
+    unwritten?.times ?? {}
+  return { callTime, callUntil }
+}
+
+function failure({ row, phone }: ReadContact) {
   return { row, phoneNumber: phone.text }
 }
 
 function duplicate(
-  row: ReadRow,
+  row: ReadContact,
   column: number,
   contactId: string,
   earlierRow: number | undefined,

@@ -14,6 +14,10 @@ export interface ListObserver {
   /** Takes the locks that a removal needs. */
   beforeRemoval(tx: Queryable, dataSourceId: string): Promise<void>
   contactsRemoved(tx: Queryable, dataSourceId: string, contacts: RemovedContact[], now: Date): Promise<void>
+  /** Other times hold for them: those that wait for permission are judged again. */
+  timesChanged(tx: Queryable, dataSourceId: string, positions: number[], now: Date): Promise<void>
+  /** They wait in no task any more. */
+  contactsWithdrawn(tx: Queryable, dataSourceId: string, positions: number[], now: Date): Promise<void>
 }
 
 /** Until the transaction ends, no task dials a contact of the data source that it does not dial already. */

@@ -12,6 +12,7 @@ import { type ReadRow, readRow } from '../contacts/import-rows.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { readWrittenTime } from '../kernel/written-time.ts'
 import type { Queryable } from '../storage/database.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { findEntries } from './do-not-call.queries.ts'
@@ -145,7 +146,7 @@ function readEntry(
       params: { field: 'note', max: MAX_NOTE_LENGTH },
       message: `note must have at most ${MAX_NOTE_LENGTH} characters`,
     })
-  const expireTime = given.trim() === '' ? null : readExpireTime(given.trim(), timestamps)
+  const expireTime = given.trim() === '' ? null : readWrittenTime(given, timestamps, 'last')
   if (expireTime === undefined)
     return fail('expireTime', given, {
       code: 'expire_time_invalid',
@@ -159,22 +160,4 @@ function readEntry(
       message: 'expireTime has passed: the entry would not hold',
     })
   return [{ row, phone, note, expireTime }]
-}
-
-const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
-
-/** As people and spreadsheets write it. An entry with a date holds until the end of that day. */
-function readExpireTime(text: string, timestamps: Timestamps): Date | undefined {
-  const [, year, month = '', day = '', hour = '23', minute = '59', second] = DATE.exec(text) ?? []
-  if (year === undefined) return undefined
-  const lastSecond = text.includes(':') ? '00' : '59'
-  const [date, time] = [
-    [year, month, day].map(inTwo).join('-'),
-    [hour, minute, second ?? lastSecond].map(inTwo).join(':'),
-  ]
-  return timestamps.parse(`${date} ${time}`, 'last')
-}
-
-function inTwo(digits: string): string {
-  return digits.padStart(2, '0')
 }

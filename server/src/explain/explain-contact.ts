@@ -10,7 +10,13 @@ import { type Told, tell } from './wording.ts'
 
 export interface ContactFacts {
   /** Null if it was deleted. `wasReadBefore`: by the task that this one continues. */
-  contact: { isInList: boolean; wasReadBefore?: boolean } | null
+  contact: {
+    isInList: boolean
+    wasReadBefore?: boolean
+    callTime?: Date | null
+    callUntil?: Date | null
+    isWithdrawn?: boolean
+  } | null
   /** Exists from the end of its first call on, or from the start if it remained of a task that this one continues. */
   dial: {
     dueAt: Date | null
@@ -69,8 +75,22 @@ export function explainContact(
   return {
     status,
     ...headline([...blockers, waitingReason(facts, now)]),
-    nextTime: mayDial ? nextAttempt(hours, zones, dial?.dueAt ?? null, now) : null,
+    nextTime: mayDial ? nextTime(facts, hours, zones, now) : null,
   }
+}
+
+/** Null too if it is too late for the contact then, or if it is withdrawn. */
+function nextTime(
+  { contact, dial }: ContactFacts,
+  hours: TaskHours,
+  zones: readonly ZoneOffsets[],
+  now: Date,
+) {
+  const { callTime = null, callUntil = null, isWithdrawn = false } = contact ?? {}
+  const dueAt = dial?.dueAt ?? null
+  const earliest = callTime && (dueAt === null || callTime > dueAt) ? callTime : dueAt
+  const next = nextAttempt(hours, zones, earliest, now)
+  return isWithdrawn || (next && callUntil && callUntil <= next) ? null : next
 }
 
 /** The reason of a contact that does not wait for anything. */
@@ -89,7 +109,13 @@ function settledReason({ contact, dial, live }: ContactFacts): ContactReason | u
   return undefined
 }
 
-function waitingReason({ dial, busySince, contactsAhead }: ContactFacts, now: Date): ContactReason {
+function waitingReason(facts: ContactFacts, now: Date): ContactReason {
+  const { contact, dial, busySince, contactsAhead } = facts
+  const { callTime = null, callUntil = null, isWithdrawn = false } = contact ?? {}
+  if (isWithdrawn) return { code: 'withdrawn' }
+  if (callUntil && callUntil <= now) return { code: 'after_call_until' }
+  if (callTime && callTime > now && (dial?.dueAt ?? now) <= callTime)
+    return { code: 'before_call_time', until: callTime }
   const waitReason = dial?.waitReason ?? null
   const until = dial?.dueAt && dial.dueAt > now ? dial.dueAt : undefined
   if (until && isNotYet(waitReason)) return { code: waitReason, until }

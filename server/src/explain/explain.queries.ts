@@ -213,6 +213,9 @@ export interface ContactFactsRow {
   display_name: string | null
   phone_key: string | null
   time_zone: string | null
+  call_time: Date | null
+  call_until: Date | null
+  is_withdrawn: boolean | null
   is_in_list: boolean | null
   /** It comes before the start of the list: the task that this one continues has read it. */
   was_read_before: boolean | null
@@ -246,7 +249,7 @@ export interface ContactFactsRow {
 export const readContactFacts = sql<ContactFactsRow>(
   'read_contact_facts',
   `select t.max_dial_count, c.id as contact_id, c.phone_number, c.phone_key, c.fields ->> 'timeZone' as time_zone,
-     nullif(c.fields ->> s.name_field, '') as display_name,
+     c.call_time, c.call_until, c.withdraw_time is not null as is_withdrawn, nullif(c.fields ->> s.name_field, '') as display_name,
      c.position <= coalesce(t.list_end, s.last_position) and ${hasInList('t', 'c.position')} as is_in_list,
      c.position <= t.list_start as was_read_before,
      case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end

@@ -160,6 +160,8 @@ const ContactInTask = named(
     taskId: Id,
     contactId: Id,
     phoneNumber: Type.String({ examples: ['13800138000'] }),
+    callTime: { ...TimestampOrNull, description: 'It is not called before this time.' },
+    callUntil: { ...TimestampOrNull, description: 'It is not called from this time on.' },
     displayName: Type.Optional(
       Type.String({
         description: 'The value of the name field of the data source; left out if there is none.',

@@ -134,6 +134,8 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
         taskId,
         contactId,
         phoneNumber: row.phone_number ?? row.live_number ?? row.dialed_number ?? '',
+        callTime: row.call_time,
+        callUntil: row.call_until,
         ...(row.display_name !== null && { displayName: row.display_name }),
         ...explainContact(facts, { ...taskExplained, hours }, clock.now(), zone),
         round: row.live_round ?? row.round ?? 1,
@@ -155,7 +157,13 @@ function contactFacts(row: ContactFactsRow) {
     contact:
       row.contact_id === null
         ? null
-        : { isInList: row.is_in_list === true, wasReadBefore: row.was_read_before === true },
+        : {
+            isInList: row.is_in_list === true,
+            wasReadBefore: row.was_read_before === true,
+            callTime: row.call_time,
+            callUntil: row.call_until,
+            isWithdrawn: row.is_withdrawn === true,
+          },
     // Of a contact that was cut short before its first call, the dial only says that it is on the list.
     dial:
       row.dial_contact_id === null || (row.is_cut_short && row.calls === 0)

@@ -16,6 +16,7 @@ const notYetStates = {
   recipient_hours: 'outside the calling hours where the called person is',
   daily_budget: 'the attempts in 24 hours are used up',
   monthly_budget: 'the attempts in 30 days are used up',
+  before_call_time: 'its own time to be called (`callTime`) has not come',
 } as const satisfies Record<NotYetReason, string>
 
 /** A contact is done because it may never be called. */
@@ -27,6 +28,8 @@ const neverStates = {
   too_short: 'the number has too few digits',
   too_long: 'the number has too many digits',
   no_calling_hours: 'the time zones in which the called person may be have no calling hours in common',
+  withdrawn: 'it is withdrawn',
+  after_call_until: 'its `callUntil` has passed, or comes before it may be called',
 } as const satisfies Record<NeverReason, string>
 
 export const taskStates = {

@@ -84,6 +84,9 @@ function createCounting({ rules, zones, at, recipientHours }: SurveyOptions) {
     const facts = {
       phoneKey: row.phone_key,
       timeZone: row.time_zone,
+      callTime: row.call_time,
+      callUntil: row.call_until,
+      isWithdrawn: row.is_withdrawn,
       doNotCallListId: row.do_not_call_list_id,
       dayFullSince: row.day_full_since,
       monthFullSince: row.month_full_since,

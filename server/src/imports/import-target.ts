@@ -1,8 +1,7 @@
 // What a file is imported into: a data source or a do-not-call list. Both take rows in batches of one transaction each; how a row
 // is read and written is theirs.
-import type { ContactsDependencies } from '../contacts/contacts.service.ts'
 import { type ColumnRules, contactColumns, type ImportColumns } from '../contacts/import-columns.ts'
-import { importRows } from '../contacts/import-contacts.ts'
+import { importRows, type RowsDependencies } from '../contacts/import-contacts.ts'
 import type { FailedRow, UnplacedRow } from '../contacts/import-failures.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { findList } from '../do-not-call/do-not-call.service.ts'
@@ -32,8 +31,7 @@ export interface ImportedBatch {
   unplaced: UnplacedRow[]
 }
 
-export type TargetDependencies = Pick<ContactsDependencies, 'clock' | 'readPhoneNumber' | 'followCountry'> &
-  ImportEntriesDependencies
+export type TargetDependencies = RowsDependencies & ImportEntriesDependencies
 
 export function targetOf({ data_source_id, do_not_call_list_id }: ImportJobRow): ImportTarget {
   return do_not_call_list_id === null

@@ -16,6 +16,33 @@ function phoneOf(titles: string[], ...rows: string[][]) {
   return [phoneColumn, phoneReason]
 }
 
+describe('the columns with the times of contacts', () => {
+  const fieldsOf = (...titles: string[]) =>
+    recognize(['phone', ...titles])
+      .columns.slice(1)
+      .map(({ field }) => field)
+
+  it.each([
+    ...['callTime', 'Call time', 'call_at', 'Call from', 'Not before', 'Earliest call time', 'Remind at'],
+    ...['呼叫时间', '最早呼叫时间', '外呼时间', '拨打开始时间', '提醒时间'],
+  ])('are recognised by the title %s', (title) => expect(fieldsOf(title)).toEqual(['callTime']))
+
+  it.each([
+    ...['callUntil', 'Call until', 'Call before', 'call by', 'Not after', 'Latest call time'],
+    ...['最晚呼叫时间', '呼叫截止时间', '截止时间', '外呼结束时间'],
+  ])('are recognised by the title %s', (title) => expect(fieldsOf(title)).toEqual(['callUntil']))
+
+  it('are those with the names of the fields, if there are such', () => {
+    expect(fieldsOf('Call time', 'callTime', '截止时间')).toEqual(['Call time', 'callTime', 'callUntil'])
+    expect(fieldsOf('Appointment', 'Time', '时间')).toEqual(['Appointment', 'Time', '时间'])
+  })
+
+  it('do not exist in a do-not-call list', () => {
+    const { columns } = recognizeColumns({ row: 1, cells: ['phone', 'Call time'] }, [], entryColumns)
+    expect(columns[1]).toMatchObject({ field: null, ignoredReason: 'unknown_field' })
+  })
+})
+
 describe('the column with the phone numbers', () => {
   it.each([
     ...['phone', 'Phone No.', 'PHONE_NUMBER', 'phone#', 'Phone (home)', 'Contact phone', 'Customer Phone'],

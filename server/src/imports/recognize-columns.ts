@@ -1,5 +1,6 @@
 // Recognises the columns of a file by their titles and contents. The result is a proposal: the start of an import can map
 // every column to something else. batchImport does not use it: there, titles must be the names of fields.
+import { CALL_TIME, CALL_UNTIL } from '../contacts/call-times.ts'
 import { type ColumnRules, PHONE_FIELD } from '../contacts/import-columns.ts'
 import { isPhoneNumber } from '../kernel/phone/phone-number.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
@@ -18,6 +19,17 @@ const PHONE_TITLES = [
 ]
 /** Only for columns that also have phone numbers in them: there are phone models and Telegram names too. */
 const PART_OF_PHONE_TITLE = /phone|mobile|^tel|手机|手機|电话|電話/
+/** The fields that are recognised by title if the target has them. */
+const KNOWN_TITLES: [field: string, titles: RegExp][] = [
+  [
+    CALL_TIME,
+    /^(call(time|at|on|from|after|notbefore)|(earliest|best|scheduled)calltime|notbefore|remindat|(最早)?(呼叫|拨打|外呼|通话|致电|提醒|预约呼叫)(开始)?时间)$/,
+  ],
+  [
+    CALL_UNTIL,
+    /^(call(until|till|before|by|notafter|deadline)|latestcalltime|notafter|(最晚|截止)(呼叫|拨打|外呼|通话|致电|提醒)?时间|(呼叫|拨打|外呼|通话|致电|提醒)(截止|结束)时间)$/,
+  ],
+]
 const SAMPLE_ROWS = 1000
 /** Amounts and years have fewer digits. */
 const MIN_PHONE_DIGITS = 7
@@ -33,18 +45,31 @@ export interface RecognizedColumns {
 export function recognizeColumns(
   titleRow: TableRow,
   rows: TableRow[],
-  { whyIgnored }: ColumnRules,
+  { whyIgnored, ofTitle = [] }: ColumnRules,
 ): RecognizedColumns {
   const titles = titleRow.cells.map((cell) => cell.trim())
+  const known = knownFields(titles, ofTitle)
   const phone = findPhoneColumn(titles, rows.slice(0, SAMPLE_ROWS))
-  const seen = new Set([PHONE_FIELD])
+  const seen = new Set([PHONE_FIELD, ...known.values()])
   const columns = titles.map((title, column): PreviewColumn => {
     if (column === phone?.column) return { column, title, field: PHONE_FIELD, ignoredReason: null }
+    const field = known.get(column)
+    if (field !== undefined) return { column, title, field, ignoredReason: null }
     const ignoredReason = whyIgnored(title, seen)
     seen.add(title)
     return { column, title, field: ignoredReason ? null : title, ignoredReason }
   })
   return { columns, phoneColumn: phone?.column ?? null, phoneReason: phone?.reason ?? null }
+}
+
+/** Columns of the fields that have usual titles: a column that has the name of the field, or else the first with such a title. */
+function knownFields(titles: string[], fields: readonly string[]): Map<number, string> {
+  const found = KNOWN_TITLES.filter(([field]) => fields.includes(field)).flatMap(([field, pattern]) => {
+    const exact = titles.indexOf(field)
+    const column = exact >= 0 ? exact : titles.findIndex((title) => pattern.test(plainTitle(title)))
+    return column < 0 ? [] : [[column, field] as const]
+  })
+  return new Map(found)
 }
 
 /** By the name of the field, else by a known title, else by part of a title, else by content. */

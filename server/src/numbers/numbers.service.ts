@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { type Page, type Paged, readPage } from '../kernel/paging.ts'
 import { hasCountryCode } from '../kernel/phone/phone-key.ts'
 import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
-import { decideAt } from '../permission/decide.ts'
+import { AT_ANY_TIME, decideAt } from '../permission/decide.ts'
 import { destinationRules } from '../permission/destinations.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
 import { readRules } from '../permission/rules.queries.ts'
@@ -42,11 +42,12 @@ export function createNumbers({
       listsOfNumber(db, [key]),
     ])
     const holding = entries.filter(({ expire_time }) => expire_time === null || expire_time > now)
-    // Hours are a task's own, so they say nothing about the number.
+    // Hours are a task's own, and times a contact's, so they say nothing about the number.
     const denial = decideAt({ destinations: destinationRules(row), zones }, now)(
       {
         phoneKey: key,
         timeZone: null,
+        ...AT_ANY_TIME,
         doNotCallListId: holding.find((entry) => entry.is_global)?.list_id ?? null,
         dayFullSince: attempts?.day_full_since ?? null,
         monthFullSince: attempts?.month_full_since ?? null,

@@ -23,6 +23,9 @@ function decide(facts: Partial<PermissionFacts>, recipientHours?: CallingHours) 
     {
       phoneKey: '+4930123456',
       timeZone: null,
+      callTime: null,
+      callUntil: null,
+      isWithdrawn: false,
       doNotCallListId: null,
       dayFullSince: null,
       monthFullSince: null,

@@ -15,6 +15,8 @@ export const NEVER_REASONS = [
   'too_short',
   'too_long',
   'no_calling_hours',
+  'withdrawn',
+  'after_call_until',
 ] as const satisfies DenialReason[]
 export type NeverReason = (typeof NEVER_REASONS)[number]
 
@@ -22,11 +24,16 @@ export const NOT_YET_REASONS = [
   'recipient_hours',
   'daily_budget',
   'monthly_budget',
+  'before_call_time',
 ] as const satisfies DenialReason[]
 export type NotYetReason = (typeof NOT_YET_REASONS)[number]
 
 /** In the order in which task_counter counts them; it may only grow at its end. */
-export const DENIAL_REASONS = [...NEVER_REASONS, ...NOT_YET_REASONS] as const
+export const DENIAL_REASONS = [
+  ...['do_not_call', 'emergency_number', 'denied_prefix', 'no_allowed_prefix', 'too_short', 'too_long'],
+  ...['no_calling_hours', 'recipient_hours', 'daily_budget', 'monthly_budget'],
+  ...['withdrawn', 'after_call_until', 'before_call_time'],
+] as DenialReason[]
 
 /** What decided: the list, the prefix, the place. */
 export type DenialDetail = Readonly<Record<string, string | number>>
@@ -41,12 +48,19 @@ export interface PermissionFacts {
   phoneKey: string
   /** The contact's own time zone, if it names one. */
   timeZone: string | null
+  /** The contact's own times: it is called from the first on, and before the second. */
+  callTime: Date | null
+  callUntil: Date | null
+  isWithdrawn: boolean
   /** A list that forbids the number for the task. */
   doNotCallListId: string | null
   /** If the budget of 24 hours or of 30 days is used up: the start of the attempt that has to become older than that. */
   dayFullSince: Date | null
   monthFullSince: Date | null
 }
+
+/** Of a number that is no contact. */
+export const AT_ANY_TIME = { callTime: null, callUntil: null, isWithdrawn: false } as const
 
 export interface PermissionRules {
   destinations: DestinationRules
@@ -76,22 +90,34 @@ export function decideAt({ destinations, zones }: PermissionRules, now: Date): D
     return known.get(place)
   }
 
-  return (facts, recipientHours) => {
-    const never = neverProblem(facts, destinations)
-    if (never) return never
-    const budget = budgetProblem(facts)
-    if (!recipientHours) return budget
+  /** What makes the contact wait, if it may be called at some time. */
+  function waitProblem(facts: PermissionFacts, recipientHours: CallingHours | undefined): Denial | undefined {
+    const wait = callTimeProblem(facts, now) ?? budgetProblem(facts)
+    if (!recipientHours) return wait
     const place = zones.of(facts.phoneKey, facts.timeZone ?? undefined)
     const detail = { place: place.name }
     const open = opening(recipientHours, place)
-    const until = open && budget ? nextOpening(recipientHours, place.zones, budget.until) : open
+    const until = open && wait ? nextOpening(recipientHours, place.zones, wait.until) : open
     if (!open || !until) return { kind: 'never', reason: 'no_calling_hours', detail }
-    if (open > now) return { kind: 'not_yet', reason: 'recipient_hours', until, detail }
-    return budget && { ...budget, until }
+    if (open > now && wait?.reason !== 'before_call_time')
+      return { kind: 'not_yet', reason: 'recipient_hours', until, detail }
+    return wait && { ...wait, until }
+  }
+
+  return (facts, recipientHours) => {
+    const never = neverProblem(facts, destinations)
+    if (never) return never
+    const problem = waitProblem(facts, recipientHours)
+    if (facts.callUntil === null || problem?.kind === 'never') return problem
+    // A contact that may only be called when it is too late is done.
+    return facts.callUntil <= (problem?.until ?? now) ? TOO_LATE : problem
   }
 }
 
+const TOO_LATE: Denial = { kind: 'never', reason: 'after_call_until', detail: {} }
+
 function neverProblem(facts: PermissionFacts, destinations: DestinationRules): Denial | undefined {
+  if (facts.isWithdrawn) return { kind: 'never', reason: 'withdrawn', detail: {} }
   const problem = destinationProblem(facts.phoneKey, destinations)
   if (problem) {
     const { reason, ...detail } = problem
@@ -101,9 +127,18 @@ function neverProblem(facts: PermissionFacts, destinations: DestinationRules): D
   return { kind: 'never', reason: 'do_not_call', detail: { listId: facts.doNotCallListId } }
 }
 
-type BudgetDenial = Extract<Denial, { kind: 'not_yet' }>
+type Wait = Extract<Denial, { kind: 'not_yet' }>
 
-function budgetProblem({ dayFullSince, monthFullSince }: PermissionFacts): BudgetDenial | undefined {
+/** If a budget is used up for longer than until the contact's time, the budget is the reason. */
+function callTimeProblem(facts: PermissionFacts, now: Date): Wait | undefined {
+  const { callTime } = facts
+  if (callTime === null || callTime <= now) return undefined
+  const budget = budgetProblem(facts)
+  if (budget && budget.until > callTime) return undefined
+  return { kind: 'not_yet', reason: 'before_call_time', until: callTime, detail: {} }
+}
+
+function budgetProblem({ dayFullSince, monthFullSince }: PermissionFacts): Wait | undefined {
   const daily = dayFullSince && new Date(dayFullSince.getTime() + DAY_MS)
   const monthly = monthFullSince && new Date(monthFullSince.getTime() + MONTH_MS)
   if (monthly && (!daily || monthly >= daily))

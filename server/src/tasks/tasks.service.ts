@@ -272,7 +272,7 @@ export function createTasks(dependencies: TasksDependencies) {
 }
 
 /** Removes deleted contacts from the lists of published tasks. */
-export const taskLists: ListObserver = {
+export const taskLists: Pick<ListObserver, 'beforeRemoval' | 'contactsRemoved'> = {
   async beforeRemoval(tx, dataSourceId) {
     await queries.lockLists(tx, [dataSourceId])
   },

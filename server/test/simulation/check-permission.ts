@@ -12,6 +12,7 @@ import {
   isTaskOpen,
   neverReasons,
   type Recipient,
+  timeReasons,
 } from './permission-oracle.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
@@ -48,6 +49,7 @@ export function checkPermission(
   const instant = wallClock.at(call.requestedMs)
   const reasonsBy = (rules: Rules) => [
     ...neverReasons(recipient, plan, rules, claim.now),
+    ...timeReasons(recipient, rules, instant),
     ...budgetReasons(attempts, rules, claim.now),
     ...(isTaskOpen(plan, rules, zone, instant) ? [] : ['outside_window']),
     ...(areHoursOpen(recipient, plan, rules, zone, instant) ? [] : ['recipient_hours']),
@@ -171,22 +173,27 @@ function isTrue(denial: KnownDenial, plan: TaskSettings, { rules, zone, attempts
   const { reason, now, until } = denial
   const isFreeAt = (instant: Date) => budgetReasons(attempts, rules, instant).length === 0
   const isOpenAt = (instant: Date) => areHoursOpen(denial, plan, rules, zone, instant)
+  const { callTime, callUntil, isWithdrawn } = rules.times.get(denial.contactId) ?? {}
+  if (reason === 'withdrawn') return until === null && isWithdrawn === true
+  // It ends when the contact's time has come, the last attempt that is one too many gets old enough, and the hours are open.
+  const from = callTime && callTime > now ? callTime : now
+  const frees = attempts.flatMap((start) => [start.getTime() + DAY_MS, start.getTime() + MONTH_MS])
+  const free = [from.getTime(), ...frees.sort((a, b) => a - b)]
+    .map((ms) => new Date(ms))
+    .find((instant) => instant >= from && isFreeAt(instant))
+  const end = free && plan.windowZone === 'recipient' ? firstMinute(free, isOpenAt) : free
+  if (reason === 'after_call_until')
+    return until === null && callUntil != null && end !== undefined && callUntil <= end
   if (until === null) {
     if (reason !== 'no_calling_hours') return neverReasons(denial, plan, rules, now).includes(reason)
     return plan.windowZone === 'recipient' && firstMinute(now, isOpenAt) === undefined
   }
-  const holds =
-    reason === 'recipient_hours'
-      ? plan.windowZone === 'recipient' && !isOpenAt(now)
-      : budgetReasons(attempts, rules, now).includes(reason)
-  if (!holds || until <= now) return false
-  // It ends when the last attempt that is one too many gets old enough, and the hours are open.
-  const frees = attempts.flatMap((start) => [start.getTime() + DAY_MS, start.getTime() + MONTH_MS])
-  const free = [now.getTime(), ...frees.sort((a, b) => a - b)]
-    .map((ms) => new Date(ms))
-    .find((instant) => instant >= now && isFreeAt(instant))
-  if (!free) return false
-  const end = plan.windowZone === 'recipient' ? firstMinute(free, isOpenAt) : free
+  const holding = [
+    ...timeReasons(denial, rules, now),
+    ...budgetReasons(attempts, rules, now),
+    ...(plan.windowZone === 'recipient' && !isOpenAt(now) ? ['recipient_hours'] : []),
+  ]
+  if (!holding.includes(reason) || until <= now || (callUntil && until >= callUntil)) return false
   return end?.getTime() === until.getTime()
 }
 

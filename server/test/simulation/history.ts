@@ -139,7 +139,7 @@ export function createHistory(nowMs: () => number): History {
           setStatus(String(values[0]), RUNNING)
         }
         break
-      case 'delete_contact':
+      case 'delete_contacts':
         for (const row of rows) deleted.set(String(row.id), nowMs())
         break
       case 'change_limits':

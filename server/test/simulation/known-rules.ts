@@ -1,5 +1,5 @@
-// The rules of permission as they were committed, change by change: settings, do-not-call lists, calendars, and the time zones
-// that contacts name. A claim may use any state between its begin and its end.
+// The rules of permission as they were committed, change by change: settings, do-not-call lists, calendars, and the time zones and
+// times of contacts. A claim may use any state between its begin and its end.
 
 import type { Effect } from './virtual-database.ts'
 
@@ -15,6 +15,15 @@ export interface Rules {
   calendars: ReadonlyMap<string, CalendarState>
   /** By contact. */
   timeZones: ReadonlyMap<string, string>
+  /** By contact. */
+  times: ReadonlyMap<string, ContactTimes>
+}
+
+/** When a contact may be called. */
+export interface ContactTimes {
+  callTime: Date | null
+  callUntil: Date | null
+  isWithdrawn: boolean
 }
 
 interface DoNotCallState {
@@ -50,6 +59,7 @@ const FIRST_RULES: Rules = {
   lists: new Map(),
   calendars: new Map(),
   timeZones: new Map(),
+  times: new Map(),
 }
 
 export function createKnownRules(): KnownRules {
@@ -73,6 +83,15 @@ export function createKnownRules(): KnownRules {
     if (timeZone === undefined) timeZones.delete(String(contactId))
     else timeZones.set(String(contactId), timeZone)
     change({ timeZones })
+  }
+
+  function setTimes(contactId: unknown, part: Partial<ContactTimes>): void {
+    const known = now().times.get(String(contactId)) ?? {
+      callTime: null,
+      callUntil: null,
+      isWithdrawn: false,
+    }
+    change({ times: new Map(now().times).set(String(contactId), { ...known, ...part }) })
   }
 
   function onEffect({ label, values, rows }: Effect): void {
@@ -111,6 +130,10 @@ export function createKnownRules(): KnownRules {
         break
       case 'update_contact':
         setTimeZone(values[0], (JSON.parse(String(values[3])) as { timeZone?: string }).timeZone)
+        setTimes(values[0], { callTime: values[5] as Date | null, callUntil: values[6] as Date | null })
+        break
+      case 'set_withdrawn':
+        setTimes(values[0], { isWithdrawn: values[1] !== null })
         break
     }
   }

@@ -23,6 +23,7 @@ const NOTHING: SettingsChange = {
   maxDigits: undefined,
   allowsEmergency: undefined,
 }
+const HOUR_MS = 3_600_000
 const ZONES = ['America/New_York', 'Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland', 'Nowhere/Else']
 
 /** What one seed draws for its rules, again and again. */
@@ -52,6 +53,16 @@ function createDraws({ seed, numbers, permission }: Scenario, what: string) {
     days: () =>
       chance.sample(permission.days, chance.pick([0, 0, 1, 2])).map((date) => ({ date, name: 'holiday' })),
     timeZone: () => chance.pick(ZONES),
+    times: (now: Date) => {
+      const later = (ms: number | null) => (ms === null ? null : new Date(now.getTime() + ms))
+      const startMs = chance.pick([null, -60_000, 5000, 30_000, 30_000, 3 * HOUR_MS])
+      const endMs = chance.pick([null, null, 3000, 20_000, 60_000, 2 * HOUR_MS, 26 * HOUR_MS])
+      // A contact whose end is before its start is refused.
+      return {
+        callTime: later(startMs),
+        callUntil: endMs !== null && endMs > (startMs ?? 0) ? later(endMs) : null,
+      }
+    },
   }
 }
 
@@ -96,6 +107,11 @@ export async function setUpPermission(
     for (const { id, contactIds } of sources)
       for (const contactId of contactIds)
         if (draw.chance.isTrue(0.4)) await world.contacts.update(id, contactId, { timeZone: draw.timeZone() })
+  }
+  if (permission.hasTimes) {
+    for (const { id, contactIds } of sources)
+      for (const contactId of contactIds)
+        if (draw.chance.isTrue(0.5)) await world.contacts.update(id, contactId, {}, draw.times(world.now()))
   }
   return named
 }
@@ -170,6 +186,24 @@ export function createPermissionOperator(
       )
   }
 
+  function retime(): void {
+    const source = chance.pick(sources)
+    const [contactId] = chance.sample(source.contactIds, 1)
+    const times = draw.times(world.now())
+    if (contactId)
+      world.act(`gives ${contactId} the times ${JSON.stringify(times)}`, () =>
+        world.contacts.update(source.id, contactId, {}, times),
+      )
+  }
+
+  function withdraw(): void {
+    const source = chance.pick(sources)
+    const [contactId] = chance.sample(source.contactIds, 1)
+    const operation = chance.pick(['withdraw', 'withdraw', 'restore'] as const)
+    if (contactId)
+      world.act(`${operation}s ${contactId}`, () => world.contacts[operation](source.id, { contactId }))
+  }
+
   const operations: Record<keyof PermissionPlan, (() => void)[]> = {
     isOn: [],
     days: [],
@@ -178,6 +212,7 @@ export function createPermissionOperator(
     hasBudgets: [() => changeSettings(draw.budgets())],
     hasDestinations: [() => changeSettings(draw.destinations())],
     hasRecipientHours: [move],
+    hasTimes: [retime, retime, withdraw, withdraw],
     lists: [forbid, forbid, forgive, optOut, turnList],
     calendars: [changeCalendar],
   }

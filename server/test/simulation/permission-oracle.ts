@@ -65,6 +65,16 @@ export function budgetReasons(attempts: readonly Date[], rules: Rules, now: Date
   ]
 }
 
+/** Which of the contact's own times forbid a call. */
+export function timeReasons({ contactId }: Recipient, { times }: Rules, instant: Date): string[] {
+  const { callTime, callUntil, isWithdrawn } = times.get(contactId) ?? {}
+  return [
+    ...(isWithdrawn ? ['withdrawn'] : []),
+    ...(callTime && instant < callTime ? ['before_call_time'] : []),
+    ...(callUntil && instant >= callUntil ? ['after_call_until'] : []),
+  ]
+}
+
 /** Whether the task's window, weekdays and holidays allow a call, wherever the called person may be. */
 export function areHoursOpen(
   { contactId, key }: Recipient,
@@ -121,6 +131,7 @@ export function mayRing(
     isTaskOpen(plan, rules, zone, now) &&
     areHoursOpen(recipient, plan, rules, zone, now) &&
     neverReasons(recipient, plan, rules, now).length === 0 &&
+    timeReasons(recipient, rules, now).length === 0 &&
     budgetReasons(attempts, rules, now).length === 0
   )
 }

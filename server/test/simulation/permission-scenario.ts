@@ -14,6 +14,8 @@ export interface PermissionPlan {
   hasRecipientHours: boolean
   hasDates: boolean
   hasRetryRules: boolean
+  /** Contacts have times of their own, and are withdrawn. */
+  hasTimes: boolean
   lists: { isGlobal: boolean }[]
   calendars: { isGlobal: boolean; days: string[] }[]
   /** Dates around the beginning, which calendars name. */
@@ -35,7 +37,12 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MANY = 12
 
-export function choosePermission(chance: Chance, startTime: Date, zone: string): PermissionPlan {
+export function choosePermission(
+  chance: Chance,
+  startTime: Date,
+  zone: string,
+  hasTimes: boolean,
+): PermissionPlan {
   const isOn = chance.isTrue(0.8)
   const has = (probability: number) => chance.isTrue(probability) && isOn
   const days = [-1, 0, 0, 1, 2].map((later) =>
@@ -50,6 +57,7 @@ export function choosePermission(chance: Chance, startTime: Date, zone: string):
     hasRecipientHours: has(0.5),
     hasDates: has(0.3),
     hasRetryRules: has(0.5),
+    hasTimes,
     lists: has(0.6) ? [{ isGlobal: true }, { isGlobal: false }, { isGlobal: chance.isTrue(0.5) }] : [],
     calendars: has(0.4)
       ? [

@@ -193,7 +193,12 @@ export function createScenario(seed: number): Scenario {
   const startTime = new Date(Date.parse(chance.pick(START_TIMES)) + chance.below(90_000))
   const isCalm = chance.isTrue(0.2)
   const rules = createChance(seedFor(seed, 'permission'))
-  const permission = choosePermission(rules, startTime, zone)
+  const permission = choosePermission(
+    rules,
+    startTime,
+    zone,
+    createChance(seedFor(seed, 'times of contacts')).isTrue(0.5),
+  )
   const numbers = chooseNumbers(rules, permission.isOn)
   const sources = chooseSources(chance, numbers)
   const rates = isCalm ? NO_FAULTS : chooseRates(chance)

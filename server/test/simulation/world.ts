@@ -7,6 +7,7 @@ import { createImportWriter } from '../../src/contacts/import-writer.ts'
 import { renewNames } from '../../src/contacts/name-blocks.ts'
 import { recordAddedContacts } from '../../src/data-sources/data-sources.queries.ts'
 import { createDataSources, lockDataSource } from '../../src/data-sources/data-sources.service.ts'
+import { waitingContacts } from '../../src/dialer/claim/list-changes.ts'
 import { createDialer } from '../../src/dialer/dialer.ts'
 import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
 import { createLimits } from '../../src/dialer/limits.service.ts'
@@ -146,6 +147,8 @@ const notifying = new Set([
   'complete_task',
   'change_permission_settings',
   'note_rule_change',
+  'rejudge_contacts',
+  'end_withdrawn',
 ])
 
 const WORKING: FlowHabits = {
@@ -156,6 +159,8 @@ const WORKING: FlowHabits = {
 const DEAD_MACHINE_MS = 7_200_000
 /** As long as a node remembers that a task could not use its lines. */
 const FLOW_TROUBLE_MS = 300_000
+/** So long a node may not know that contacts of an idle task have become due, because they were judged again. */
+const IDLE_READ_MS = 10_000
 const LONGEST_WAIT_MS = 600_000
 /** A minute for the pause of the node, and one for that of the task. */
 const COMES_LAST_MS = 120_000
@@ -215,6 +220,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   }
 
   const readAt = new Map<Actor, number>()
+  let rejudgedMs = Number.NEGATIVE_INFINITY
   const database = createVirtualDatabase(real, time, {
     course: options.course,
     kill,
@@ -229,6 +235,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     },
     onEffects(actor, effects) {
       history.onEffects(actor, effects)
+      if (effects.some(({ label, rowCount }) => label.startsWith('rejudge_') && rowCount > 0))
+        rejudgedMs = time.nowMs()
       for (const { label, rows } of effects)
         if (label === 'fail_tasks')
           for (const { id } of rows) complain(checkFailed(String(id), failedFacts()))
@@ -273,6 +281,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         isRingable(due, claimNow) &&
         !comesLast(due.task_id) &&
         !waiting.has(due.task_id) &&
+        // A task that is taken to be idle is read again after a while.
+        time.nowMs() > rejudgedMs + IDLE_READ_MS &&
         // Its trunks may have no room.
         !history.task(due.task_id)?.plan.trunkIds.length &&
         // Its agents may all be at work, or what it needs for a call does not work.
@@ -349,7 +359,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     nameFieldChanged: (id) => renewNames(operatorDb, id),
   })
   const readPhoneNumber = createPhoneNumberReader(undefined)
-  const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver: taskLists })
+  const listObserver = { ...taskLists, ...waitingContacts }
+  const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver })
   const limits = createLimits({ db: operatorDb, clock })
   const readPhonePrefix = createPhonePrefixReader(undefined)
   const createList = (db: Database) =>
@@ -379,7 +390,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         now: now(),
         onDuplicate: 'fail',
         failed: [],
-        phoneColumn: 0,
+        columns: { phoneNumber: 0, fields: [] },
+        listObserver,
       })
       const rows = phoneNumbers.map((text, row) => ({
         row,

@@ -39,5 +39,6 @@ describe('waiting', () => {
     expect(badge(null)).toBe('Waiting for the next attempt')
     expect(badge('recipient_hours')).toBe('Waiting for calling hours')
     expect(badge('daily_budget')).toBe('Waiting: attempts used up')
+    expect(badge('before_call_time')).toBe('Waiting for its own time')
   })
 })

@@ -1,12 +1,19 @@
 // For what a task or a contact waits. Hours, another attempt, a budget and a free line look different, because only the last is a
 // matter of the service: each has an icon, a word and a colour of its own.
-import { IconClockHour4, IconGauge, IconHourglass, IconPhoneX, IconRepeat } from '@tabler/icons-react'
+import {
+  IconCalendarTime,
+  IconClockHour4,
+  IconGauge,
+  IconHourglass,
+  IconPhoneX,
+  IconRepeat,
+} from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import type { Tone } from '../../parts/status-badge.tsx'
 import { waitMessages } from './wait.messages.ts'
 
-export type WaitKind = 'hours' | 'retry' | 'lines' | 'rate' | 'budget'
+export type WaitKind = 'hours' | 'retry' | 'lines' | 'rate' | 'budget' | 'time'
 
 const kinds: Record<string, WaitKind> = {
   outside_window: 'hours',
@@ -20,6 +27,7 @@ const kinds: Record<string, WaitKind> = {
   rate_limited: 'rate',
   daily_budget: 'budget',
   monthly_budget: 'budget',
+  before_call_time: 'time',
 }
 
 /** Undefined if the reason is none to wait. */
@@ -33,6 +41,7 @@ const looks: Record<WaitKind, { Icon: typeof IconRepeat; tone: Tone }> = {
   lines: { Icon: IconPhoneX, tone: 'warn' },
   rate: { Icon: IconGauge, tone: 'warn' },
   budget: { Icon: IconHourglass, tone: 'idle' },
+  time: { Icon: IconCalendarTime, tone: 'idle' },
 }
 
 export function WaitIcon({ kind, size = 14 }: { kind: WaitKind; size?: number }) {

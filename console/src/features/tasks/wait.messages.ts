@@ -4,6 +4,7 @@ const en = {
   lines: 'Waiting for a free line',
   rate: 'Waiting: rate limit',
   budget: 'Waiting: attempts used up',
+  time: 'Waiting for its own time',
 }
 
 const zh: typeof en = {
@@ -12,6 +13,7 @@ const zh: typeof en = {
   lines: '等待空闲线路',
   rate: '等待：速率限制',
   budget: '等待：近期呼叫次数已满',
+  time: '等待指定时间',
 }
 
 export const waitMessages = { en, zh }

@@ -15,6 +15,9 @@ export interface CandidateRow {
   /** Neither its number nor the contact itself has a live call. */
   is_free: boolean
   time_zone: string | null
+  call_time: Date | null
+  call_until: Date | null
+  is_withdrawn: boolean
   do_not_call_list_id: string | null
   day_full_since: Date | null
   month_full_since: Date | null
@@ -25,6 +28,7 @@ export interface CandidateRow {
  * details; $3, $4: the budgets of attempts, or null. Numbers are looked up only if a list has any.
  */
 const FACTS = `c.phone_number, c.phone_key, case when $2::boolean then c.fields end as fields,
+     c.call_time, c.call_until, c.withdraw_time is not null as is_withdrawn,
      (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
        and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free,
      case when rule.is_by_recipient then c.fields ->> 'timeZone' end as time_zone,
@@ -53,7 +57,7 @@ export const readFreshCandidates = sql<FreshCandidateRow>(
    )
    select rule.lane, rule.list_end, c.id as contact_id, c.position, ${FACTS}
    from rule left join lateral (
-     select id, position, phone_number, phone_key, fields from contact c
+     select id, position, phone_number, phone_key, fields, call_time, call_until, withdraw_time from contact c
      where c.data_source_id = rule.data_source_id and c.position > rule.cursor and c.position <= rule.list_end
      order by c.position
      limit rule.wanted
@@ -90,6 +94,6 @@ export const readDueCandidates = sql<DueCandidateRow>(
      limit given.wanted
    ) d
    left join lateral (
-     select id, phone_number, phone_key, fields from contact where id = d.contact_id limit 1
+     select id, phone_number, phone_key, fields, call_time, call_until, withdraw_time from contact where id = d.contact_id limit 1
    ) c on true`,
 )

@@ -120,6 +120,13 @@ async function decide(
       ? Number.POSITIVE_INFINITY
       : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
   const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, router?.lines() ?? maxCalls)
+  /** How many calls of the task can be claimed at most. */
+  const roomOf = ({ id, settings }: CachedTask, live: number) =>
+    Math.min(
+      (settings.maxAgents ?? Number.POSITIVE_INFINITY) - live,
+      request.roomOf?.(id) ?? Number.POSITIVE_INFINITY,
+      router?.room(settings) ?? Number.POSITIVE_INFINITY,
+    )
   const read = await readDemands(tx, tasks, {
     now,
     nowMs,
@@ -127,17 +134,13 @@ async function decide(
     maxCalls,
     maxTasks: node.maxTasksPerClaim,
     heldTasks,
+    roomOf,
   })
 
   const isWanting = (task: CachedTask, soonMs = 0) =>
     !heldTasks.has(task.id) && tasks.isWanting(task, now, soonMs)
-  const roomOf = ({ id, settings }: CachedTask) =>
-    Math.min(
-      request.roomOf?.(id) ?? Number.POSITIVE_INFINITY,
-      router?.room(settings) ?? Number.POSITIVE_INFINITY,
-    )
   const demands = read.flatMap((task) =>
-    task.demand && isWanting(task) ? [demandOf(task, task.demand, roomOf(task))] : [],
+    task.demand && isWanting(task) ? [demandOf(task, task.demand, roomOf(task, task.demand.live))] : [],
   )
   const claim = {
     calls: [],
@@ -178,13 +181,16 @@ function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean
 }
 
 function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskCache): CallToPlace {
-  const { contactId, phoneKey, phoneNumber, timeZone, fields } = contact
+  const { contactId, phoneKey, phoneNumber, timeZone, callTime, callUntil, fields } = contact
   const { task } = contact.lane
   return {
     call: { id, phoneKey, phoneNumber, taskId: task.id, contactId },
     details: fields ? { taskName: task.name, fields } : undefined,
     mayStart: (now) =>
-      tasks.isOpen(task, now) && (!task.isByRecipient || tasks.isOpenFor(task, phoneKey, timeZone, now)),
+      tasks.isOpen(task, now) &&
+      (callTime === null || callTime <= now) &&
+      (callUntil === null || now < callUntil) &&
+      (!task.isByRecipient || tasks.isOpenFor(task, phoneKey, timeZone, now)),
     hasFaults: task.demand?.has_faults ?? false,
     successWhen: task.settings.successWhen,
     flowId: task.flowId,
@@ -211,15 +217,11 @@ function recordCalls(
   queries.recordStarted(tx, [recorded, count, trunkStarts]).catch(() => undefined)
 }
 
-function demandOf(
-  { id, priority, settings }: CachedTask,
-  { live, fresh, due }: DemandRow,
-  room = Number.POSITIVE_INFINITY,
-): TaskDemand {
+function demandOf({ id, priority }: CachedTask, { live, fresh, due }: DemandRow, room: number): TaskDemand {
   return {
     taskId: id,
     live,
-    maxLive: Math.min(settings.maxAgents ?? Number.POSITIVE_INFINITY, live + room),
+    maxLive: live + room,
     fresh: { priority, contacts: fresh },
     due: (due ?? []).map((contacts, index) => ({ priority: index + 1, contacts })),
   }

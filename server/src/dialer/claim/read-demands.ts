@@ -19,6 +19,8 @@ interface ReadingLimits {
   maxTasks: number
   /** These get no lines. */
   heldTasks: ReadonlySet<string>
+  /** How many calls of a task with so many live ones can be claimed at most. */
+  roomOf: (task: CachedTask, live: number) => number
 }
 
 /** Reads which tasks run, or what has changed about that, the rules that all tasks share, and how many lines are in use. */
@@ -59,7 +61,7 @@ export async function refreshTasks(
 export async function readDemands(
   tx: Queryable,
   tasks: TaskCache,
-  { now, nowMs, freeLines, maxCalls, maxTasks, heldTasks }: ReadingLimits,
+  { now, nowMs, freeLines, maxCalls, maxTasks, heldTasks, roomOf }: ReadingLimits,
 ): Promise<CachedTask[]> {
   const turn = tasks.inTurn(now, nowMs).filter(({ id }) => !heldTasks.has(id))
   const read: CachedTask[] = []
@@ -93,9 +95,10 @@ export async function readDemands(
     let lines = 0
     for (const task of read) {
       if (!task.demand || !tasks.isOpen(task, now) || heldTasks.has(task.id)) continue
-      if (task.priority <= lowestPriority) lines += task.demand.fresh
+      let own = task.priority <= lowestPriority ? task.demand.fresh : 0
       for (const [index, contacts] of (task.demand.due ?? []).entries())
-        if (index < lowestPriority) lines += contacts
+        if (index < lowestPriority) own += contacts
+      lines += Math.max(0, Math.min(own, roomOf(task, task.demand.live)))
     }
     return lines
   }

@@ -1,7 +1,13 @@
-// After a change of the rules, contacts that wait for a time that the old rules gave are judged again: a budget that was raised, or
-// a holiday that was taken back, counts at once. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
+// After a change of the rules or of their own times, contacts that wait for a time that was given before are judged again: a budget that
+// was raised, or a holiday that was taken back, counts at once. Those that are withdrawn are done at once. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
+import { ContactStatus } from '../../contacts/contact-status.ts'
+import type { NeverReason } from '../../permission/decide.ts'
 import { sql } from '../../storage/sql.ts'
+import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
+import { ADDED_DENIALS, COUNTED_DENIALS } from './denial-counts.queries.ts'
+
+export const WITHDRAWN: NeverReason = 'withdrawn'
 
 /**
  * Makes waiting contacts of a few running tasks due, some at a time. The tasks are locked, as for every change of a due dial; a
@@ -36,4 +42,47 @@ export const rejudgeWaiting = sql<never>(
      select outdated.id from outdated left join waiting on waiting.task_id = outdated.id
      group by outdated.id having count(waiting.position) < $2::bigint
    )`,
+)
+
+/** Contacts that wait for permission are judged again, because they have got other times. $1: data source; $2: positions; $3: now. */
+export const rejudgeContacts = sql<never, [dataSourceId: string, positions: number[], now: Date]>(
+  'rejudge_contacts',
+  `with changed as (
+     update dial d set due_at = $3 from task t
+     where t.data_source_id = $1 and d.task_id = t.id and d.position = any($2::bigint[]) and d.due_at > $3 and d.wait_reason is not null
+     returning d.task_id
+   )
+   select pg_notify('task_changed', task_id::text) from (select distinct task_id from changed) tasks`,
+)
+
+export interface EndedContact {
+  task_id: string
+  contact_id: string
+  phone_key: string
+  phone_number: string
+}
+
+/**
+ * Withdrawn contacts wait no longer: they are done, as if a claim had come to them. The tasks are locked. $1: data source; $2: positions;
+ * $3: now.
+ */
+export const endWithdrawn = sql<EndedContact, [dataSourceId: string, positions: number[], now: Date]>(
+  'end_withdrawn',
+  `with ended as (
+     update dial d set due_at = null, wait_reason = null, cause = '${WITHDRAWN}', update_time = $3,
+       outcome = case when d.calls = 0 then ${ContactStatus.NOT_DIALED} else ${ContactStatus.FAILED} end
+     from task t, contact c
+     where t.data_source_id = $1 and d.task_id = t.id and d.position = any($2::bigint[]) and d.due_at is not null
+       and c.data_source_id = $1 and c.position = d.position
+     returning d.task_id, d.contact_id, c.phone_key, c.phone_number, d.outcome, d.cause as reason
+   ), counted as (
+     insert into task_counter as known (task_id, slot, failed_contacts, skipped_contacts, update_time, denials, denial_times)
+     select task_id, ${OTHER_CHANGES_SLOT}, count(*) filter (where outcome = ${ContactStatus.FAILED}),
+       count(*) filter (where outcome = ${ContactStatus.NOT_DIALED}), $3, ${COUNTED_DENIALS('$3')}
+     from ended group by task_id order by task_id
+     on conflict (task_id, slot) do update set
+       failed_contacts = known.failed_contacts + excluded.failed_contacts,
+       skipped_contacts = known.skipped_contacts + excluded.skipped_contacts, ${ADDED_DENIALS}
+   )
+   select task_id, contact_id, phone_key, phone_number, pg_notify('task_changed', task_id::text) from ended`,
 )

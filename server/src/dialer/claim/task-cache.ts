@@ -7,7 +7,7 @@
 // The cache never decides which task gets lines: the demand of a task is read in the claim that gives it lines. The cache
 // decides which tasks are read, and in which order. An idle task can get work only by a recall, a change of state or a longer
 // list, and each claim asks the database which tasks that happened to. In addition every task is read from time to time, so
-// that nothing depends on this alone.
+// that nothing depends on this alone; this also finds contacts that have become due because they were judged again.
 import type { ZoneOffsets } from '../../kernel/timestamps.ts'
 import { createOpenNow } from '../../permission/calling-hours.ts'
 import { createRecipientZones } from '../../permission/recipient-zones.ts'

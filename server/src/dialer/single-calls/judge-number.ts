@@ -2,7 +2,7 @@
 // do-not-call lists and budgets; and by its hours, if it has any.
 import type { ZoneOffsets } from '../../kernel/timestamps.ts'
 import { nextOpening } from '../../permission/calling-hours.ts'
-import { type Denial, decideAt } from '../../permission/decide.ts'
+import { AT_ANY_TIME, type Denial, decideAt } from '../../permission/decide.ts'
 import { destinationRules } from '../../permission/destinations.ts'
 import type { TaskHours } from '../../permission/next-attempt.ts'
 import type { RecipientZones } from '../../permission/recipient-zones.ts'
@@ -35,6 +35,7 @@ export function judgeCalls(rules: RulesRow, { serviceZone, recipientZones }: Zon
       {
         phoneKey,
         timeZone: timeZone ?? null,
+        ...AT_ANY_TIME,
         doNotCallListId: isOwn ? null : facts.do_not_call_list_id,
         dayFullSince: isOwn ? null : facts.day_full_since,
         monthFullSince: isOwn ? null : facts.month_full_since,

@@ -67,6 +67,9 @@ export const countEmptyFields = sql<EmptyFieldRow>(
 export interface PreviewContactRow {
   phone_key: string
   time_zone: string | null
+  call_time: Date | null
+  call_until: Date | null
+  is_withdrawn: boolean
   /** The task has nothing more to do for it. */
   is_done: boolean
   do_not_call_list_id: string | null
@@ -81,6 +84,7 @@ export interface PreviewContactRow {
 export const readPreviewContacts = sql<PreviewContactRow>(
   'read_preview_contacts',
   `select c.phone_key, case when $7::boolean then c.fields ->> 'timeZone' end as time_zone,
+     c.call_time, c.call_until, c.withdraw_time is not null as is_withdrawn,
      d.outcome is not null as is_done,
      (select list_id from do_not_call_list_with(c.phone_key, t.do_not_call_list_ids, $4)) as do_not_call_list_id,
      ${budgetFullSince('c.phone_key', '$4', '$5', '24 hours')} as day_full_since, ${budgetFullSince('c.phone_key', '$4', '$6', '720 hours')} as month_full_since

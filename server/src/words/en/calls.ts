@@ -35,6 +35,9 @@ export const en = {
     recipient_hours: 'Outside the calling hours where the person is',
     daily_budget: 'Attempts in 24 hours used up',
     monthly_budget: 'Attempts in 30 days used up',
+    withdrawn: 'Withdrawn',
+    after_call_until: 'Too late to be called',
+    before_call_time: 'Time to call has not come',
   },
   /** Why a call that somebody asked for waits or was not placed, besides the reasons above. */
   waits: {

@@ -43,6 +43,7 @@ const permissionWords = {
   recipient_hours: notYet('Outside the calling hours where the person is'),
   daily_budget: notYet('The attempts in 24 hours are used up'),
   monthly_budget: notYet('The attempts in 30 days are used up'),
+  before_call_time: notYet('The time to call has not come'),
   do_not_call: never('the number is on a do-not-call list'),
   emergency_number: never('it is an emergency number'),
   denied_prefix: never('the number begins with a denied prefix'),
@@ -50,6 +51,10 @@ const permissionWords = {
   too_short: never('the number has too few digits'),
   too_long: never('the number has too many digits'),
   no_calling_hours: never('the time zones in which the person may be have no calling hours in common'),
+  withdrawn: never('it is withdrawn'),
+  after_call_until: never(
+    'the time until which it may be called has passed, or comes before it may be called',
+  ),
 }
 
 const serviceWords = {
@@ -73,6 +78,8 @@ const skipWords: Record<string, string | undefined> = {
   too_short: 'with too few digits',
   too_long: 'with too many digits',
   no_calling_hours: 'without calling hours where the person is',
+  withdrawn: 'withdrawn',
+  after_call_until: 'too late to be called',
 }
 
 const stateWords = {

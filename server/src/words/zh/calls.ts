@@ -33,6 +33,9 @@ export const zh: typeof en = {
     recipient_hours: '不在对方当地的呼叫时段',
     daily_budget: '24 小时内呼叫次数已达上限',
     monthly_budget: '30 天内呼叫次数已达上限',
+    withdrawn: '已撤回',
+    after_call_until: '已过最晚呼叫时间',
+    before_call_time: '未到呼叫时间',
   },
   waits: {
     outside_window: '不在呼叫时段',

@@ -23,6 +23,7 @@ const permissionWords = {
   recipient_hours: notYet('不在对方当地的呼叫时段'),
   daily_budget: notYet('24 小时内呼叫次数已达上限'),
   monthly_budget: notYet('30 天内呼叫次数已达上限'),
+  before_call_time: notYet('未到呼叫时间'),
   do_not_call: never('号码在禁呼名单中'),
   emergency_number: never('这是紧急号码'),
   denied_prefix: never('号码前缀被禁止'),
@@ -30,6 +31,8 @@ const permissionWords = {
   too_short: never('号码位数太少'),
   too_long: never('号码位数太多'),
   no_calling_hours: never('对方可能所在的各时区没有共同的呼叫时段'),
+  withdrawn: never('已撤回'),
+  after_call_until: never('最晚呼叫时间已过，或在可呼叫之前就会过去'),
 }
 
 const serviceWords = {

@@ -53,6 +53,8 @@ const failures: FailureWords = {
     row === undefined ? 'The number is already on the list' : `The number is already in row ${row}`,
   expire_time_passed: () => 'This time has passed, so the number would not be protected',
   country_unknown: () => 'The country of the number is not known',
+  call_time_invalid: () => 'Not a time that can be read: write it as YYYY-MM-DD HH:MM',
+  call_until_not_later: () => 'The contact would have to be called before it may be: check both times',
   expire_time_invalid: () => 'Not a date or a time: it must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
 }
 

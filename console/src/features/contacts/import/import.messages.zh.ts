@@ -169,6 +169,8 @@ export const zh: typeof en = {
     already_listed: ({ row }) => (row === undefined ? '该号码已在名单中' : `该号码已出现在第 ${row} 行`),
     expire_time_passed: () => '该时间已过，号码不会受到保护',
     country_unknown: () => '无法确定号码所属的国家',
+    call_time_invalid: () => '无法识别的时间：请写成 YYYY-MM-DD HH:MM',
+    call_until_not_later: () => '最晚呼叫时间必须晚于最早呼叫时间',
     expire_time_invalid: () => '不是日期或时间：格式应为 YYYY-MM-DD 或 YYYY-MM-DD HH:MM:SS',
   },
   download: '下载 CSV',

@@ -34,6 +34,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   recipient_hours: 'idle',
   daily_budget: 'idle',
   monthly_budget: 'idle',
+  before_call_time: 'idle',
   waiting_for_line: 'warn',
   waiting_for_trunk: 'warn',
   rate_limited: 'warn',

@@ -1,0 +1,193 @@
+// Contacts with times of their own, and contacts that are withdrawn: in a world with a virtual clock.
+
+import { describe, expect, it } from 'vitest'
+import type { QuietWorld } from './simulation/quiet-world.ts'
+import { dialingWorlds } from './support/dialing-world.ts'
+import { idsOf } from './support/task-fixtures.ts'
+
+const createWorld = dialingWorlds()
+const RUNNING = 1
+const COMPLETED = 4
+
+const after = (world: QuietWorld, seconds: number) => new Date(world.now().getTime() + seconds * 1000)
+/** In seconds since the world began. */
+const startTimes = (world: QuietWorld) =>
+  world.network.ledger.map(({ phoneNumber, startMs }) => [phoneNumber, Math.round(startMs / 1000)])
+const dials = (world: QuietWorld) =>
+  world.look<{
+    phone_number: string
+    outcome: number | null
+    cause: string | null
+    wait_reason: string | null
+  }>('select phone_number, outcome, cause, wait_reason from dial order by position')
+
+interface ListedTimes {
+  callTime?: number
+  callUntil?: number
+}
+
+/** A published task; the times of each contact are in seconds from now. */
+async function addTimedTask(
+  world: QuietWorld,
+  contacts: Record<string, ListedTimes>,
+  settings: Parameters<QuietWorld['addTask']>[1] = {},
+) {
+  const { id: listId, contactIds } = await world.finish(world.addList('list', Object.keys(contacts)))
+  for (const [index, { callTime, callUntil }] of Object.values(contacts).entries())
+    await world.finish(
+      world.contacts.update(
+        listId,
+        contactIds[index] ?? '',
+        {},
+        {
+          callTime: callTime === undefined ? null : after(world, callTime),
+          callUntil: callUntil === undefined ? null : after(world, callUntil),
+        },
+      ),
+    )
+  const taskId = await world.finish(world.addTask(listId, settings))
+  await world.finish(world.tasks.transition('publish', taskId, 'operator'))
+  return { taskId, listId, contactIds }
+}
+
+describe('a contact with a callTime', () => {
+  it('is not called before it, and the task runs until then', async () => {
+    const world = await createWorld()
+    const { taskId } = await addTimedTask(world, { '100': { callTime: 60 }, '101': {} })
+    world.startNode()
+    await world.run(30_000)
+    expect(world.rung()).toEqual(['101'])
+    expect(world.history.status(taskId)).toBe(RUNNING)
+    expect((await dials(world))[0]).toMatchObject({ outcome: null, wait_reason: 'before_call_time' })
+    await world.run(60_000)
+    expect(startTimes(world)[1]?.[1]).toBeGreaterThanOrEqual(60)
+    expect(startTimes(world)[1]?.[1]).toBeLessThan(63)
+    expect(world.history.status(taskId)).toBe(COMPLETED)
+  })
+
+  it('that is changed while it waits is called at the new time, earlier or later', async () => {
+    const world = await createWorld()
+    const { listId, contactIds } = await addTimedTask(world, {
+      '100': { callTime: 3600 },
+      '101': { callTime: 20 },
+    })
+    world.startNode()
+    await world.run(10_000)
+    const [first = '', second = ''] = contactIds
+    await world.finish(world.contacts.update(listId, first, {}, { callTime: null }))
+    await world.finish(world.contacts.update(listId, second, {}, { callTime: after(world, 60) }))
+    await world.run(100_000)
+    const [early, late] = startTimes(world)
+    expect(early).toEqual(['100', expect.closeTo(10, -1)])
+    expect(late?.[1]).toBeGreaterThanOrEqual(70)
+  })
+
+  it('waits for the window of the task, too', async () => {
+    const world = await createWorld()
+    await addTimedTask(world, { '100': { callTime: 60 } }, { dailyStartTime: '08:05', dailyEndTime: '09:00' })
+    world.startNode()
+    await world.run(400_000)
+    expect(startTimes(world)[0]?.[1]).toBeGreaterThanOrEqual(300)
+  })
+})
+
+describe('a contact with a callUntil', () => {
+  it('is called before it, and skipped from then on', async () => {
+    const world = await createWorld()
+    const { taskId } = await addTimedTask(
+      world,
+      { '100': { callUntil: 30 }, '101': { callUntil: 600 } },
+      { dailyStartTime: '08:01', dailyEndTime: '09:00' },
+    )
+    world.startNode()
+    await world.run(100_000)
+    expect(world.rung()).toEqual(['101'])
+    expect((await dials(world))[0]).toMatchObject({ outcome: 3, cause: 'after_call_until' })
+    expect(world.history.status(taskId)).toBe(COMPLETED)
+  })
+
+  it('gets no retry after it, and has failed', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    const { taskId } = await addTimedTask(world, { '100': { callUntil: 100 } }, { callInterval: 60 })
+    world.startNode()
+    await world.run(200_000)
+    expect(startTimes(world).map(([, seconds]) => Number(seconds) < 100)).toEqual([true, true])
+    expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'after_call_until' }])
+    expect(world.history.status(taskId)).toBe(COMPLETED)
+  })
+
+  it('is done at once if it may only be called when it is too late', async () => {
+    const world = await createWorld()
+    const { taskId } = await addTimedTask(
+      world,
+      { '100': { callUntil: 60 } },
+      { dailyStartTime: '09:00', dailyEndTime: '10:00', windowZone: 'recipient' },
+    )
+    world.startNode()
+    await world.run(20_000)
+    expect(await dials(world)).toMatchObject([{ outcome: 3, cause: 'after_call_until' }])
+    expect(world.history.status(taskId)).toBe(COMPLETED)
+  })
+})
+
+describe('a contact that is withdrawn', () => {
+  it('before its turn is skipped in every task', async () => {
+    const world = await createWorld()
+    const { id: listId, contactIds } = await world.finish(world.addList('list', ['100', '101']))
+    await world.finish(world.contacts.withdraw(listId, { contactId: contactIds[0] }))
+    for (const _ of ['one', 'other']) {
+      const taskId = await world.finish(world.addTask(listId))
+      await world.finish(world.tasks.transition('publish', taskId, 'operator'))
+    }
+    world.startNode()
+    await world.run(20_000)
+    expect(world.rung()).toEqual(['101', '101'])
+    expect(await dials(world)).toMatchObject([
+      { outcome: 3, cause: 'withdrawn' },
+      { outcome: 3, cause: 'withdrawn' },
+      { outcome: 1 },
+      { outcome: 1 },
+    ])
+  })
+
+  it('while it waits is done at once, also in a task that is paused', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    const { taskId, listId } = await world.addRunningTask(['100', '101'], { callInterval: 60 })
+    world.startNode()
+    await world.run(10_000)
+    await world.finish(world.tasks.transition('pause', taskId, 'operator'))
+    await world.finish(world.contacts.withdraw(listId, { phoneNumber: '1-00' }))
+    expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'withdrawn' }, { outcome: null }])
+    await world.finish(world.tasks.transition('resume', taskId, 'operator'))
+    await world.runOut()
+    expect(world.rung().filter((number) => number === '100')).toHaveLength(1)
+  })
+
+  it('during a call ends with that call', async () => {
+    const world = await createWorld({ answer: () => 'no_answer', ringMs: 20_000 })
+    const { taskId, listId, contactIds } = await world.addRunningTask(['100'], { callInterval: 1 })
+    world.startNode()
+    await world.run(5000)
+    await world.finish(world.contacts.withdraw(listId, { contactId: contactIds[0] }))
+    expect(world.network.liveCalls()).toHaveLength(1)
+    await world.runOut()
+    expect(world.rung()).toEqual(['100'])
+    expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'withdrawn' }])
+    expect(world.history.status(taskId)).toBe(COMPLETED)
+  })
+
+  it('and restored is called by tasks that have not come to it, and by others after a recall', async () => {
+    const world = await createWorld()
+    const { listId, contactIds, taskId } = await world.addRunningTask(['100', '101'])
+    const [contactId = ''] = contactIds
+    await world.finish(world.contacts.withdraw(listId, { contactId }))
+    world.startNode()
+    await world.runOut()
+    await world.finish(world.contacts.restore(listId, { contactId }))
+    await world.run(10_000)
+    expect(world.rung()).toEqual(['101'])
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
+    await world.runOut()
+    expect(world.rung()).toContain('100')
+  })
+})
