@@ -4740,6 +4740,14 @@ export interface components {
                  */
                 step: string;
             };
+            /** @description What is said to what sounds like a machine and may be an assistant that asks who is calling. Whoever takes the call then hears the flow from its beginning; if nobody does, `onMachine` follows. */
+            onScreening?: {
+                /**
+                 * @description Who is calling, and why. `{{field}}` is a field of the contact, `{{field|there}}` has a fallback, `{{digits.STEP}}` and `{{result.FIELD}}` are results of the call.
+                 * @example Hello {{name|there}}, this is the clinic.
+                 */
+                say: string;
+            };
             /** @description Taken one after the other, unless a step names another one. */
             steps: ({
                 /**

@@ -181,6 +181,8 @@ export interface CallControl {
   /** To the callee: 0-9, * and #. */
   sendKeys(attemptId: string, keys: string): Promise<void>
   openMedia(attemptId: string): Promise<CallMedia>
+  /** The audio of the callee, to listen for the tone of a machine; closed before anything is played. Without this it cannot be heard. */
+  listen?(attemptId: string): Promise<Pick<CallMedia, 'onAudio' | 'close'>>
   /**
    * Takes over a call that another node controlled. What it does now: ringing, playing (this `playId` has not ended, and its end
    * will be reported), or waiting for a command. Rejects if that cannot be known.

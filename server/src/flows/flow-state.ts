@@ -17,6 +17,10 @@ export type Phase =
   | 'talking'
   | 'streaming'
   | 'waiting_for_tone'
+  /** What asks who is calling is being told. */
+  | 'introducing'
+  /** It was told, and somebody may take the call. */
+  | 'awaiting_person'
   /** The last sentence is being played. */
   | 'closing'
   | 'over'
@@ -42,6 +46,10 @@ export interface FlowState {
   answerTime?: string
   /** Where the voice agent has the call transferred to, until that is done or has failed. */
   agentTransfer?: string
+  /** An assistant that asks who is calling: it may be one, it was told, it has talked again. */
+  screening?: 'asked' | 'introduced' | 'forwarded'
+  /** The tone of a machine is listened for. */
+  isListening?: boolean
   /** Whether the flow has reacted to a machine. */
   hasLeft: boolean
   result: CallResult
@@ -68,6 +76,9 @@ export type FlowCommand =
   | { do: 'sendKeys'; keys: string }
   /** What it told the call to do is not done. */
   | { do: 'answerAgent'; command: AgentCommand['do']; error: string }
+  /** Until a `tone` or `deaf` event. */
+  | { do: 'listenForTone' }
+  | { do: 'stopListening' }
   | { do: 'stream'; step: StreamStep; parameters: Record<string, string> }
   | { do: 'stopStream' }
   | { do: 'optOut'; listId: string }
@@ -83,6 +94,10 @@ export type FlowEvent =
   | { type: 'played'; playId: string; result: 'done' | 'stopped' | 'failed' }
   | { type: 'key'; key: string }
   | { type: 'talk'; isTalking: boolean; talkMs: number }
+  /** The tone of a machine has ended. */
+  | { type: 'tone' }
+  /** The tone cannot be listened for. */
+  | { type: 'deaf' }
   | { type: 'timeout'; timer: FlowTimer }
   | { type: 'recorded' }
   /** The callee has hung up. `isUnheard`: the last sound has not begun. */
@@ -123,6 +138,8 @@ export interface FlowContext {
   entered?(step: FlowStep): void
   /** False: the gateway does not hear when the callee talks, so only a pressed key says who answered. */
   canDetect?: boolean
+  /** The gateway gives us the audio, so that the tone of a machine can be heard. */
+  canHearTone?: boolean
 }
 
 export interface Advance {

@@ -241,6 +241,17 @@ export const FlowDocument = named(
         description:
           'What happens when a machine has answered. By default the flow goes on as with a person.',
       }),
+      onScreening: Type.Optional(
+        Type.Object(
+          { say: spokenText('Who is calling, and why.') },
+          {
+            additionalProperties: false,
+            description:
+              'What is said to what sounds like a machine and may be an assistant that asks who is calling. Whoever takes the call then hears the flow ' +
+              'from its beginning; if nobody does, `onMachine` follows.',
+          },
+        ),
+      ),
       steps: Type.Array(byValueOf('type', stepForms), {
         minItems: 1,
         maxItems: MAX_STEPS,

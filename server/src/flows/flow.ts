@@ -8,6 +8,8 @@ export interface Flow {
   voice?: string
   /** What happens when a machine has answered. Without it the flow goes on as with a person. */
   onMachine?: { do: 'hangup' } | { do: 'continue' } | { do: 'leaveMessage'; step: string }
+  /** What is said to an assistant that asks who is calling. Whoever takes the call then hears the flow from its beginning. */
+  onScreening?: { say: string }
   steps: FlowStep[]
 }
 

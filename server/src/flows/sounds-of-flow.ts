@@ -17,7 +17,10 @@ export function spoken(
 
 /** Every sentence and audio that the flow may play to this contact, as far as that can be known before the call. */
 export function soundsOfFlow(flow: Flow, field: (name: string) => string | undefined): SoundPart[] {
-  return flow.steps.flatMap((step): SoundPart[] => {
+  const { say } = flow.onScreening ?? {}
+  const introduction =
+    say === undefined || dependsOnCall(say) ? [] : [spoken(flow, fillTemplate(say, field), {})]
+  const ofSteps = flow.steps.flatMap((step): SoundPart[] => {
     if (step.type === 'play') return [{ audioId: step.audioId }]
     const texts =
       step.type === 'say'
@@ -36,6 +39,7 @@ export function soundsOfFlow(flow: Flow, field: (name: string) => string | undef
       ? [{ audioId: step.audioId }, ...sentences]
       : sentences
   })
+  return [...ofSteps, ...introduction]
 }
 
 /** Such a sentence is synthesised while the call goes on. */

@@ -200,6 +200,16 @@ const VOICES: Record<string, [voice: string, text: string]> = {
   ],
   'machine-short': ['en-us', 'Leave a message.'],
   'machine-zh': ['cmn', '您好，您拨打的用户暂时无法接听，请在提示音后留言，谢谢。'],
+  'screening-ios': [
+    'en-us',
+    'Hi, if you record your name and reason for calling, I will see if this person is available.',
+  ],
+  'screening-ios-thanks': ['en-us', 'Thanks. Please stay on the line.'],
+  'screening-pixel': [
+    'en-us',
+    'Hi, the person you are calling is using a screening service from Google, and will get a copy of this conversation. Go ahead and say your name, and why you are calling.',
+  ],
+  'screening-pixel-thanks': ['en-us', 'Got it. Please hold while I try to connect you.'],
   agent: ['en-us', 'Agent Smith here, how can I help?'],
 }
 

@@ -30,6 +30,7 @@ export function CallOutline({ taskId, dataSourceId, settings, causes }: CallOutl
   const facts = [[t.success.label, texts.success(successWhen)]]
   if (flow) {
     facts.push([t.machine.label, texts.machine(flow)])
+    if (flow.onScreening) facts.push([t.machine.screening, flow.onScreening.say])
     if (flow.language) facts.push([t.language, flow.language])
     if (flow.voice) facts.push([t.voice, flow.voice])
     if (maxAgents) facts.push([t.maxAgents, format.number(maxAgents)])

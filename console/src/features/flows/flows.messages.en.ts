@@ -103,6 +103,9 @@ export const en = {
     continue: 'continue as with a person',
     leaveMessage: 'leave a message after the tone',
     messageFrom: (step: string) => `after the tone, continue with “${step}”`,
+    screening: 'What to say to an assistant that asks who is calling',
+    screeningHint:
+      'The call screening of phones sounds like a machine. Whoever takes the call then hears the flow from its beginning; if nobody does, the setting above applies. Empty: nothing is said.',
   },
   language: 'Language',
   voice: 'Voice',

@@ -10,6 +10,7 @@ type Way =
   | 'unclear_greeting'
   | 'unclear_sound'
   | 'pressed_key'
+  | 'passed_screening'
 
 const en = {
   verdicts: callWords.en.verdicts as Record<string, string>,
@@ -37,6 +38,7 @@ const en = {
     unclear_greeting: 'a greeting of medium length',
     unclear_sound: 'a sound that could not be measured',
     pressed_key: 'a key was pressed',
+    passed_screening: 'took the call after screening',
   } satisfies Record<Way, string> as Record<string, string>,
   digits: (step: string) => `Keys at “${step}”`,
   noKeys: 'none',
@@ -103,6 +105,7 @@ const zh: typeof en = {
     unclear_greeting: '问候语长度居中',
     unclear_sound: '声音无法测量',
     pressed_key: '对方按了键',
+    passed_screening: '筛选后接听',
   },
   digits: (step) => `“${step}”的按键`,
   noKeys: '无',

@@ -9,6 +9,7 @@ import { retry } from '../retry.ts'
 import { createCallAgent } from './call-agent.ts'
 import type { FlowSpeech } from './flow-speech.ts'
 import { type RunningCall, setCallTimer } from './running-call.ts'
+import { createToneDetector } from './tone-detector.ts'
 
 interface FlowCommandsParts {
   pace: TaskPace
@@ -111,6 +112,13 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
       case 'answerAgent':
         answerAgent(call, command.command, command.error)
         return
+      case 'listenForTone':
+        listenForTone(call)
+        return
+      case 'stopListening':
+        call.ears?.close()
+        call.ears = undefined
+        return
       case 'stream':
         agentOf(call, command.step.url, command.parameters).start({ ...call.fields, ...command.parameters })
         return
@@ -121,6 +129,34 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         if (command.fault !== undefined) call.fault = command.fault
         hangUp(call)
     }
+  }
+
+  /** Beside the other commands: the greeting goes on meanwhile. */
+  function listenForTone(call: RunningCall): void {
+    let isWanted = true
+    let opened: { close(): void } | undefined
+    const close = () => {
+      isWanted = false
+      opened?.close()
+    }
+    call.ears = { close }
+    control.listen?.(call.id).then(
+      (media) => {
+        opened = media
+        if (!isWanted) media.close()
+        const hear = createToneDetector(() => {
+          if (!isWanted) return
+          close()
+          call.ears = undefined
+          apply(call, { type: 'tone' })
+        })
+        media.onAudio(hear)
+      },
+      (error) => {
+        log.warn({ err: error, call: call.id }, 'the tone of a machine cannot be listened for')
+        apply(call, { type: 'deaf' })
+      },
+    )
   }
 
   /** What an agent asks for and cannot be done does not end the call: the agent is told, and goes on. */

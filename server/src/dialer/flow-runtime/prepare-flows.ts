@@ -50,7 +50,9 @@ export function createFlowPreparation(
     const steps = await Promise.all(
       call.flow.steps.map((step) => withoutRefused(fillStep(step, field), call.id)),
     )
-    return { flow: { ...call.flow, steps }, ...(audio.length > 0 && { soundUrls }) }
+    const { onScreening } = call.flow
+    const introduction = onScreening && { onScreening: { say: fillBeforeCall(onScreening.say, field) } }
+    return { flow: { ...call.flow, ...introduction, steps }, ...(audio.length > 0 && { soundUrls }) }
   }
 
   /**

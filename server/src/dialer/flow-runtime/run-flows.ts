@@ -73,6 +73,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       entered: (step) => watch.stepped(call.id, step),
       atMs: clock.elapsedMs() - call.answeredMs,
       canDetect: control.abilities.has('detect'),
+      canHearTone: control.listen !== undefined && control.abilities.has('stream'),
     }
   }
 
@@ -149,6 +150,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     for (const cancel of call.timers.values()) cancel()
     call.timers.clear()
     call.agent?.close()
+    call.ears?.close()
     call.words?.settle(call.isTaken)
   }
 
@@ -160,6 +162,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       timers: new Map(),
       work: Promise.resolve(),
       agent: undefined,
+      ears: undefined,
       // The node that was in control may have begun it.
       begunPlay: state && String(state.plays),
       isHangingUp: false,

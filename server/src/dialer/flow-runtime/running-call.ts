@@ -27,6 +27,8 @@ export interface RunningCall extends FlowCall {
   /** Commands are carried out one after the other. */
   work: Promise<void>
   agent: CallAgent | undefined
+  /** While the tone of a machine is listened for. */
+  ears: { close(): void } | undefined
   /** The last sound that the gateway has begun to play. */
   begunPlay: string | undefined
   /** It ends because we hang up. */

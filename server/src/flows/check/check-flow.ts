@@ -3,7 +3,7 @@
 import type { Flow } from '../flow.ts'
 import { isWalkedForever } from '../run/walk-flow.ts'
 import { checkCondition } from './check-condition.ts'
-import { checkStep } from './check-step.ts'
+import { checkStep, checkText } from './check-step.ts'
 import type { Blame, FlowFault, FlowSurroundings } from './flow-fault.ts'
 import { findEndlessLoop, unreachableSteps } from './flow-graph.ts'
 import { abilitiesOfStep, lack, lacks } from './gateway-abilities.ts'
@@ -65,8 +65,21 @@ function checkSteps(flow: Flow, surroundings: FlowSurroundings, faults: FlowFaul
   }
 }
 
-function checkMachine(flow: Flow, { gateway }: FlowSurroundings, faults: FlowFault[]): void {
-  const { onMachine } = flow
+function checkMachine(flow: Flow, surroundings: FlowSurroundings, faults: FlowFault[]): void {
+  const { gateway } = surroundings
+  const { onMachine, onScreening } = flow
+  if (onScreening) {
+    checkText(flow, 'onScreening.say', onScreening.say, surroundings, (field, message, detail) =>
+      faults.push({ step: null, field: `flow.${field}`, message: `flow.${field} ${message}`, detail }),
+    )
+    if (gateway && !gateway.abilities.has('detect'))
+      faults.push({
+        step: null,
+        field: 'flow.onScreening',
+        message: `flow.onScreening ${lacks(gateway.kind, 'detect')}`,
+        detail: lack(gateway.kind, 'detect'),
+      })
+  }
   if (!onMachine) return
   if (onMachine.do === 'leaveMessage' && !flow.steps.some(({ id }) => id === onMachine.step))
     faults.push({

@@ -115,7 +115,7 @@ function textsOf(step: FlowStep): [field: string, text: string][] {
   return texts.filter((each): each is [string, string] => each[1] !== undefined)
 }
 
-function checkText(
+export function checkText(
   flow: Flow,
   field: string,
   text: string,

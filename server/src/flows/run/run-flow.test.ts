@@ -7,8 +7,9 @@ import { advanceFlow, beginFlow } from './run-flow.ts'
 const FIELDS: Record<string, string> = { name: 'Ann', time: 'nine' }
 
 /** A call in which events are given one by one; `said` is what the callee has heard. */
-function call(steps: FlowStep[], more: Partial<Flow> = {}) {
-  const flow = { steps, ...more }
+function call(steps: FlowStep[], more: Partial<Flow> & { canHearTone?: boolean } = {}) {
+  const { canHearTone = false, ...rest } = more
+  const flow = { steps, ...rest }
   let atMs = 0
   let ids = 0
   const context = () => ({
@@ -17,6 +18,7 @@ function call(steps: FlowStep[], more: Partial<Flow> = {}) {
     callbackTime: (text: string) => (text === '17:00' ? { time: '2026-05-04T15:00:00.000Z' } : undefined),
     newId: () => `recording-${++ids}`,
     atMs,
+    canHearTone,
   })
   let state: FlowState
   const commands: FlowCommand[] = []
@@ -421,11 +423,133 @@ describe('a machine', () => {
     talk.give({ type: 'talk', isTalking: false, talkMs: 8000 })
     expect(talk.said()).toEqual(['Hello.', 'Please call us.'])
   })
+  describe('whose tone can be heard', () => {
+    const leave = { onMachine: { do: 'leaveMessage', step: 'message' }, canHearTone: true } as const
+    const stops: FlowEvent = { type: 'talk', isTalking: false, talkMs: 8000 }
+
+    it('hears the message when the tone has ended, and not in the silence before it', () => {
+      const talk = call(steps, leave)
+      longGreeting(talk)
+      expect(talk.did('listenForTone')).toHaveLength(1)
+      talk.at(9000)
+      talk.give(stops)
+      expect(talk.said()).toEqual(['Hello.'])
+      talk.give({ type: 'tone' })
+      expect(talk.said()).toEqual(['Hello.', 'Please call us.'])
+      expect(talk.did('stopListening')).toEqual([])
+    })
+    it('hears it some time after the greeting if there is no tone', () => {
+      const talk = call(steps, leave)
+      longGreeting(talk)
+      talk.give(stops, timeout)
+      expect(talk.said()).toEqual(['Hello.', 'Please call us.'])
+      expect(talk.did('stopListening')).toHaveLength(1)
+    })
+    it('hears it after its greeting if the audio cannot be had', () => {
+      const talk = call(steps, leave)
+      longGreeting(talk)
+      talk.give({ type: 'deaf' }, stops)
+      expect(talk.said()).toEqual(['Hello.', 'Please call us.'])
+      const late = call(steps, leave)
+      longGreeting(late)
+      late.give(stops, { type: 'deaf' })
+      expect(late.said()).toEqual(['Hello.', 'Please call us.'])
+    })
+  })
+
   it('changes nothing if the flow does not say so, and a voice agent knows better', () => {
     const talk = call(steps)
     talk.give({ type: 'told', said: { verdict: { is: 'person', by: 'agent', how: 'spoke', afterMs: 1 } } })
     longGreeting(talk)
     expect([talk.result().verdict?.is, talk.isOver()]).toEqual(['person', false])
+  })
+})
+
+describe('an assistant that asks who is calling', () => {
+  const steps: FlowStep[] = [
+    { id: 'greet', type: 'gather', text: 'Hello, press 1.', keys: '1' },
+    { id: 'bye', type: 'hangup' },
+    { id: 'message', type: 'say', text: 'Please call us.' },
+  ]
+  const onScreening = { say: 'This is the clinic, for {{name}}.' }
+  const asked = ['Hello, press 1.', 'This is the clinic, for Ann.']
+  const talks = (talk: ReturnType<typeof call>, from: number, until: number) => {
+    talk.at(from)
+    talk.give({ type: 'talk', isTalking: true, talkMs: 0 })
+    talk.at(until + 900)
+    talk.give({ type: 'talk', isTalking: false, talkMs: until - from })
+  }
+  /** It has asked, and was told. */
+  const introduced = (more: Partial<Flow> = {}) => {
+    const talk = call(steps, { onScreening, ...more })
+    talk.at(400)
+    talk.give({ type: 'talk', isTalking: true, talkMs: 0 })
+    talk.at(3700)
+    talk.give({ type: 'timeout', timer: 'verdict' })
+    expect(talk.did('stopPlaying')).toHaveLength(1)
+    expect(talk.said()).toEqual(['Hello, press 1.'])
+    talk.at(5900)
+    talk.give({ type: 'talk', isTalking: false, talkMs: 4600 })
+    expect(talk.said()).toEqual(asked)
+    talk.at(9000)
+    talk.played()
+    return talk
+  }
+
+  it('is told, and who takes the call hears the flow from its beginning', () => {
+    const talk = introduced({ onMachine: { do: 'hangup' } })
+    talks(talk, 9500, 12_000)
+    expect(talk.result().verdict).toMatchObject({ is: 'screening', how: 'talked_again' })
+    talks(talk, 18_000, 19_900)
+    expect(talk.said()).toEqual([...asked, 'Hello, press 1.'])
+    expect(talk.result().verdict).toEqual({
+      ...{ is: 'person', by: 'detector', how: 'passed_screening', afterMs: 20_800 },
+    })
+    talk.give(key('1'))
+    expect(talk.result().digits).toEqual({ greet: '1' })
+  })
+
+  it('may be a person who says hello after the sentence, or presses a key', () => {
+    const talk = introduced()
+    talks(talk, 10_000, 10_600)
+    expect([talk.said().length, talk.result().verdict?.is]).toEqual([3, 'person'])
+    const pressed = introduced()
+    pressed.give(key('1'))
+    expect([pressed.said().length, pressed.result().verdict?.is]).toEqual([3, 'person'])
+  })
+
+  it.each([
+    ['says nothing', (talk: ReturnType<typeof call>) => talk.give(timeout)],
+    [
+      'talks again, and then takes a message',
+      (talk: ReturnType<typeof call>) => {
+        talks(talk, 9500, 12_000)
+        talks(talk, 30_000, 34_000)
+      },
+    ],
+    [
+      'talks again, and nobody takes the call',
+      (talk: ReturnType<typeof call>) => {
+        talks(talk, 9500, 12_000)
+        talk.give(timeout)
+      },
+    ],
+  ])('is a machine if it %s', (_, happen) => {
+    const hungUp = introduced({ onMachine: { do: 'hangup' } })
+    happen(hungUp)
+    expect(hungUp.isOver()).toBe(true)
+    const left = introduced({ onMachine: { do: 'leaveMessage', step: 'message' } })
+    happen(left)
+    expect(left.said()).toEqual([...asked, 'Please call us.'])
+    const goesOn = introduced()
+    happen(goesOn)
+    expect(goesOn.said()).toEqual([...asked, 'Hello, press 1.'])
+  })
+
+  it('is what its sentence is made ready for before the call', () => {
+    expect(soundsOfFlow({ steps, onScreening, language: 'en-US' }, (name) => FIELDS[name])).toContainEqual({
+      ...{ text: 'This is the clinic, for Ann.', language: 'en-US' },
+    })
   })
 })
 

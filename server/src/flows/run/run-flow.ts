@@ -23,7 +23,16 @@ import {
   setTimer,
   stepOf,
 } from './take-steps.ts'
-import { applyDetection, heard, leaveMessage, provePerson } from './who-answered.ts'
+import {
+  applyDetection,
+  awaitPerson,
+  endOfGreeting,
+  heard,
+  hearTone,
+  nobodyTook,
+  provePerson,
+  stopListening,
+} from './who-answered.ts'
 
 const TONE_AFTER_TAKEOVER_MS = 3000
 
@@ -71,6 +80,13 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
     case 'talk':
       heard(run, event.isTalking, event.talkMs)
       break
+    case 'tone':
+      hearTone(run)
+      break
+    case 'deaf':
+      run.state.isListening = false
+      if (!run.state.detector.isTalking) endOfGreeting(run)
+      break
     case 'timeout':
       if (event.timer === 'step') timedOut(run)
       else if (event.timer === 'transfer') transferred(run, 'failed')
@@ -102,6 +118,7 @@ function played(run: Run, result: 'done' | 'stopped' | 'failed'): void {
   const { phase } = run.state
   const step = stepOf(run)
   if (phase === 'closing') hangUp(run)
+  else if (phase === 'introducing') awaitPerson(run)
   else if (phase !== 'playing') return
   else if (result === 'failed') hangUp(run, `the sound of step ${run.state.step} could not be played`)
   else if (step?.type === 'gather') listen(run, step)
@@ -123,7 +140,8 @@ function timedOut(run: Run): void {
   if (state.phase === 'listening' && step?.type === 'gather') finishGather(run, step)
   else if (state.phase === 'recording') goOn(run)
   else if (state.phase === 'transferring') transferred(run, 'failed')
-  else if (state.phase === 'waiting_for_tone') leaveMessage(run)
+  else if (state.phase === 'waiting_for_tone') endOfGreeting(run)
+  else if (state.phase === 'awaiting_person') nobodyTook(run)
   else if (state.phase === 'streaming') commands.push({ do: 'stopStream' })
 }
 
@@ -142,7 +160,10 @@ function resume(run: Run, isPlaying: boolean): void {
   else if (phase === 'streaming') {
     delete run.state.agentTransfer
     streamed(run, 'died')
-  } else if (phase === 'waiting_for_tone') setTimer(run, TONE_AFTER_TAKEOVER_MS)
+  } else if (phase === 'waiting_for_tone') {
+    stopListening(run)
+    setTimer(run, TONE_AFTER_TAKEOVER_MS)
+  } else if ((phase === 'introducing' && !isPlaying) || phase === 'awaiting_person') awaitPerson(run)
   else if (phase === 'closing' && !isPlaying) hangUp(run)
 }
 

@@ -269,6 +269,9 @@ function waitsFor(flow: Flow, { phase, step: id }: FlowState): WaitsFor {
       return 'agent'
     case 'waiting_for_tone':
       return 'tone'
+    case 'awaiting_person':
+      return 'talk'
+    case 'introducing':
     case 'closing':
       return 'sound'
     case 'over':

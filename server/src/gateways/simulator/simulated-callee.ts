@@ -39,7 +39,10 @@ const greetings: Record<CalleeKind, { after: Range; lasts: Range } | null> = {
   silence: null,
 }
 /** After its greeting, call screening listens and talks again. */
-const SCREENING = { listens: [3000, 4000], lasts: [1600, 2600] } satisfies Record<string, Range>
+const SCREENING = { listens: [3000, 4000], lasts: [1600, 2600], rings: [5000, 8000] } satisfies Record<
+  string,
+  Range
+>
 const THINKS_MS: Range = [400, 1800]
 const NEXT_KEY_MS: Range = [250, 700]
 const MESSAGE_MS: Range = [2000, 6000]
@@ -60,7 +63,7 @@ export function createCallee(kind: CalleeKind, phone: Phone): Callee {
   const keys = settings.press ?? usualKeys(questions)
   const most = Math.max(1, ...questions.map(digitsFor))
   const endKey = questions.find(({ maxDigits = 1 }) => maxDigits > 1)?.endKey ?? GATHER_DEFAULTS.endKey
-  const isPerson = kind === 'person'
+  let isPerson = kind === 'person'
   /** Counts what happens on the line: a plan that was made before is dropped. */
   let moment = 0
   let answer = 'none'
@@ -93,8 +96,17 @@ export function createCallee(kind: CalleeKind, phone: Phone): Callee {
 
   function greet(lastsMs: number): void {
     phone.say(lastsMs)
-    if (kind === 'screening')
-      phone.later(lastsMs + between(SCREENING.listens), () => phone.say(between(SCREENING.lasts)))
+    if (kind === 'screening') phone.later(lastsMs + between(SCREENING.listens), forward)
+  }
+
+  /** The assistant tries to reach its owner, who takes a call that has said who it is. */
+  function forward(): void {
+    phone.say(between(SCREENING.lasts))
+    if (phone.flow.onScreening)
+      phone.later(between(SCREENING.rings), () => {
+        isPerson = true
+        phone.say(between([400, 1200]))
+      })
   }
 
   return {

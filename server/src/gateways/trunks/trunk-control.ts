@@ -100,6 +100,12 @@ export function createTrunkControl({ find, gateways }: TrunkControlOptions): Cal
       return control.openMedia(id)
     },
 
+    async listen(attemptId) {
+      const { control, id } = require(attemptId)
+      if (!control.listen) throw new Error('this gateway gives no audio')
+      return control.listen(id)
+    },
+
     async resume(attemptId, playId) {
       const { control, id } = require(attemptId)
       return control.resume(id, playId)

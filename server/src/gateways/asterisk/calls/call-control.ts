@@ -130,6 +130,11 @@ export function createCallControl(options: CallControlOptions) {
       return media.open(callId)
     },
 
+    async listen(callId) {
+      await media.settled(callId)
+      return media.open(callId)
+    },
+
     async resume(callId, playId) {
       const channels = await listChannels()
       const channel = channels.get(callId)

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import type { FlowDraft } from '../../flow-draft.ts'
 import { flowsMessages } from '../../flows.messages.ts'
@@ -12,32 +12,46 @@ interface MachineInputProps {
 
 const choices = ['continue', 'hangup', 'leaveMessage'] as const
 
-/** What happens when a machine has answered. */
+/** What happens when a machine has answered, or an assistant that asks who is calling. */
 export function MachineInput({ flow, onChange }: MachineInputProps) {
   const { machine: t } = useMessages(flowsMessages)
   const { fields } = useMessages(builderMessages)
   const { onMachine } = flow
   return (
-    <div className="field-row">
-      <Select
-        label={t.label}
-        allowDeselect={false}
-        data={choices.map((value) => ({ value, label: t[value] }))}
-        value={onMachine?.do ?? 'continue'}
-        onChange={(next) => {
-          if (next === 'hangup') onChange({ ...flow, onMachine: { do: 'hangup' } })
-          else if (next === 'leaveMessage') onChange({ ...flow, onMachine: { do: 'leaveMessage', step: '' } })
-          else onChange({ ...flow, onMachine: undefined })
-        }}
-      />
-      {onMachine?.do === 'leaveMessage' && (
-        <StepSelect
-          label={fields.leavesFrom}
-          value={onMachine.step}
-          error={onMachine.step === ''}
-          onChange={(step = '') => onChange({ ...flow, onMachine: { do: 'leaveMessage', step } })}
+    <>
+      <div className="field-row">
+        <Select
+          label={t.label}
+          allowDeselect={false}
+          data={choices.map((value) => ({ value, label: t[value] }))}
+          value={onMachine?.do ?? 'continue'}
+          onChange={(next) => {
+            if (next === 'hangup') onChange({ ...flow, onMachine: { do: 'hangup' } })
+            else if (next === 'leaveMessage')
+              onChange({ ...flow, onMachine: { do: 'leaveMessage', step: '' } })
+            else onChange({ ...flow, onMachine: undefined })
+          }}
         />
-      )}
-    </div>
+        {onMachine?.do === 'leaveMessage' && (
+          <StepSelect
+            label={fields.leavesFrom}
+            value={onMachine.step}
+            error={onMachine.step === ''}
+            onChange={(step = '') => onChange({ ...flow, onMachine: { do: 'leaveMessage', step } })}
+          />
+        )}
+      </div>
+      <Textarea
+        label={t.screening}
+        description={t.screeningHint}
+        autosize
+        maxRows={10}
+        maxLength={2000}
+        value={flow.onScreening?.say ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...flow, onScreening: value === '' ? undefined : { say: value } })
+        }
+      />
+    </>
   )
 }
