@@ -3334,13 +3334,15 @@ export interface components {
             /** @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators. */
             callerIds: string[];
             /**
-             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @description Calls start from this time on, in the time zone of the service. Null is at once. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledStartTime: string | null;
             /**
-             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledEndTime: string | null;
             /**
@@ -3856,13 +3858,15 @@ export interface components {
             /** @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators. */
             callerIds?: string[] | null;
             /**
-             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @description Calls start from this time on, in the time zone of the service. Null is at once. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledStartTime?: string | null;
             /**
-             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledEndTime?: string | null;
             /**
@@ -4170,13 +4174,15 @@ export interface components {
             /** @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators. */
             callerIds?: string[] | null;
             /**
-             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @description Calls start from this time on, in the time zone of the service. Null is at once. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledStartTime?: string | null;
             /**
-             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledEndTime?: string | null;
             /**
@@ -4539,13 +4545,15 @@ export interface components {
              */
             weekdays?: number[] | null;
             /**
-             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @description Calls start from this time on, in the time zone of the service. Null is at once. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledStartTime?: string | null;
             /**
-             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             scheduledEndTime?: string | null;
         };
@@ -5528,13 +5536,15 @@ export interface components {
              */
             phoneNumber: string;
             /**
-             * @description No task calls the contact before this time, in the time zone of the service.
+             * @description No task calls the contact before this time, in the time zone of the service. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             callTime?: string | null;
             /**
-             * @description No task calls it from this time on. Must be later than callTime.
+             * @description No task calls it from this time on. Must be later than callTime. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             callUntil?: string | null;
         } & {
@@ -5595,13 +5605,15 @@ export interface components {
              */
             phoneNumber?: string | null;
             /**
-             * @description No task calls the contact before this time, in the time zone of the service.
+             * @description No task calls the contact before this time, in the time zone of the service. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             callTime?: string | null;
             /**
-             * @description No task calls it from this time on. Must be later than callTime.
+             * @description No task calls it from this time on. Must be later than callTime. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             callUntil?: string | null;
         } & {
@@ -6409,13 +6421,15 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Not before this time, in the time zone of the service. Null or in the past is now.
+             * @description Not before this time, in the time zone of the service. Null or in the past is now. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             callTime?: string | null;
             /**
-             * @description No attempt begins at this time or later. Later than now and than `callTime`. Null is a day after `callTime`, or after now without it.
+             * @description No attempt begins at this time or later. Later than now and than `callTime`. Null is a day after `callTime`, or after now without it. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             callUntil?: string | null;
             /**
@@ -6544,10 +6558,10 @@ export interface components {
              */
             status: "scheduled" | "waiting" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `cancelled` cancelled.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `cancelled` cancelled.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "cancelled" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "cancelled" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -6907,8 +6921,9 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description When the entries expire, in the time zone of the service. Default: never.
+             * @description When the entries expire, in the time zone of the service. Default: never. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
              * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
              */
             expireTime?: string | null;
         };

@@ -24,7 +24,18 @@ describe('a wall-clock time that is parsed', () => {
   })
 
   it.each([
+    ['2026-03-02T09:30:00Z', '2026-03-02T09:30:00.000Z'],
+    ['2026-03-02T09:30:00.25+05:30', '2026-03-02T04:00:00.250Z'],
+    ['2026-01-01T00:00:00-10:00', '2026-01-01T10:00:00.000Z'],
+  ])('%s is that instant in every zone', (text, instant) => {
+    for (const timestamps of [shanghai, berlin]) expect(iso(timestamps.parse(text, 'first'))).toBe(instant)
+  })
+
+  it.each([
     '',
+    '2026-02-30T00:00:00Z',
+    '2026-03-02T24:00:00Z',
+    '2026-03-02T09:30:00+25:00',
     '2026-03-02',
     '2026-03-02 09:30',
     '2026-03-02T09:30:00',

@@ -12,7 +12,7 @@ export interface Timestamps {
   /**
    * The instant at which the wall clock shows `YYYY-MM-DD HH:MM:SS`; undefined if the text is not a valid date and time. If
    * the clock shows it twice, because it is set back, the first or the last instant as requested; if never, because the
-   * clock is set forward past it, the instant of that jump.
+   * clock is set forward past it, the instant of that jump. With `T` and an offset, as RFC 3339 has it, that instant.
    */
   parse(text: string, which: 'first' | 'last'): Date | undefined
 }
@@ -46,6 +46,7 @@ export function createTimestamps(timeZone: string): Timestamps {
     formatOrNull: (instant) => (instant ? format(instant) : null),
     compact: (instant) => format(instant).replace(/\D/g, ''),
     parse(text, which) {
+      if (WITH_OFFSET.test(text)) return readInstant(text)
       const wallClockMs = readWallClock(text)
       return wallClockMs === undefined ? undefined : new Date(instantOf(wallClockMs, offsetAt, which))
     },
@@ -53,6 +54,15 @@ export function createTimestamps(timeZone: string): Timestamps {
 }
 
 const WALL_CLOCK = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
+
+function readInstant(text: string): Date | undefined {
+  const instant = new Date(text)
+  const isReal =
+    readWallClock(text.slice(0, 19).replace('T', ' ')) !== undefined && !Number.isNaN(instant.getTime())
+  return isReal ? instant : undefined
+}
 
 /** As if the zone were UTC. */
 function readWallClock(text: string): number | undefined {

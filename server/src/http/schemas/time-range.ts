@@ -1,4 +1,4 @@
-// Times that callers give: wall-clock times in the service's time zone.
+// Times that callers give: wall-clock times in the service's time zone or, in bodies, with an offset of their own.
 import { Type } from 'typebox'
 import { InvalidInput } from '../../kernel/errors.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
@@ -35,6 +35,9 @@ function wallClock(years: Years): string {
 }
 
 const CHARTED_FORM = `${TIME_FORM}, after 1970 and before 3000`
+/** Of RFC 3339. */
+const OFFSET = '(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])'
+const INSTANT_FORM = `${TIME_FORM} or as YYYY-MM-DDTHH:MM:SSZ (or with an offset, such as +08:00), after 1970 and before 3000`
 
 interface TimeRange {
   /** Included. */
@@ -83,10 +86,10 @@ export function timeOrNull(description: string) {
 /** The same without null. */
 export function timeText(description: string) {
   return Type.String({
-    pattern: wallClock(CHARTED_YEARS),
-    'x-rules': { pattern: rule('not_a_time', `must be ${CHARTED_FORM}`) },
-    description,
-    examples: ['2026-03-02 09:00:00'],
+    pattern: `^${dateOf(CHARTED_YEARS)}(?: ${TIME}|T${TIME}(?:\\.[0-9]{1,9})?${OFFSET})$`,
+    'x-rules': { pattern: rule('not_a_time', `must be ${INSTANT_FORM}`) },
+    description: `${description} May also be an instant with an offset, such as 2026-03-02T09:00:00Z.`,
+    examples: ['2026-03-02 09:00:00', '2026-03-02T09:00:00+01:00'],
   })
 }
 
