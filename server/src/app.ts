@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const watch = tracer ? traceDialer(counting, tracer) : counting
   const keyedRequests = createKeyedRequests({ db, clock, log })
   const dialing = createDialing(options, databases, gateway, services, {
-    ...{ watch, trunks },
+    ...{ watch, trunks, trunkProbe: () => findProbe() },
     jobs: [
       { name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld },
       { name: 'forget_deliveries', everyMs: 600_000, run: services.webhooks.forgetOld },

@@ -21,6 +21,7 @@ import { setRealTimer } from '../kernel/wake-signal.ts'
 import { createLookAhead } from '../speech/look-ahead.ts'
 import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
 import { inboundPlace } from '../trunks/inbound-place.ts'
+import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import { nodeName } from './node-name.ts'
@@ -42,12 +43,20 @@ export interface Dialing {
   close(): Promise<void>
 }
 
+interface DialingParts {
+  watch: DialerWatch
+  trunks: TrunkWatch
+  /** Undefined while this node runs no switch for trunks. */
+  trunkProbe(): TrunkProbe | undefined
+  jobs: readonly MaintenanceJob[]
+}
+
 export function createDialing(
   options: AppOptions,
   { db, dialingDb }: Databases,
   gateway: Gateway | undefined,
   services: Services,
-  { watch, trunks, jobs }: { watch: DialerWatch; trunks: TrunkWatch; jobs: readonly MaintenanceJob[] },
+  { watch, trunks, trunkProbe, jobs }: DialingParts,
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
@@ -68,6 +77,12 @@ export function createDialing(
           ...{ db, clock, log, reader, conversations, secrets: agentSettings },
           tell: async (callId, word) => dialer?.tell(callId, word) ?? false,
         })
+
+  function findTestable(trunkId: string) {
+    const trunk = trunks.enabled()?.find(({ id }) => id === trunkId)
+    const probe = trunkProbe()
+    return trunk && probe && { trunk, probe }
+  }
 
   async function pauseTask(taskId: string, reason: string): Promise<void> {
     await services.tasks.transition('pause', taskId, 'dialer', reason)
@@ -104,6 +119,10 @@ export function createDialing(
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
           ...{ unwrittenFiles, dialForm, watch, jobs, trunkStates: services.trunkConditions.report },
+          testableTrunks: {
+            find: findTestable,
+            country: () => serviceCountry.current() as Country | undefined,
+          },
           findInboundPlace: (call) => inboundPlace(trunks.enabled() ?? [], call, readPhoneNumber),
           ...(options.followsDatabaseClock && { databaseTime: (said: Date) => said }),
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),

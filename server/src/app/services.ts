@@ -27,7 +27,6 @@ import { createTokenWatch } from '../http/access/token-watch.ts'
 import { createImportRunner } from '../imports/import-runner.ts'
 import { createProgressStreams } from '../imports/progress-streams.ts'
 import { findAddressFault } from '../kernel/outgoing-address.ts'
-import type { Country } from '../kernel/phone/phone-key.ts'
 import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { createKeyRenewal } from '../numbers/renew-keys.ts'
@@ -217,9 +216,7 @@ export function createServices(
   const trunkFigures = createTrunkFigures({ db: readDb, clock })
   const trunkHealth = createTrunkHealth({ trunks, conditions: trunkConditions, figures: trunkFigures })
   const trunkTests = createTrunkTests({
-    ...{ trunks, clock, log, requireCallable: singleCalls.requireCallable },
-    probe: later.trunkProbe,
-    country: () => serviceCountry.current() as Country | undefined,
+    ...{ trunks, placeCall: singleCalls.testTrunk, findCall: singleCalls.findTest },
   })
   const callerIdStates = createCallerIdStates({ db, clock, offsetAt, trunks })
   const phoneAudios: PhoneAudios = connectPhoneAudios({

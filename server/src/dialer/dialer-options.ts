@@ -6,6 +6,7 @@ import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
 import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
+import type { TestableTrunks } from '../trunks/test/trunk-probe.ts'
 import { type DialerWatch, NO_WATCH } from './dialer-watch.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
@@ -72,6 +73,8 @@ export interface DialerOptions {
   trunkStates?: () => readonly object[]
   /** Where opt-outs and ends of calls are kept if the node must stop before they are written. */
   unwrittenFiles?: UnwrittenFiles | undefined
+  /** For the tests of trunks; without it this node runs none. */
+  testableTrunks?: TestableTrunks
   /** What happens to calls from outside; without it none is answered. */
   findInboundPlace?: FindInboundPlace
   /** The clock of the database, by which times are judged. Without it the node uses its own clock. */
@@ -107,6 +110,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     setTimer: options.setTimer ?? setRealTimer,
     watch: options.watch ?? NO_WATCH,
     jobs: options.jobs ?? [],
+    testableTrunks: options.testableTrunks ?? { find: () => undefined, country: () => undefined },
     findInboundPlace: options.findInboundPlace ?? (() => undefined),
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),

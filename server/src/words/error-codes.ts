@@ -157,7 +157,6 @@ export const sharedCodes = {
       'call_ended',
       'trunk_off',
       'trunk_of_environment',
-      'trunk_elsewhere',
       'own_phones_elsewhere',
       'webhook_without_secret',
       'asterisk_missing',

@@ -259,7 +259,6 @@ const stateFaults = {
   trunk_of_environment: {
     meaning: 'the trunk is the gateway that the environment names: this is changed there',
   },
-  trunk_elsewhere: { meaning: 'this node runs no Asterisk, so it cannot test trunks' },
   speech_failed: { meaning: 'the sentence cannot be said', params: { reason: 'text' } },
   import_dialed: {
     meaning: 'a task has dialed contacts of the import, or is dialing them',

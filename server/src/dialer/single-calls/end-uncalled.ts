@@ -36,6 +36,11 @@ export interface LateReason {
 
 export function lateReason({ request, reason }: WaitingCall, { sentence, code }: LateReason): string {
   if (request.purpose === 'call') return reason ?? code
-  const why = request.ownPhone === undefined ? sentence : 'the phone is not registered'
+  const why =
+    request.ownPhone !== undefined
+      ? 'the phone is not registered'
+      : request.steps
+        ? 'no node that dials has this trunk'
+        : sentence
   return `it was not placed within ${TEST_CALL_WAIT_MS / 1000} seconds: ${why}`
 }

@@ -8,6 +8,7 @@ import { NUMBER_KEY } from '../../kernel/phone/phone-key.ts'
 import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
 import { sql } from '../../storage/sql.ts'
 import type { StoredSettings } from '../../tasks/task-settings.ts'
+import type { StoredStep } from '../../trunks/test/test-trunk.ts'
 import { type CallRouteRow, trunkNameOf } from '../../trunks/trunks.queries.ts'
 import { SILENT_NODE } from '../node/node.queries.ts'
 import { freeLines } from '../settle/call-sums.queries.ts'
@@ -30,6 +31,8 @@ export interface CallPurpose {
   actor: string
   /** When it was asked for: ISO 8601. */
   askedAt?: string
+  /** Of the test of a trunk: the steps that are over. */
+  steps?: readonly StoredStep[] | undefined
   /** What counts as success; without it every answered call. */
   successWhen?: string | undefined
   /** Its hours hold where the called person is. */
@@ -237,6 +240,12 @@ export const endUncalled = sql<never, [now: Date, ids: string[], reasons: string
 export const noteAnswered = sql<never>(
   'note_single_call_answered',
   `update live_call set request = request || '{"isAnswered": true}' where phone_key = $1 and id = $2 and node_id = $3`,
+)
+
+/** Of the test of a trunk. $1, $2: phone key and id; $3: node; $4: the steps, as JSON. */
+export const noteSteps = sql<never>(
+  'note_trunk_test_steps',
+  `update live_call set request = jsonb_set(request, '{steps}', $4::jsonb) where phone_key = $1 and id = $2 and node_id = $3`,
 )
 
 /** Of call `s` with the ended attempt `e`: when it could be tried again. */

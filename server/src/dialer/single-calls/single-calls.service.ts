@@ -38,7 +38,8 @@ type Callee =
 export type SingleCallRequest = Callee & CallFacts
 
 interface CallFacts extends Omit<CallPurpose, 'askedAt' | 'ownPhone'> {
-  flowId: string
+  /** Null: of the test of a trunk. */
+  flowId: string | null
   /** Do-not-call lists that hold besides the global ones. */
   doNotCallListIds: string[]
 }
@@ -248,6 +249,19 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     return row
   }
 
+  async function findRow(id: string): Promise<SingleCallRow> {
+    const made = timeOfId(id)
+    const near = [new Date(made - NEAR_MS), new Date(made + BEGINS_WITHIN_MS)]
+    const row = isId(id)
+      ? ((await queries.findOpenSingleCall.first(db, [id])) ??
+        (await queries.findEndedSingleCall.first(db, [id, ...near])) ??
+        // A clock was wrong.
+        (await queries.findEndedSingleCall.first(db, [id, null, null])))
+      : undefined
+    if (!row) throw new NotFound('test call', id)
+    return row
+  }
+
   return {
     placeCall,
 
@@ -318,12 +332,9 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       return row.live_id ?? undefined
     },
 
-    /** For a call that is not one of the dialer's. Throws if the number may not be called now, or has a call. */
-    async requireCallable(phoneNumber: string): Promise<void> {
-      const phone = requirePhone(readPhoneNumber, phoneNumber)
-      await refuseDenied(db, phone, { listIds: [], now: clock.now() })
-      await refuseBusy(db, phone, 'phoneNumber')
-    },
+    /** Tests a trunk: a node that has it runs the steps. */
+    testTrunk: (request: { phoneNumber: string; trunkId: string; actor: string }): Promise<string> =>
+      placeCall({ ...request, purpose: 'test', flowId: null, fields: {}, doNotCallListIds: [], steps: [] }),
 
     /** Calls the number, or the own phone with this id, with the flow of the task. */
     async test(taskId: string, request: TestCallRequest): Promise<string> {
@@ -346,20 +357,18 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       return placeCall({ ...facts, ownPhone: await findOwnPhone(ownPhone ?? '') })
     },
 
-    async find(id: string): Promise<SingleCall> {
-      const made = timeOfId(id)
-      const near = [new Date(made - NEAR_MS), new Date(made + BEGINS_WITHIN_MS)]
-      const row = isId(id)
-        ? ((await queries.findOpenSingleCall.first(db, [id])) ??
-          (await queries.findEndedSingleCall.first(db, [id, ...near])) ??
-          // A clock was wrong.
-          (await queries.findEndedSingleCall.first(db, [id, null, null])))
-        : undefined
-      if (!row) throw new NotFound('test call', id)
-      return present(row)
+    find: async (id: string): Promise<SingleCall> => present(await findRow(id)),
+
+    /** The call of a trunk's test, with its steps. */
+    async findTest(id: string) {
+      const { phone_number: phoneNumber, request, create_time, end_time: endTime } = await findRow(id)
+      return { id, phoneNumber, request, createTime: askedTime(request, create_time), endTime }
     },
   }
 }
+
+const askedTime = ({ askedAt }: SingleCallRow['request'], createTime: Date): Date =>
+  askedAt === undefined ? createTime : new Date(askedAt)
 
 function present({ request, ...row }: SingleCallRow): SingleCall {
   const { cause, result, end_time: endTime } = row
@@ -375,7 +384,7 @@ function present({ request, ...row }: SingleCallRow): SingleCall {
     trunkId: row.trunk_id,
     trunkName: row.trunk_name,
     callerId: row.caller_id,
-    createTime: request.askedAt === undefined ? row.create_time : new Date(request.askedAt),
+    createTime: askedTime(request, row.create_time),
     endTime,
   }
 }

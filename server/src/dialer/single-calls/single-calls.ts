@@ -21,12 +21,13 @@ import type { CallRoute } from '../gateway.ts'
 import type { Membership } from '../node/membership.ts'
 import type { LiveCall, NodeCalls } from '../node/node-calls.ts'
 import type { Recovery } from '../node/recovery.ts'
-import type { RouteWish } from '../routing/router.ts'
+import type { Router, RouteWish } from '../routing/router.ts'
 import type { Routing } from '../routing/routing.ts'
 import { endLateCalls, endUncalled, type LateReason, lateReason, type UncalledEnd } from './end-uncalled.ts'
 import { type CallDenial, judgeCalls } from './judge-number.ts'
 import type { DueCall } from './single-calls.queries.ts'
 import * as queries from './single-calls.queries.ts'
+import { createNodeTrunkTests, isTrunkTest } from './trunk-tests.ts'
 
 /** The route is null without trunks. */
 interface TakenCall {
@@ -55,6 +56,7 @@ const MAX_FORGOTTEN_PER_STEP = 1000
 export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts) {
   const { db, clock, gateway, log, offsetAt } = node
   const { membership, calls, recovery, placing, routing, gatewayFault } = parts
+  const trunkTests = createNodeTrunkTests(node, { membership, calls })
   const zones = { serviceZone: offsetAt, recipientZones: createRecipientZones(offsetAt) }
   /** When the next call is due, as far as this node knows; null: there is none. */
   let nextDue: Date | null = new Date(0)
@@ -129,9 +131,17 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         postpone(call, busy, 'number_busy_elsewhere')
         continue
       }
-      // Own phones are called even if nothing else can be.
-      if (isForOwn ? !phones.has(call.request.ownPhone ?? '') : numbers >= maxCalls) continue
-      const route = router && !isForOwn ? router.take({ phoneKey: call.phone_key, ...wishOf(call) }) : null
+      // Own phones are called, and trunks tested, even if nothing else can be called.
+      const isTest = isTrunkTest(call)
+      if (
+        isTest
+          ? !trunkTests.canRun(call)
+          : isForOwn
+            ? !phones.has(call.request.ownPhone ?? '')
+            : numbers >= maxCalls
+      )
+        continue
+      const route = routeOf(call, router)
       if (route === undefined) {
         if (call.request.purpose === 'call') postpone(call, busy, 'waiting_for_trunk')
         continue
@@ -140,7 +150,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       const attemptId = call.attempts + call.refusals === 0 ? call.id : newId()
       taken.push({ attemptId, call, route })
       keys.add(call.phone_key)
-      if (!isForOwn) numbers += 1
+      if (!isForOwn && !isTest) numbers += 1
     }
     await endUncalled(tx, ended, now)
     if (postponed.length > 0)
@@ -162,6 +172,13 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     await router?.storeCallerIds()
     await noteNextDue(tx)
     return taken
+  }
+
+  /** Null: it needs none. */
+  function routeOf(call: DueCall, router: Router | undefined): CallRoute | null | undefined {
+    if (isTrunkTest(call)) return trunkTests.routeOf(call)
+    if (!router || isForOwnPhone(call)) return null
+    return router.take({ phoneKey: call.phone_key, ...wishOf(call) })
   }
 
   function toPlace({ attemptId, call, route }: TakenCall): CallToPlace {
@@ -221,7 +238,8 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       for (const each of taken) {
         const { purpose, actor } = each.call.request
         log.info({ call: each.attemptId, purpose, actor }, 'calling a number without a task')
-        placing.placeSingle(toPlace(each))
+        if (isTrunkTest(each.call)) trunkTests.run(each.call)
+        else placing.placeSingle(toPlace(each))
       }
     },
 

@@ -60,7 +60,7 @@ it('calls through the endpoint of the trunk, plays a tone, counts packets and ha
 it('passes on the answer of the carrier', async () => {
   await ring('004930121')
   await ari.pass(0)
-  expect(signs).toEqual([{ type: 'ended', sipStatus: 486 }])
+  expect(signs).toEqual([{ type: 'ended', sipStatus: 486, cause: 'busy' }])
 })
 
 it('hears of no other call', async () => {

@@ -14,6 +14,7 @@ import type { Trunk } from '../../trunks/trunk.ts'
 import { type AriAccess, type AriClient, createAriClient, explainStatus } from './ari/ari-client.ts'
 import { type AriEvent, readEvent } from './ari/ari-events.ts'
 import { openEventSocket } from './ari/event-socket.ts'
+import { type CallTrail, judgeEnd } from './calls/call-end.ts'
 import { readMediaQuality } from './own/media-quality.ts'
 import { type NatSettings, readSeenAddress } from './own/seen-address.ts'
 
@@ -61,8 +62,9 @@ export function createTrunkProbe({
       const suffix = randomBytes(6).toString('hex')
       const app = `carillon-trunk-test-${suffix}`
       const channelId = `trunk-test-${suffix}`
+      const trail: CallTrail = { hasRung: false, hasResponse: false, isAnswered: false, isHungUp: false }
       const events = await openEvents(access, app, (event) => {
-        const sign = signOf(event, channelId)
+        const sign = signOf(event, channelId, trail)
         if (sign?.type === 'ended') events.close()
         if (sign) onSign(sign)
       })
@@ -134,13 +136,20 @@ function openEvents(
   })
 }
 
-function signOf(event: AriEvent, channelId: string): CallSign | undefined {
+/** `trail`: what was heard before. */
+function signOf(event: AriEvent, channelId: string, trail: CallTrail): CallSign | undefined {
   if (!('id' in event) || event.id !== channelId) return undefined
+  if (event.type === 'ringing') trail.hasRung = true
+  if (event.type === 'up' || event.type === 'waiting') trail.isAnswered = true
+  if (event.type === 'responded') trail.hasResponse = true
   if (event.type === 'ringing') return { type: 'ringing' }
   if (event.type === 'up' || event.type === 'waiting') return { type: 'answered' }
   // The end, with the answer, follows a final response.
   if (event.type === 'responded') return event.isFinal ? undefined : { type: 'responded' }
-  return event.type === 'destroyed' ? { type: 'ended', sipStatus: event.sipStatus } : undefined
+  if (event.type !== 'destroyed') return undefined
+  const { sipStatus, cause } = event
+  const verdict = judgeEnd(trail, { cause, sipStatus, talkMs: 0 })
+  return { type: 'ended', sipStatus, cause: verdict.kind === 'ended' ? verdict.end.cause : 'network_error' }
 }
 
 function countsIn(body: unknown): PacketCounts | undefined {

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Country } from '../../kernel/phone/phone-key.ts'
+import type { CallCause } from '../../words/calls.ts'
 import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStepName } from '../../words/trunk-tests.ts'
 import { numberFor, type Trunk } from '../trunk.ts'
 import { createCallSigns, type Wait } from './call-signs.ts'
@@ -19,6 +20,9 @@ export interface TrunkStep extends StepOutcome {
   step: TrunkStepName
   time: Date
 }
+
+/** The time is ISO 8601. */
+export type StoredStep = Omit<TrunkStep, 'time'> & { time: string }
 
 interface TrunkTestOptions {
   trunk: Trunk
@@ -55,7 +59,15 @@ const skipped = (code: TrunkOutcome, facts: TrunkOutcomeFacts = {}): StepOutcome
   ...{ status: 'skipped', code, facts },
 })
 
-export async function testTrunk(options: TrunkTestOptions): Promise<void> {
+/** What is on record of the call. */
+export interface TestedCall {
+  wasSent: boolean
+  cause: CallCause
+  talkMs: number
+  sipStatus: number | undefined
+}
+
+export async function testTrunk(options: TrunkTestOptions): Promise<TestedCall> {
   const { trunk, probe, clock, wait, onStep } = options
   const signs = createCallSigns(clock, wait)
   let call: ProbeCall | undefined
@@ -199,10 +211,17 @@ export async function testTrunk(options: TrunkTestOptions): Promise<void> {
     for (const [step, take] of steps) {
       const outcome = await take().catch((error: unknown) => failed('broke_off', { why: wordsOf(error) }))
       onStep({ step, ...outcome, time: clock.now() })
-      if (outcome.status === 'failed') return
+      if (outcome.status === 'failed') break
     }
   } finally {
     if (!signs.has('ended')) await call?.hangUp().catch(() => undefined)
+  }
+  const isAnswered = signs.has('answered')
+  return {
+    wasSent: call !== undefined,
+    cause: isAnswered ? 'answered' : (signs.cause() ?? 'no_answer'),
+    talkMs: isAnswered ? Math.round(signs.atMs('ended') - signs.atMs('answered')) : 0,
+    sipStatus: signs.sipStatus(),
   }
 }
 

@@ -1,5 +1,15 @@
 // What the test of a trunk needs from the switch that has the trunk.
+import type { Country } from '../../kernel/phone/phone-key.ts'
+import type { CallCause } from '../../words/calls.ts'
 import type { Trunk } from '../trunk.ts'
+
+/** What a node needs to test trunks. */
+export interface TestableTrunks {
+  /** Undefined if it does not have the trunk. */
+  find(trunkId: string): { trunk: Trunk; probe: TrunkProbe } | undefined
+  /** Of the service. */
+  country(): Country | undefined
+}
 
 export interface TrunkProbe {
   /** The addresses of the carrier; none if its name does not resolve. */
@@ -63,7 +73,7 @@ export type CallSign =
   /** The carrier has said anything. */
   | { type: 'responded' | 'ringing' | 'answered' }
   /** `sipStatus`: the answer that ended it before it was picked up, if there was one. */
-  | { type: 'ended'; sipStatus: number | undefined }
+  | { type: 'ended'; sipStatus: number | undefined; cause?: CallCause | undefined }
 
 /** All do nothing on a call that has ended. */
 export interface ProbeCall {

@@ -80,8 +80,8 @@ export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps:
       description:
         'Looks up the address, waits for the registration, calls the number through this trunk alone, plays a tone when it is answered, counts the ' +
         'packets of sound in both directions, and hangs up. Emergency numbers, destinations that are not allowed, numbers on a global do-not-call ' +
-        'list and numbers whose budget is used up are refused as for test calls, and so is a number that has a call. The call is in no list of calls. ' +
-        'The node that answers runs the test: it must be the one that runs Asterisk.',
+        'list and numbers whose budget is used up are refused as for test calls, and so is a number that has a call. The call is on record like a test call. ' +
+        'Any node answers; one that has the trunk runs the test.',
       scope: 'write',
       params: IdParams,
       body: ref(TrunkTestRequest),
@@ -100,14 +100,13 @@ export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps:
       id: 'getTrunkTest',
       tag,
       summary: 'Read how the test of a trunk goes',
-      description: 'Of a test on the node that answers, up to an hour after its end.',
       scope: 'read',
       params: IdParams,
       data: ref(TrunkTest),
       errors: [404],
     }),
     async (request) => {
-      const { steps, startTime, endTime, ...test } = trunkTests.find(request.params.id)
+      const { steps, startTime, endTime, ...test } = await trunkTests.find(request.params.id)
       return success({
         ...test,
         steps: steps.map(({ code, facts, time, ...step }) => ({

@@ -200,7 +200,6 @@ export const en: ErrorWords = {
   asterisk_missing: ({ why }) => `The phone cannot be reached, because Asterisk does not run: ${why}`,
   trunk_of_environment: () =>
     'This trunk is the gateway that the environment of the service names (GATEWAY): change it there',
-  trunk_elsewhere: () => 'This node runs no Asterisk, so it cannot test trunks: ask the node that dials',
   name_reserved: () => 'The service itself uses this name: choose another one',
   name_taken: ({ name }, field) => `${field} ${quoted(name)} already exists`,
   not_allowed: ({ operation, status, allowed }) =>

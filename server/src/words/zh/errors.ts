@@ -211,7 +211,6 @@ export const zh: ErrorWords = {
     '本节点没有运行自己的 Asterisk，因此没有自己的电话：请在拨号节点上操作，且不要设置 GATEWAY',
   asterisk_missing: ({ why }) => `Asterisk 没有运行，无法接通电话：${why}`,
   trunk_of_environment: () => '此中继是服务环境变量（GATEWAY）指定的网关：请在环境变量中修改',
-  trunk_elsewhere: () => '本节点没有运行 Asterisk，无法测试中继：请在拨号节点上测试',
   too_many_calls: ({ max }) => `最多同时等待 ${max} 个呼叫，请在部分呼叫结束后再试`,
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
   name_reserved: () => '此名称由服务自身使用，请换一个',
