@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
+import { ownPhoneMessages } from '../src/features/trunks/own-phones.messages.ts'
 import { trunkMessages } from '../src/features/trunks/trunks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 
 const t = trunkMessages.en
+const flow = builderMessages.en
 const SECRET = 'a-password-of-this-test'
 
 interface Listed {
@@ -56,11 +59,18 @@ describeConsole('the trunks', (console) => {
     await dialog.getByLabel(t.form.match(1)).fill('+49')
     await dialog.getByLabel(t.form.strip(1)).fill('3')
     await dialog.getByLabel(t.form.addPrefix(1)).fill('0')
+    await dialog.getByRole('button', { name: t.form.addPrice }).click()
+    await dialog.getByLabel(t.form.pricePrefix(1)).fill('+49')
+    await dialog.getByLabel(t.form.price(1), { exact: true }).fill('0.012')
+    await dialog.getByLabel(t.form.callerIdDailyLimit).fill('100')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t.form.save, exact: true }).click()
     await page.getByText(t.form.saved).waitFor()
     expect(await listed()).toMatchObject([
-      { lines: 30, hasPassword: true, prefixRules: [{ match: '+49', strip: 3, add: '0' }] },
+      {
+        ...{ lines: 30, hasPassword: true, prefixRules: [{ match: '+49', strip: 3, add: '0' }] },
+        ...{ prices: [{ prefix: '+49', price: 0.012 }], callerIdDailyLimit: 100 },
+      },
     ])
 
     await row.getByRole('switch', { name: t.isOn('Main carrier') }).click({ force: true })
@@ -71,6 +81,49 @@ describeConsole('the trunks', (console) => {
     await dialog.getByRole('button', { name: t.deleteQuestion.action, exact: true }).click()
     await card.getByText(t.empty).waitFor()
     expect(await listed()).toEqual([])
+  })
+
+  it('answer people who call back, with a flow that is chosen there', async () => {
+    const service = console.service()
+    const trunk = { name: 'Clinic', host: '127.0.0.1', isEnabled: false, callerIds: ['+4930901820'] }
+    const id = (await service.call<{ id: string }>('/api/trunk/add', jsonBody(trunk)))?.data.id ?? ''
+    const page = await console.open('/settings')
+    const dialog = page.getByRole('dialog')
+    const words = t.inbound
+    await page.getByRole('button', { name: words.title('Clinic') }).click()
+    await dialog.getByLabel(words.isOn).check()
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await dialog.getByText(words.missing).waitFor()
+    await dialog.getByRole('button', { name: flow.use('Appointment confirmation') }).waitFor()
+    expect(await dialog.getByText(flow.intro).count()).toBe(0)
+    await dialog.getByRole('button', { name: flow.use('Appointment confirmation') }).click()
+    await dialog.getByText(words.missing).waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+    await dialog.getByLabel(words.callsPerCaller).fill('3')
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await page.getByText(words.saved, { exact: true }).waitFor()
+    const stored = (await service.call<{ inbound: { flow: { steps: object[] } } }>(`/api/trunk/${id}`))?.data
+      .inbound
+    expect(stored).toMatchObject({ maxCalls: 10, callsPerCaller: 3, unknownFlow: null })
+    expect(stored?.flow.steps.length).toBeGreaterThan(1)
+  })
+
+  it('show an own phone as a code for the camera', async () => {
+    const account = { id: '01970000-0000-7000-8000-000000000002', name: 'Desk', username: '0004812057' }
+    const page = await console.open('/settings')
+    const more = { password: 'k3v9tqx2m7hcw5zrb8ya', host: '192.168.1.20', port: 5060 }
+    const data = { ...account, ...more }
+    // The service of this test has no Asterisk.
+    await page.route('**/api/ownPhone/add', (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: '', data } }),
+    )
+    const words = ownPhoneMessages.en
+    await page.getByRole('button', { name: words.add }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.form.name).fill('Desk')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('img', { name: words.form.code }).waitFor()
+    await expectAccessible(page)
   })
 
   it('are tested with a call that is shown step by step', async () => {

@@ -32,7 +32,7 @@ export function CallCard({ call, onChange, dataSourceId, title, hasRule = true }
           hasRule={hasRule}
         />
       ) : (
-        <ExampleList onChoose={onChange} />
+        <ExampleList onChoose={onChange} hasIntro={hasRule} />
       )}
     </Card>
   )

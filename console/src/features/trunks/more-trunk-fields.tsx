@@ -53,6 +53,17 @@ export function MoreTrunkFields({ form }: { form: TrunkForm }) {
         {...form.getInputProps('numberForm')}
       />
       <PrefixRules form={form} />
+      <LimitFields form={form} />
+      <Checkbox label={t.isEnabled} {...checkbox('isEnabled')} />
+    </>
+  )
+}
+
+/** Those of every trunk, also of the one of the environment. */
+export function LimitFields({ form }: { form: TrunkForm }) {
+  const { form: t } = useMessages(trunkMessages)
+  return (
+    <>
       <SimpleGrid cols={columns} spacing="sm">
         <Select
           label={t.callerIdChoice}
@@ -87,7 +98,7 @@ export function MoreTrunkFields({ form }: { form: TrunkForm }) {
         {...number}
         {...form.getInputProps('priority')}
       />
-      <Checkbox label={t.isEnabled} {...checkbox('isEnabled')} />
+      <Prices form={form} />
     </>
   )
 }
@@ -146,6 +157,59 @@ function PrefixRules({ form }: { form: TrunkForm }) {
           }
         >
           {t.addRule}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+function Prices({ form }: { form: TrunkForm }) {
+  const { form: t } = useMessages(trunkMessages)
+  const place = (index: number, field: string) => form.getInputProps(`prices.${index}.${field}`)
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        {t.prices}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t.pricesHint}
+      </Text>
+      {form.values.prices.map(({ key }, index) => (
+        <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label={t.pricePrefix(index + 1)}
+            placeholder={t.priceColumns.prefix}
+            flex={1}
+            miw={0}
+            {...place(index, 'prefix')}
+          />
+          <NumberInput
+            aria-label={t.price(index + 1)}
+            placeholder={t.priceColumns.price}
+            flex={1}
+            miw={0}
+            {...number}
+            allowDecimal
+            {...place(index, 'price')}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t.removePrice(index + 1)}
+            onClick={() => form.removeListItem('prices', index)}
+          >
+            <IconTrash size={15} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => form.insertListItem('prices', { key: crypto.randomUUID(), prefix: '', price: '' })}
+        >
+          {t.addPrice}
         </Button>
       </div>
     </Stack>

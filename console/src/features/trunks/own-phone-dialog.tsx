@@ -1,3 +1,4 @@
+import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -7,6 +8,7 @@ import { FormFooter } from '../../parts/forms/form-footer.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import { ownPhoneMessages } from './own-phones.messages.ts'
+import { QrCode } from './qr-code.tsx'
 
 /** Adds a phone, and then shows once what its app is told. */
 export function OwnPhoneDialog({ onClose }: { onClose(): void }) {
@@ -37,6 +39,12 @@ export function OwnPhoneDialog({ onClose }: { onClose(): void }) {
       {account ? (
         <Stack gap="sm">
           <Text size="sm">{t.once}</Text>
+          <Group justify="center">
+            <QrCode text={uriOf(account)} label={t.code} />
+          </Group>
+          <Text size="xs" c="dimmed">
+            {t.codeHint}
+          </Text>
           <Value label={t.host} value={`${account.host}:${account.port}`} hint={t.transport} />
           <Value label={t.username} value={account.username} />
           <Value label={t.password} value={account.password} />
@@ -63,6 +71,12 @@ export function OwnPhoneDialog({ onClose }: { onClose(): void }) {
       )}
     </Modal>
   )
+}
+
+/** As SIP writes an account (RFC 3261). */
+function uriOf({ username, password, host, port }: Schemas['OwnPhoneAccount']): string {
+  const address = host.includes(':') ? `[${host}]` : host
+  return `sip:${username}:${password}@${address}:${port};transport=udp`
 }
 
 function Value({ label, value, hint }: { label: string; value: string; hint?: string }) {

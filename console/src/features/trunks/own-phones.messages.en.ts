@@ -23,6 +23,8 @@ export const en = {
     namePlaceholder: 'Reception',
     create: 'Add',
     once: 'The password is shown once. If it is lost, delete the phone and add it again.',
+    code: 'The account as a QR code',
+    codeHint: 'Some apps read it with the camera. It contains the password.',
     host: 'Server',
     transport: 'Transport: UDP',
     username: 'User name',

@@ -25,6 +25,8 @@ export const zh: typeof en = {
     namePlaceholder: '前台',
     create: '添加',
     once: '密码只显示一次。如果遗失，请删除该电话后重新添加。',
+    code: '账号二维码',
+    codeHint: '部分应用可以用摄像头扫描。其中包含密码。',
     host: '服务器',
     transport: '传输协议：UDP',
     username: '用户名',

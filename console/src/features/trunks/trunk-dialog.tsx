@@ -1,5 +1,5 @@
 import { limits } from '@carillon/client/limits'
-import { Checkbox, Modal, PasswordInput, Radio, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, Modal, PasswordInput, Radio, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
@@ -9,9 +9,11 @@ import { MoreFields } from '../../parts/forms/more-fields.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { MoreTrunkFields } from './more-trunk-fields.tsx'
+import { LimitFields, MoreTrunkFields } from './more-trunk-fields.tsx'
 import {
   bodyOf,
+  isOfConsole,
+  limitsOf,
   type Trunk,
   type TrunkForm,
   type TrunkPreset,
@@ -30,7 +32,7 @@ const FIRST_PRESET = 'registered'
 const mainFields = ['name', 'host', 'username', 'password', 'callerIds'] as const
 const moreFields = [
   ...(['transport', 'port', 'registers', 'fromUser', 'fromDomain', 'sendsIdentity', 'codecs'] as const),
-  ...(['numberForm', 'lines', 'callsPerSecond', 'priority'] as const),
+  ...(['numberForm', 'lines', 'callsPerSecond', 'priority', 'callerIdDailyLimit'] as const),
 ]
 
 export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
@@ -80,9 +82,11 @@ function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(i
 
   const submit = form.onSubmit((values) =>
     send(async () => {
-      const body = bodyOf(values, preset)
-      if (trunk) await update.mutateAsync({ body: { id: trunk.id, ...body } })
-      else await add.mutateAsync({ body })
+      if (!trunk) await add.mutateAsync({ body: bodyOf(values, preset) })
+      else {
+        const change = isOfConsole(trunk) ? bodyOf(values, preset) : limitsOf(values)
+        await update.mutateAsync({ body: { id: trunk.id, ...change } })
+      }
       notify.done(trunk ? t.saved : t.created)
       onClose()
     }),
@@ -90,6 +94,25 @@ function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(i
 
   const asksForAccount = trunk !== undefined || preset === undefined || preset.asksFor.includes('username')
   const account = <AccountFields form={form} hasPassword={trunk?.hasPassword ?? false} />
+  const footer = (
+    <FormFooter
+      error={failure}
+      failed="saveTrunk"
+      action={trunk ? t.save : t.create}
+      isBusy={isBusy}
+      onCancel={onClose}
+    />
+  )
+  if (trunk && !isOfConsole(trunk))
+    return (
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{t.ofEnvironment}</Text>
+          <LimitFields form={form} />
+          {footer}
+        </Stack>
+      </form>
+    )
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -123,13 +146,7 @@ function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(i
           {!asksForAccount && account}
           <MoreTrunkFields form={form} />
         </MoreFields>
-        <FormFooter
-          error={failure}
-          failed="saveTrunk"
-          action={trunk ? t.save : t.create}
-          isBusy={isBusy}
-          onCancel={onClose}
-        />
+        {footer}
       </Stack>
     </form>
   )

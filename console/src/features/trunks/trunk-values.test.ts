@@ -31,8 +31,8 @@ const preset = {
   ],
 } as TrunkPreset
 
-it('are the same trunk again, without a password, prices and calls from outside, which the form leaves as they are', () => {
-  const { id, kind, hasPassword, createTime, updateTime, prices, inbound, ...settings } = trunk
+it('are the same trunk again, without a password and calls from outside, which the form leaves as they are', () => {
+  const { id, kind, hasPassword, createTime, updateTime, inbound, ...settings } = trunk
   expect(bodyOf(valuesOf(trunk), undefined)).toEqual(settings)
 })
 

@@ -27,6 +27,7 @@ export interface TrunkValues {
   lines: number | string
   callsPerSecond: number | string
   priority: number | string
+  prices: { key: string; prefix: string; price: number | string }[]
   isEnabled: boolean
 }
 
@@ -41,7 +42,7 @@ const EMPTY: TrunkValues = {
   ...{ name: '', host: '', port: '', transport: 'udp', username: '', password: '', removesPassword: false },
   ...{ registers: false, fromUser: '', fromDomain: '', sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
   ...{ numberForm: 'plus', prefixRules: [], callerIds: [], lines: '', callsPerSecond: '', priority: 1 },
-  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: '', isEnabled: true },
+  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: '', prices: [], isEnabled: true },
 }
 
 export function valuesOf(trunk: Trunk | undefined): TrunkValues {
@@ -55,11 +56,27 @@ export function valuesOf(trunk: Trunk | undefined): TrunkValues {
     ...{ fromUser: trunk.fromUser ?? '', fromDomain: trunk.fromDomain ?? '' },
     ...{ lines: trunk.lines ?? '', callsPerSecond: trunk.callsPerSecond ?? '' },
     prefixRules: trunk.prefixRules.map((rule, index) => ({ key: String(index), ...rule })),
+    prices: trunk.prices.map((price, index) => ({ key: String(index), ...price })),
   }
 }
 
 const textOrNull = (text: string) => text.trim() || null
 const numberOrNull = (value: number | string) => (value === '' ? null : Number(value))
+
+/** What can be changed of every trunk, also of the one of the environment. */
+export function limitsOf(values: TrunkValues) {
+  return {
+    callerIdChoice: values.callerIdChoice,
+    callerIdDailyLimit: numberOrNull(values.callerIdDailyLimit),
+    lines: numberOrNull(values.lines),
+    callsPerSecond: numberOrNull(values.callsPerSecond),
+    priority: Number(values.priority),
+    prices: values.prices.map(({ prefix, price }) => ({ prefix: prefix.trim(), price: Number(price) })),
+  }
+}
+
+/** The gateway of the environment is changed there. */
+export const isOfConsole = ({ kind }: Pick<Trunk, 'kind'>) => kind === 'sip'
 
 /** `preset`: fields that it copies from others, unless they were filled in. */
 export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): NewTrunk {
@@ -76,10 +93,7 @@ export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): Ne
     username: textOrNull(values.username),
     fromUser: textOrNull(copied.fromUser),
     fromDomain: textOrNull(copied.fromDomain),
-    callerIdDailyLimit: numberOrNull(values.callerIdDailyLimit),
-    lines: numberOrNull(values.lines),
-    callsPerSecond: numberOrNull(values.callsPerSecond),
-    priority: Number(values.priority),
+    ...limitsOf(values),
     prefixRules: prefixRules.map(({ match, strip, add }) => ({ match, strip: Number(strip), add })),
     ...(password !== '' && { password }),
     ...(password === '' && removesPassword && { password: null }),

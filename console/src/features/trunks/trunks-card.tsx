@@ -12,7 +12,7 @@ import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { type Condition, TrunkState } from './trunk-state.tsx'
-import type { Trunk } from './trunk-values.ts'
+import { isOfConsole, type Trunk } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
 
 const InboundDialog = lazyPart(async () => (await import('./inbound-dialog.tsx')).InboundDialog)
@@ -80,27 +80,29 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
           Icon={IconActivity}
           onClick={() => open({ kind: 'health', trunk })}
         />
-        {canTest && isOwn(trunk) && (
+        {canTest && isOfConsole(trunk) && (
           <RowAction
             label={t.test(trunk.name)}
             Icon={IconPhoneCall}
             onClick={() => open({ kind: 'test', trunk })}
           />
         )}
-        {canChange && isOwn(trunk) && (
-          <>
-            <RowAction
-              label={t.inbound.title(trunk.name)}
-              Icon={IconPhoneIncoming}
-              onClick={() => open({ kind: 'inbound', trunk })}
-            />
-            <RowAction
-              label={t.edit(trunk.name)}
-              Icon={IconPencil}
-              onClick={() => open({ kind: 'edit', trunk })}
-            />
-            <RowAction label={t.delete(trunk.name)} Icon={IconTrash} onClick={() => remove(trunk)} />
-          </>
+        {canChange && isOfConsole(trunk) && (
+          <RowAction
+            label={t.inbound.title(trunk.name)}
+            Icon={IconPhoneIncoming}
+            onClick={() => open({ kind: 'inbound', trunk })}
+          />
+        )}
+        {canChange && (
+          <RowAction
+            label={t.edit(trunk.name)}
+            Icon={IconPencil}
+            onClick={() => open({ kind: 'edit', trunk })}
+          />
+        )}
+        {canChange && isOfConsole(trunk) && (
+          <RowAction label={t.delete(trunk.name)} Icon={IconTrash} onClick={() => remove(trunk)} />
         )}
       </Group>
     ),
@@ -129,7 +131,7 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
           size="xs"
           aria-label={t.isOn(trunk.name)}
           checked={trunk.isEnabled}
-          disabled={!canChange || !isOwn(trunk)}
+          disabled={!canChange || !isOfConsole(trunk)}
           onChange={({ currentTarget }) => turn(trunk, currentTarget.checked)}
         />
       ),
@@ -151,9 +153,6 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
     actions,
   ]
 }
-
-/** The gateway of the environment is changed there. */
-const isOwn = ({ kind }: Trunk) => kind === 'sip'
 
 function useTurn(): (trunk: Trunk, isEnabled: boolean) => Promise<void> {
   const notify = useNotify()

@@ -7,7 +7,7 @@ import { builderMessages } from './builder.messages.ts'
 import { OtherTask } from './other-task.tsx'
 
 /** How a call begins: from an example, or empty. */
-export function ExampleList({ onChoose }: { onChoose(call: CallValues): void }) {
+export function ExampleList({ onChoose, hasIntro }: { onChoose(call: CallValues): void; hasIntro: boolean }) {
   const t = useMessages(builderMessages)
   const { language } = useLanguage()
   const examples = useApiQuery('/api/flow/examples', { params: { query: { language } } }).data?.rows
@@ -15,9 +15,11 @@ export function ExampleList({ onChoose }: { onChoose(call: CallValues): void }) 
     onChoose({ flow: toDraft(flow), successWhen, maxAgents: '' })
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {t.intro}
-      </Text>
+      {hasIntro && (
+        <Text size="sm" c="dimmed">
+          {t.intro}
+        </Text>
+      )}
       {examples && examples.length > 0 && (
         <>
           <Text size="sm" fw={600}>
