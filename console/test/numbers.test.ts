@@ -57,6 +57,23 @@ describeConsole('the history of a number', (console) => {
     },
   )
 
+  it('is called once, at a time that is chosen, unless that is cancelled', async () => {
+    const { call: t, waiting } = numbersMessages.en
+    const source = await addList(console.service(), 'reminders', ['13700137009'])
+    await addTask(console.service(), { taskName: 'Reminders', dataSourceId: source })
+    const page = await console.open('/numbers?number=13700137001')
+    await page.getByRole('button', { name: t.open, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: t.task }).click()
+    await page.getByRole('option', { name: 'Reminders' }).click()
+    await dialog.getByLabel(t.time).fill('2090-01-02 09:30')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t.action, exact: true }).click()
+    await page.getByRole('heading', { name: waiting.title(1) }).waitFor()
+    await page.getByRole('button', { name: waiting.cancel }).click()
+    await expect.poll(() => page.getByRole('heading', { name: waiting.title(1) }).count()).toBe(0)
+  })
+
   it('can be looked up from the navigation, and fits a phone', async () => {
     const page = await console.open('/', { viewport: { width: 390, height: 844 } })
     await page.getByRole('button', { name: 'Open navigation' }).click()

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../src/kernel/ids.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
@@ -235,6 +236,20 @@ describe('a call that was asked for', () => {
     const never = await world.finish(world.askFor('101'))
     await world.run(5 * MINUTE_MS)
     expect(await state(world, never)).toMatchObject({ status: 'ended', reason: 'gateway_error', attempts: 0 })
+  })
+
+  it('ends as lost if its live call is gone', async () => {
+    const world = await openWorld()
+    const id = newId()
+    await world.look(
+      `insert into single_call (id, phone_number, phone_key, request, priority, create_time, call_time, until)
+       values ($1, '100', '100', '{"purpose": "call", "actor": "operator"}', 3, $2, $2, $2)`,
+      [id, world.now()],
+    )
+    expect(await state(world, id)).toMatchObject({ status: 'calling' })
+    world.startNode()
+    await world.run(2000)
+    expect(await state(world, id)).toMatchObject({ status: 'ended', reason: 'lost', attempts: 0 })
   })
 
   it('is forgotten 30 days after its end, with its flow', async () => {

@@ -147,7 +147,7 @@ export function createDialer(options: DialerOptions) {
       },
       { name: 'finish_recalls', everyMs: 0, run: finishRecalls },
       { name: 'compact_sums', everyMs: 600_000, run: compactOldSums },
-      { name: 'forget_single_calls', everyMs: 600_000, run: singles.forgetOld },
+      { name: 'tidy_single_calls', everyMs: 600_000, run: singles.tidy },
       { name: 'rest_caller_ids', everyMs: 600_000, run: () => restWeakCallerIds(node) },
       ...node.jobs,
     ],

@@ -25,11 +25,12 @@ function buttons(summary: object, rows: object[] = [call]): Record<string, boole
 
 describe('a number that was called', () => {
   it('can be called back and forbidden', () => {
-    expect(buttons({})).toEqual({ 'Do not call again': true, 'Call back': true })
+    expect(buttons({})).toEqual({ Call: true, 'Do not call again': true, 'Call back': true })
   })
 
   it('is neither once it is on a list for all tasks', () => {
     expect(buttons({ mayBeRung: false, doNotCall: [listed] })).toEqual({
+      Call: false,
       'Do not call again': false,
       'Call back': false,
     })
@@ -40,6 +41,6 @@ describe('a number that was called', () => {
   })
 
   it('is not called back by any task if none has called it', () => {
-    expect(buttons({}, [])).toEqual({ 'Do not call again': true, 'Call back': false })
+    expect(buttons({}, [])).toEqual({ Call: true, 'Do not call again': true, 'Call back': false })
   })
 })

@@ -1,4 +1,4 @@
-// What can be done about a number: put it on a do-not-call list, or have a task call it back.
+// What can be done about a number: call it, put it on a do-not-call list, or have a task call it back.
 import type { Schemas } from '@carillon/client'
 import { Group } from '@mantine/core'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { numbersMessages } from './numbers.messages.ts'
 const ForbidDialog = lazyDialog(async () => (await import('./forbid-dialog.tsx')).ForbidDialog, {
   isOpen: false,
 })
+const CallDialog = lazyDialog(async () => (await import('./call-dialog.tsx')).CallDialog, { isOpen: false })
 const CallBackDialog = lazyDialog(async () => (await import('./call-back-dialog.tsx')).CallBackDialog, {
   isOpen: false,
 })
@@ -22,9 +23,9 @@ interface NumberActionsProps {
 }
 
 export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
-  const { forbid, callBack } = useMessages(numbersMessages)
+  const { call, forbid, callBack } = useMessages(numbersMessages)
   const scopeReason = useScopeReason()('write')
-  const [open, setOpen] = useState<'forbid' | 'callBack'>()
+  const [open, setOpen] = useState<'call' | 'forbid' | 'callBack'>()
   const isForbidden = history.summary.doNotCall.some(
     ({ isGlobal, expireTime }) => isGlobal && expireTime === null,
   )
@@ -33,6 +34,12 @@ export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
   const close = () => setOpen(undefined)
   return (
     <Group gap="xs" mb="sm">
+      <ActionButton
+        disabledReason={scopeReason ?? (isNeverCalled ? call.forbidden : undefined)}
+        onClick={() => setOpen('call')}
+      >
+        {call.open}
+      </ActionButton>
       <ActionButton
         disabledReason={scopeReason ?? (isForbidden ? forbid.already : undefined)}
         onClick={() => setOpen('forbid')}
@@ -48,6 +55,7 @@ export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
       >
         {callBack.open}
       </ActionButton>
+      <CallDialog isOpen={open === 'call'} phoneNumber={phoneNumber} onClose={close} />
       <ForbidDialog isOpen={open === 'forbid'} phoneNumber={phoneNumber} onClose={close} />
       <CallBackDialog
         isOpen={open === 'callBack'}

@@ -15,6 +15,7 @@ import { useEventColumns } from './event-columns.tsx'
 import { NumberActions } from './number-actions.tsx'
 import { NumberFacts } from './number-facts.tsx'
 import { numbersMessages } from './numbers.messages.ts'
+import { WaitingCalls } from './waiting-calls.tsx'
 
 /** Looks up a number. It is in the address, so that every phone number in the console can link here. */
 export function NumbersPage() {
@@ -112,6 +113,7 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
       )}
       {data && <HowItWasRead phoneNumber={phoneNumber} internationalNumber={data.internationalNumber} />}
       {data && <NumberActions phoneNumber={phoneNumber} history={data} />}
+      {data && <WaitingCalls phoneNumber={phoneNumber} />}
       {data && <NumberFacts phoneNumber={phoneNumber} summary={data.summary} />}
       <div className="card" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
         <DataTable

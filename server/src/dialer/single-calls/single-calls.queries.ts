@@ -405,6 +405,20 @@ export const cancelCall = sql<{ id: string }, [id: string, now: Date]>(
    returning id`,
 )
 
+/**
+ * What no statement of this version leaves behind: a call whose live row is gone, because a node of an older version settled it or a row was
+ * lost, and test calls of an older version, which waited in live_call. $1: now.
+ */
+export const endStrandedCalls = sql<{ id: string }, [now: Date]>(
+  'end_stranded_calls',
+  `with unclaimed as (
+     delete from live_call where task_id = '${NO_ID}' and node_id = '${NO_ID}' and start_time < $1::timestamptz - interval '1 minute'
+   )
+   update single_call s set end_time = $1, reason = 'lost'
+   where end_time is null and due_at is null and not exists (select from live_call l where l.contact_id = s.id)
+   returning id`,
+)
+
 /** With the flows that only they had. $1: until when they ended; $2: max number of calls. */
 export const forgetOldCalls = sql<{ id: string }, [before: Date, max: number]>(
   'forget_old_single_calls',

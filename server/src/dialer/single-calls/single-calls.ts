@@ -224,6 +224,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       if (!mayWait()) return
       let taken: TakenCall[] = []
       const phones = (await gateway.ownPhones?.().catch(() => undefined)) ?? NO_PHONES
+      if (maxCalls === 0 && phones.size === 0) return
       try {
         await db.transaction(async (tx) => {
           taken = await decide(tx, maxCalls, phones)
@@ -243,8 +244,11 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       }
     },
 
-    /** Those that ended long ago. */
-    async forgetOld(): Promise<string> {
+    /** Forgets those that ended long ago, and ends those that nothing would end. */
+    async tidy(): Promise<string> {
+      const stranded = await queries.endStrandedCalls(db, [clock.now()])
+      if (stranded.length > 0)
+        log.warn({ calls: stranded.length }, 'calls without a task have no live call; they are ended as lost')
       const before = new Date(clock.now().getTime() - KEEP_RECORDS_MS)
       const forgotten = await queries.forgetOldCalls(db, [before, MAX_FORGOTTEN_PER_STEP])
       return forgotten.length === MAX_FORGOTTEN_PER_STEP ? 'unfinished' : 'done'

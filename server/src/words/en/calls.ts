@@ -52,6 +52,7 @@ export const en = {
     gateway_down: 'The gateway is down',
     gateway_error: 'The gateway did not place the call',
     cancelled: 'Cancelled',
+    lost: 'Result unknown',
   },
   /** What came of a call, in the five words that counters, charts, reports and lists use. */
   endings: {

@@ -49,6 +49,7 @@ export const zh: typeof en = {
     gateway_down: '网关不可用',
     gateway_error: '网关未能发起呼叫',
     cancelled: '已取消',
+    lost: '结果未知',
   },
   endings: {
     successful: '成功',
