@@ -1,15 +1,19 @@
 // Installs the packed client in an empty project, and uses it from JavaScript and TypeScript against a real service.
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
+import { build } from 'vite'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Service, startService } from '../../server/test/support/carillon-process.ts'
 
 const run = promisify(execFile)
 const clientFolder = fileURLToPath(new URL('..', import.meta.url))
+/** `npm install deno` makes it; without it the test of the imports stands in. */
+const hasDeno = spawnSync('deno', ['--version']).status === 0
 const atEnd: (() => Promise<void>)[] = []
 let project: string
 let service: Service
@@ -86,6 +90,85 @@ it('runs the example of its README in plain JavaScript', async () => {
   expect(found.text).toContain('13800138001')
 })
 
+it('runs the receiver of its README', async () => {
+  const readme = await readFile(join(clientFolder, 'README.md'), 'utf8')
+  const [, example = ''] = /## Webhooks\n\n```js\n([\s\S]*?)```/.exec(readme) ?? []
+  expect(example).toContain('.listen(8080)')
+  const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
+  const body = JSON.stringify({ type: 'task.status', data: { taskId: 'Spring', statusName: 'COMPLETED' } })
+  const now = new Date()
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
+  }
+  // It sends itself one webhook that is signed, and one that is not.
+  await writeFile(
+    join(project, 'receiver.js'),
+    `${example.replace('.listen(8080)', '.listen(0)')}
+await new Promise((done) => receiver.once('listening', done))
+for (const body of [${JSON.stringify(body)}, '{}']) {
+  const address = \`http://127.0.0.1:\${receiver.address().port}\`
+  const { status } = await fetch(address, { method: 'POST', body, headers: ${JSON.stringify(headers)} })
+  console.log(status)
+}
+process.exit()
+`,
+  )
+  const env = { WEBHOOK_SECRET: secret }
+  const { stdout } = await run(process.execPath, ['receiver.js'], { cwd: project, env })
+  expect(stdout).toBe('Spring COMPLETED\n204\n401\n')
+})
+
+it('needs nothing of Node.js: every import is a file of its own or a package that needs nothing either', async () => {
+  const folders = ['@carillon/client/dist', 'openapi-fetch/dist']
+  const files = await Promise.all(
+    folders.map(async (folder) => {
+      const path = join(project, 'node_modules', folder)
+      const names = (await readdir(path, { recursive: true })).filter((name) => /\.m?js$/.test(name))
+      return Promise.all(names.map((name) => readFile(join(path, name), 'utf8')))
+    }),
+  )
+  const imported = files
+    .flat()
+    .flatMap((text) => [...text.matchAll(/\bfrom\s*["']([^"']+)["']/g)].map(([, name]) => name))
+  expect(imported.length).toBeGreaterThan(5)
+  expect(imported.filter((name) => !name?.startsWith('./') && name !== 'openapi-fetch')).toEqual([])
+})
+
+it.skipIf(!hasDeno)('runs in Deno', async () => {
+  await writeFile(
+    join(project, 'deno.js'),
+    `import { createClient } from '@carillon/client'
+import { WebhookInvalid, verifyWebhook } from '@carillon/client/webhooks'
+const client = createClient({ baseUrl: '${service.address}', token: () => '${service.token}' })
+const { id } = await client.post('/api/dataSource/add', { body: { dataSourceName: 'Deno' } })
+for await (const _ of client.contacts(id)) throw new Error('nobody was added')
+await verifyWebhook('', new Headers(), '').catch((error) => console.log(error instanceof WebhookInvalid))
+`,
+  )
+  const args = ['run', '--allow-net', '--node-modules-dir=manual', 'deno.js']
+  const { stdout } = await run('deno', args, { cwd: project })
+  expect(stdout).toBe('true\n')
+})
+
+it('is built into a page', async () => {
+  await writeFile(
+    join(project, 'page.js'),
+    `import { createClient } from '@carillon/client'
+import { verifyWebhook } from '@carillon/client/webhooks'
+globalThis.carillon = { createClient, verifyWebhook }
+`,
+  )
+  const built = await build({
+    ...{ root: project, configFile: false, logLevel: 'silent' },
+    build: { write: false, rolldownOptions: { input: join(project, 'page.js') } },
+  })
+  const [chunk] = (built as { output: { code: string }[] }).output
+  expect(chunk?.code).toContain('idempotency-key')
+  expect(chunk?.code).not.toMatch(/__vite-browser-external|node:/)
+})
+
 it('has types for a TypeScript project without DOM types', async () => {
   await writeFile(
     join(project, 'typed.ts'),
@@ -93,6 +176,11 @@ it('has types for a TypeScript project without DOM types', async () => {
 import { ApiError } from '@carillon/client/errors'
 import type { ServiceEvent } from '@carillon/client/events'
 import { limits } from '@carillon/client/limits'
+import { verifyWebhook, type WebhookEvent } from '@carillon/client/webhooks'
+
+const nameOf = (given: WebhookEvent): string | undefined =>
+  given.type === 'task.status' ? given.data.taskId : undefined
+export const verified = async () => nameOf(await verifyWebhook('', new Headers(), ''))
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:3000', token: () => undefined })
 const { total }: { total: number } = await client.get('/api/task/list', { params: { query: { pageSize: 1 } } })

@@ -99,6 +99,21 @@ describe('carillon task', () => {
     expect(watching.stderr()).toContain('the task is STOPPED: too late')
   })
 
+  it('calls one number, waits for what comes of it, or leaves it to the service', async () => {
+    const file = join(await temporaryFolder(), 'flow.json')
+    await writeFile(file, JSON.stringify(flow))
+    const call = (...words: string[]) => finish(['call', ...words, '--url', service.address], options)
+    const made = await call('13800138009', '--flow', file)
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Successful: answered, \d+ s\.\n$/),
+    })
+    const later = await call('13800138009', '--flow', file, '--at', '2099-01-01 00:00:00', '--detach')
+    expect(later).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) })
+    expect((await call('13800138009')).said).toContain('call needs a phone number, and --flow or --task')
+    expect((await call('110', '--flow', file)).code).not.toBe(0)
+  })
+
   it('says in a sentence what is wrong, with exit code 1', async () => {
     expect(await task('publish', 'nobody')).toMatchObject({
       code: 1,

@@ -123,6 +123,22 @@ export const commands: readonly Command[] = [
       (await import('./remote/task-export.ts')).exportTaskCommand(operands, flags),
   },
   {
+    name: 'call',
+    operands: 'NUMBER',
+    summary: 'Call one number and say what came of it; exit code 2 if the call was not successful',
+    options: {
+      flow: { value: 'FILE', text: 'what the call does: a JSON file; - is standard input' },
+      task: { value: 'TASK', text: 'instead: name or id of a task with this flow' },
+      fields: { value: 'FILE', text: 'values for the placeholders of the flow: a JSON file' },
+      at: { value: 'TIME', text: 'not before "YYYY-MM-DD HH:MM:SS" (default: now)' },
+      'caller-id': { value: 'NUMBER', text: 'the number to show' },
+      detach: { text: 'print the id of the call and do not wait for its end' },
+      ...asJson,
+      ...ofService,
+    },
+    run: async (operands, flags) => (await import('./remote/call.ts')).callCommand(operands, flags),
+  },
+  {
     name: 'trunk list',
     summary: 'List the trunks of a running service',
     options: ofService,

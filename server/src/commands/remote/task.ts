@@ -42,7 +42,7 @@ export async function openTask(
   return { api, task: await findTask(api, name.trim()) }
 }
 
-async function findTask(api: ApiClient, name: string): Promise<Task> {
+export async function findTask(api: ApiClient, name: string): Promise<Task> {
   for await (const row of api.rows<Task>('/api/task/list', { taskName: name }))
     if (row.taskName === name) return row
   return api.get<Task>(`/api/task/detail/${encodeURIComponent(name)}`).catch((error) => {
