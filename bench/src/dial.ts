@@ -5,6 +5,8 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -69,6 +71,7 @@ export async function benchDial(postgres: BenchServer): Promise<void> {
     details: `${Math.round(two)} calls/s`,
   })
   await comparePermission(postgres)
+  await compareWebhooks(postgres)
 }
 
 export async function comparePermission(postgres: BenchServer): Promise<void> {
@@ -81,12 +84,28 @@ export async function comparePermission(postgres: BenchServer): Promise<void> {
   })
 }
 
+/** In turns, so that a machine that slows down does so for both. */
+export async function compareWebhooks(postgres: BenchServer): Promise<void> {
+  const [without, withThem]: [number[], number[]] = [[], []]
+  for (let run = 0; run < 3; run += 1) {
+    without.push(await dialRate(postgres, { size: 100_000 }))
+    withThem.push(await dialRate(postgres, { size: 100_000, hasWebhooks: true }))
+  }
+  report('dial: with ten endpoints, one of them dead / without', {
+    ratio: median(withThem) / median(without),
+    goal: { min: 0.95 },
+    details: `${Math.round(median(withThem))} and ${Math.round(median(without))} calls/s; each endpoint gets every call that ends`,
+  })
+}
+
 interface Run {
   size: number
   nodes?: number
   holdsSnapshot?: boolean
   /** A do-not-call list, both budgets, and hours, weekdays and holidays of the called person. */
   hasRules?: boolean
+  /** Ten of them, one of which never answers. */
+  hasWebhooks?: boolean
 }
 
 const DO_NOT_CALL_ENTRIES = 5_000_000
@@ -140,11 +159,12 @@ const dialRate = async (postgres: BenchServer, run: Run) => (await dialCost(post
 /** Keeps tasks with lists of this size running, and measures until the calls have ended by the counters. */
 async function dialCost(
   postgres: BenchServer,
-  { size, nodes = 1, holdsSnapshot = false, hasRules = false }: Run,
+  { size, nodes = 1, holdsSnapshot = false, hasRules = false, hasWebhooks = false }: Run,
 ): Promise<Cost> {
   const connection = await postgres.createDatabase()
   const db = createDatabase({ connection, maxConnections: 4, log: quietLog })
-  const api = await startService(connection)
+  const api = await startService(connection, { env: { WEBHOOK_ALLOW: '127.0.0.0/8' } })
+  const receivers = hasWebhooks ? await addWebhooks(api) : undefined
   // Waits for notifications, because polling for the end of a task would add load that the other side does not have.
   const changed = new EventEmitter()
   const listener = new pg.Client(connection)
@@ -213,9 +233,37 @@ async function dialCost(
     return cost
   } finally {
     for (const server of [...dialers, api]) await server.stop()
+    receivers?.close()
     await listener.end()
     await db.close()
     await postgres.dropDatabase(connection)
+  }
+}
+
+const WEBHOOKS = 10
+
+/** Their receivers are in this process, which does little else. */
+async function addWebhooks(api: ChildServer): Promise<{ close(): void }> {
+  const taking = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(204).end())
+  })
+  const dead = createServer(() => undefined)
+  for (const server of [taking, dead]) await once(server.listen(0, '127.0.0.1'), 'listening')
+  const urlOf = ({ port }: AddressInfo) => `http://127.0.0.1:${port}/`
+  for (let each = 0; each < WEBHOOKS; each += 1) {
+    const server = each === 0 ? dead : taking
+    await post(`${api.address}/api/webhook/add`, {
+      url: urlOf(server.address() as AddressInfo),
+      events: ['call.ended'],
+    })
+  }
+  return {
+    close() {
+      for (const server of [taking, dead]) {
+        server.closeAllConnections()
+        server.close()
+      }
+    },
   }
 }
 

@@ -32,8 +32,9 @@ const allowedFeatures: Record<string, string[]> = {
   numbers: ['tasks'],
   overview: ['tasks'],
   reports: ['tasks'],
-  settings: ['overview', 'tasks', 'trunks'],
+  settings: ['overview', 'tasks', 'trunks', 'webhooks'],
   trunks: ['flows'],
+  webhooks: [],
   'command-palette': ['tasks'],
 }
 

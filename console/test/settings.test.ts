@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { settingsMessages } from '../src/features/settings/settings.messages.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 
@@ -28,12 +29,12 @@ describeConsole('the settings', (console) => {
       fetch(`${service.address}/api/task/list`, { headers: { authorization: `Bearer ${token}` } })
     expect((await using()).status).toBe(200)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: t.newToken.copy, exact: true }).click()
-    await dialog.getByText(t.newToken.copied, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: partsMessages.en.secret.copy, exact: true }).click()
+    await dialog.getByText(partsMessages.en.secret.copied, { exact: true }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
     // The Escape key does not close the dialog.
     await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: t.newToken.close }).click()
+    await dialog.getByRole('button', { name: partsMessages.en.secret.close }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await page.content()).not.toContain(token)
 

@@ -21,7 +21,7 @@ const SIGNING = { secret: 'secret', path: '/api/gateway/http/callback' }
 const IN_WORDS = [
   /^dataSourceId .* does not exist$/,
   /^dailyStartTime and dailyEndTime must differ$/,
-  /^(calendarIds|doNotCallListIds|trunkIds) names the .* which does not exist$/,
+  /^(calendarIds|doNotCallListIds|trunkIds|taskIds) names the .* which does not exist$/,
   // A condition has a grammar of its own.
   /^successWhen (?!must)/,
   /^scheduledEndTime must be later than scheduledStartTime$/,
@@ -47,6 +47,7 @@ const IN_WORDS = [
   /^prefixRules\[\d+\]\.strip must be at most \d+, the length of match$/,
   /^codecs must have one of /,
   /^(host|fromDomain) must be a host name or an IP address, /,
+  /^url (must be an address|must begin with|is at|has a user name)/,
   // After merging with the fields that the contact has, or with those of the other contacts.
   /^a contact has at most 50 custom fields$/,
   /^the custom fields of a contact have at most 16 KiB together$/,
@@ -157,6 +158,8 @@ describe('the document and the service agree', () => {
       'Must not be above the length of `match`',
       'A host name or an IP address, without sip: and without a port',
       'at most 1500 buckets',
+      'Begins with https://, or on this machine http://',
+      'Tasks that exist: only their events are sent',
       'Either this or `callId` must be given',
       'not beside a flow or hours of its own',
       'Later than now and than `callTime`',

@@ -1,9 +1,7 @@
 // The npm package as a user gets it: packed, installed by an ordinary account without install scripts, in a folder that only root may
 // write, and used with no network but its own.
 import { execFile, execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,6 +9,7 @@ import { expect, it } from 'vitest'
 import { writePackage } from '../../release/write-package.ts'
 import { VERSION } from '../src/kernel/version.ts'
 import { runProgram } from './support/carillon-process.ts'
+import { freePort } from './support/free-port.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -127,13 +126,4 @@ it('is installed and tried as docs/install.md says, block by block', async () =>
 
 function sectionOf(docs: string, title: string): string {
   return docs.split(/^## /m).find((section) => section.startsWith(`${title}\n`)) ?? ''
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

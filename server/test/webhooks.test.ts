@@ -1,14 +1,21 @@
 // Webhooks from one end to the other: added by the API, delivered to a receiver that verifies them with `standardwebhooks`.
 
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readHosts } from '../src/kernel/outgoing-address.ts'
-import { DEFAULT_WEBHOOKS } from '../src/webhooks/webhook-settings.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { lockList, putEntries } from '../src/do-not-call/write-entries.ts'
+import { endJob } from '../src/imports/imports.queries.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { keepRecording } from '../src/recordings/recordings.queries.ts'
+import { createSender } from '../src/webhooks/send-webhook.ts'
+import { createWebhooks } from '../src/webhooks/webhooks.service.ts'
+import { addList } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
-import { expectSuccess } from './support/expectations.ts'
+import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts'
+import { FAST, HERE } from './support/webhooks.ts'
 
 interface Shown {
   id: string
@@ -32,11 +39,10 @@ interface Delivery {
   error: string | null
 }
 
-export const HERE = {
-  ...DEFAULT_WEBHOOKS,
-  rules: { ...DEFAULT_WEBHOOKS.rules, hosts: readHosts('WEBHOOK_ALLOW', '127.0.0.0/8') },
+const forgetting = {
+  rules: HERE.rules,
+  createSender: () => createSender({ rules: HERE.rules, timeoutMs: 1 }),
 }
-const FAST = { minPauseMs: 5, pollMs: 50, renewMs: 50 }
 
 let app: TestApp
 let receiver: WebhookReceiver
@@ -67,6 +73,9 @@ async function addWebhook(fields: object = {}, to = receiver): Promise<Shown> {
   to.verify.push(new Webhook(secret))
   return webhook
 }
+
+const shown = async (id: string) =>
+  expectSuccess(await app.get<{ rows: Shown[] }>('/api/webhook/list')).rows.find((each) => each.id === id)
 
 const deliveries = async (id: string, query = '') =>
   expectSuccess(await app.get<{ total: number; rows: Delivery[] }>(`/api/webhook/${id}/deliveries${query}`))
@@ -118,4 +127,220 @@ it('delivers what came of a call that was asked for, with its id and its fields'
       singleCall: { id, isLast: true, reason: null },
     },
   })
+})
+
+it('sends nothing to a webhook of other tasks, and sends a contact when it is done', async () => {
+  const done = await startReceiver()
+  onTestFinished(done.close)
+  const other = await app.addTask('other', await app.addDataSource('others'))
+  await addWebhook({ taskIds: [other] })
+  await addWebhook({ events: ['contact.done'] }, done)
+  app.startDialing()
+  const taskId = await runTask(['13800138001'], { maxDialCount: 3 })
+  await eventually(() => expect(done.received).toHaveLength(1))
+  expect(done.received[0]).toMatchObject({
+    type: 'contact.done',
+    data: { taskId, phoneNumber: '13800138001', state: 'success', attempts: 1 },
+  })
+  expect(receiver.received).toEqual([])
+})
+
+it('tells of opt-outs, of finished imports and of recordings', async () => {
+  await addWebhook({ events: ['doNotCall.added', 'import.finished', 'recording.ready'] })
+  const listId = await addList(app, ['13800138001'])
+  const dataSourceId = await app.addDataSource('imported')
+  const ids = [newId(), newId()]
+  await app.rows(
+    `insert into import_job (id, data_source_id, status, actor, file_name, file_size, file_digest, reading, create_time)
+     values ($1, $2, 'running', 'tests', 'a.csv', 1, '', '{}', now())`,
+    [ids[0], dataSourceId],
+  )
+  await endJob(app.db, [ids[0], ['running'], 'failed', null, new Date(), null])
+  await app.rows(
+    `insert into recording (id, call_id, task_id, contact_id, phone_number, phone_key, what, file, create_time)
+     values ($1, $1, $1, $1, '1', '1', 'call', 'a.wav', now())`,
+    [ids[1]],
+  )
+  await keepRecording(app.db, [ids[1] ?? '', 'folder', 100, 2, new Date()])
+  await eventually(() => expect(receiver.received).toHaveLength(3))
+  const dataOf = (event: string) => receiver.received.find(({ type }) => type === event)?.data
+  expect(dataOf('doNotCall.added')).toMatchObject({
+    listId,
+    phoneNumber: '13800138001',
+    actor: 'ACCESS_TOKEN',
+  })
+  expect(dataOf('import.finished')).toMatchObject({ id: ids[0], status: 'failed', dataSourceId })
+  expect(dataOf('recording.ready')).toMatchObject({ id: ids[1], status: 'kept', seconds: 2 })
+})
+
+it('does not tell of numbers that are imported into a do-not-call list one by one', async () => {
+  const listId = await addList(app)
+  const importing = { actor: 'tests', now: new Date(), isImport: true }
+  const phone = { text: '13800138001', key: '13800138001' }
+  await addWebhook({ events: ['doNotCall.added'] })
+  await app.db.transaction(async (tx) => {
+    await putEntries(tx, await lockList(tx, listId), [{ phone, note: '', expireTime: null }], importing)
+  })
+  expectSuccess(await app.post(`/api/doNotCall/${listId}/entry/add`, { phoneNumbers: ['13800138002'] }))
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  expect(receiver.received[0]?.data).toMatchObject({ phoneNumber: '13800138002' })
+})
+
+it('tells of a task that needs attention, once', async () => {
+  const taskId = await runTask(['13800138001'])
+  await addWebhook({ events: ['task.attention'] })
+  // Nobody dials.
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  expect(receiver.received[0]).toMatchObject({
+    type: 'task.attention',
+    data: { taskId, taskName: 'task 13800138001', status: 1, code: 'no_dialer' },
+  })
+  const attention = expectSuccess(await app.get<{ attention: object[] }>('/api/system')).attention
+  expect(Object.keys(receiver.received[0]?.data ?? {}).sort()).toEqual(Object.keys(attention[0] ?? {}).sort())
+})
+
+it('signs with both secrets for a day after a rotation', async () => {
+  const { id } = await addWebhook()
+  const [old] = receiver.verify as [Webhook]
+  const { secret, previousSecretUntil } = expectSuccess(
+    await app.post<{ secret: string; previousSecretUntil: string }>('/api/webhook/rotateSecret', { id }),
+  )
+  expect(previousSecretUntil).toMatch(/^\d{4}-/)
+  for (const webhook of [old, new Webhook(secret)]) {
+    receiver.verify = [webhook]
+    expect(expectSuccess(await app.post<Delivery>('/api/webhook/test', { id }))).toMatchObject({
+      ...{ event: 'webhook.test', status: 'delivered', httpStatus: 204 },
+    })
+  }
+  await app.rows('update webhook set previous_until = now()')
+  receiver.verify = [old]
+  expect(expectSuccess(await app.post<Delivery>('/api/webhook/test', { id }))).toMatchObject({
+    ...{ status: 'failed', httpStatus: 401, answer: 'wrong signature' },
+  })
+})
+
+it('shows secrets only once, and keeps them out of lists and of the audit trail', async () => {
+  const answer = await app.post<{ secret: string }>('/api/webhook/add', {
+    url: receiver.url,
+    events: ['call.ended'],
+  })
+  const { secret } = expectSuccess(answer)
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+  const seen = JSON.stringify([await app.get('/api/webhook/list'), await app.get('/api/audit/list')])
+  expect(seen).toContain('webhook.add')
+  expect(seen).not.toContain(secret)
+})
+
+it('reads little of a long answer, and does not follow redirects', async () => {
+  const { id } = await addWebhook()
+  let written = 0
+  receiver.answer = (_event, response) => {
+    const chunk = Buffer.alloc(65_536, 'a')
+    const write = () => {
+      while (written < 100_000_000 && !response.destroyed) {
+        written += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', write)
+      }
+      response.end()
+    }
+    write()
+  }
+  const long = expectSuccess(await app.post<Delivery>('/api/webhook/test', { id }))
+  expect(long).toMatchObject({ status: 'delivered', httpStatus: 200, answer: 'a'.repeat(1024) })
+  expect(written).toBeLessThan(20_000_000)
+  const { url } = receiver
+  receiver.answer = (_event, response) => response.writeHead(302, { location: url }).end()
+  expect(expectSuccess(await app.post<Delivery>('/api/webhook/test', { id }))).toMatchObject({
+    ...{ status: 'failed', httpStatus: 302 },
+  })
+})
+
+it('switches a webhook off whose receiver says that it is gone', async () => {
+  const { id } = await addWebhook()
+  receiver.answer = (_event, response) => response.writeHead(410).end()
+  await runTask(['13800138001'])
+  await eventually(async () => expect(await shown(id)).toMatchObject({ isEnabled: false, offReason: 'gone' }))
+})
+
+it('another node continues when one has stopped without a word', async () => {
+  await addWebhook()
+  // As a node that is gone: its lease is not released.
+  await eventually(async () => {
+    await app.rows(
+      `update webhook set lease_owner = $1, lease_until = clock_timestamp() + interval '2 seconds'`,
+      [newId()],
+    )
+  })
+  await runTask(['13800138001'])
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+})
+
+describe('an address', () => {
+  it.each([
+    ['http://10.0.0.1/', /^url is at 10\.0\.0\.1, inside your own network: WEBHOOK_ALLOW must name it$/],
+    ['https://192.168.1.1/', /WEBHOOK_ALLOW must name it$/],
+    ['https://[fd00::1]/', /WEBHOOK_ALLOW must name it$/],
+    ['https://100.64.0.1/', /WEBHOOK_ALLOW must name it$/],
+    ['https://[::ffff:10.0.0.1]/', /WEBHOOK_ALLOW must name it$/],
+    ['https://[::1]/', /WEBHOOK_ALLOW must name it$/],
+    ['https://169.254.169.254/latest', /never called$/],
+    ['https://0.0.0.0/', /never called$/],
+    ['https://224.0.0.1/', /never called$/],
+    ['http://hooks.example.com/', /^url must begin with https:/],
+    ['https://user:word@hooks.example.com/', /^url has a user name or a password in it/],
+    ['ftp://hooks.example.com/', /^url must be an address that begins with https:\/\/ or http:\/\/$/],
+    ['hooks.example.com', /^url must be an address/],
+  ])('is refused: %s', async (url, message) => {
+    const answer = await app.post('/api/webhook/add', { url, events: ['call.ended'] })
+    expectError(answer, 400, message)
+    expect((answer.body as unknown as { errors: { field: string }[] }).errors[0]?.field).toBe('url')
+  })
+
+  it('is refused by what its name resolves to, also if that changes later', async () => {
+    const refused = await app.post('/api/webhook/add', { url: 'https://localhost6/', events: ['call.ended'] })
+    // Not every machine knows the name.
+    if (refused.status !== 200) expectError(refused, 400, /^url is at ::1, inside/)
+    const { id } = await addWebhook()
+    await app.rows(`update webhook set url = 'http://localhost:1/'`)
+    const other = await createTestApp({ database: app.database })
+    onTestFinished(other.close)
+    const { error } = expectSuccess(await other.post<Delivery>('/api/webhook/test', { id }))
+    expect(error).toMatch(/^localhost is at (127\.0\.0\.1|::1), inside your own network/)
+  })
+})
+
+it.each([
+  [{ events: [] }, /^events/],
+  [{ events: ['call.started'] }, /^events/],
+  [{ taskIds: [UNKNOWN_ID] }, /^taskIds names the task .* which does not exist$/],
+  [{ taskIds: ['x'] }, /^taskIds names the task "x", which does not exist$/],
+  [{ url: '' }, /^url/],
+])('refuses %j', async (fields, message) => {
+  expectError(
+    await app.post('/api/webhook/add', { url: receiver.url, events: ['call.ended'], ...fields }),
+    400,
+    message,
+  )
+})
+
+it.each(['update', 'delete', 'rotateSecret', 'test', 'sendAgain'])(
+  'knows no other webhook: %s',
+  async (operation) => {
+    for (const id of [UNKNOWN_ID, 'x'])
+      expectError(await app.post(`/api/webhook/${operation}`, { id }), 404, /^webhook .* does not exist$/)
+  },
+)
+
+it('deletes what was sent to a webhook with it, and everything after 30 days', async () => {
+  const { id } = await addWebhook()
+  expectSuccess(await app.post('/api/webhook/test', { id }))
+  const kept = await addWebhook()
+  expectSuccess(await app.post('/api/webhook/test', { id: kept.id }))
+  expectSuccess(await app.post('/api/webhook/delete', { id }))
+  const forget = createWebhooks({ ...forgetting, db: app.db, clock: systemClock }).forgetOld
+  await forget()
+  expect(await app.rows('select webhook_id from webhook_delivery')).toEqual([{ webhook_id: kept.id }])
+  await app.rows(`update webhook_delivery set create_time = now() - interval '31 days'`)
+  await forget()
+  expect(await app.rows('select from webhook_delivery')).toEqual([])
 })

@@ -26685,7 +26685,7 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            /** @description Number of rows in all pages together. */
+                            /** @description Number of rows in all pages together; no more than 100,000 are counted. */
                             total: number;
                             rows: components["schemas"]["WebhookDelivery"][];
                         };

@@ -3,6 +3,7 @@ export const en = {
   retry: 'Try again',
   loading: 'Loading',
   cancel: 'Cancel',
+  secret: { copy: 'Copy', copied: 'Copied', close: 'I have copied it' },
   country: {
     label: 'Country',
     asService: (name: string) => `As the service: ${name}`,

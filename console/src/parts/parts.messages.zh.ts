@@ -5,6 +5,7 @@ export const zh: typeof en = {
   retry: '重试',
   loading: '加载中',
   cancel: '取消',
+  secret: { copy: '复制', copied: '已复制', close: '我已复制' },
   country: {
     label: '国家',
     asService: (name) => `与服务相同：${name}`,

@@ -31,9 +31,9 @@ export interface EndpointDependencies {
 }
 
 /** Events of a webhook in memory and in the table. */
-const MAX_WAITING = 400
+const MAX_WAITING = 1000
 /** Below this, more are read. */
-const MIN_WAITING = 200
+const MIN_WAITING = 250
 const MAX_AT_ONCE = 8
 /** A receiver that has failed this often in a row is asked with one event at a time. */
 const FAILURES_IN_ROW = 5

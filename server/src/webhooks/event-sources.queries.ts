@@ -32,7 +32,13 @@ export interface EndedCallRow extends CallRow {
  */
 export const readEndedCalls = sql<EndedCallRow, [...Bounds, hasFields: boolean]>(
   'read_webhook_calls',
-  `select c.event_seq, ${callColumns}, c.data_source_id, d.position,
+  `with page as materialized (
+     select * from call c
+     where ${isBetween('c')} and ${IS_TOLD} and (${isOfTask('c')} or c.request ->> 'taskId' = any($3::uuid[]::text[]))
+     order by event_seq, end_time, id
+     limit $4
+   )
+   select c.event_seq, ${callColumns}, c.data_source_id, d.position,
      not coalesce(c.request ? 'isTriedAgain', false) and (d.position is null or (d.round > c.round or d.outcome is not null) and not exists (
        select from unnest(d.call_times) as began (start_time)
        join call later on later.task_id = c.task_id and later.start_time = began.start_time
@@ -40,14 +46,12 @@ export const readEndedCalls = sql<EndedCallRow, [...Bounds, hasFields: boolean]>
        where began.start_time > c.start_time
      )) as is_last,
      case when $5 then coalesce((select fields from contact where id = c.contact_id), c.request -> 'fields') end as fields
-   from call c left join lateral (
+   from page c left join lateral (
      select dial.position, dial.round, dial.outcome, dial.call_times
      from listed_contact place join dial on dial.task_id = c.task_id and dial.position = place.position
      where place.id = c.contact_id limit 1
    ) d on true
-   where ${isBetween('c')} and ${IS_TOLD} and (${isOfTask('c')} or c.request ->> 'taskId' = any($3::uuid[]::text[]))
-   order by c.event_seq, c.end_time, c.id
-   limit $4`,
+   order by c.event_seq, c.end_time, c.id`,
 )
 
 /** Of its state, not of its settings. */

@@ -24,15 +24,40 @@ export interface ReadRange {
 }
 
 /** A transaction that writes more events than this is read as a whole. */
-const BATCH_EVENTS = 200
+const BATCH_EVENTS = 500
 export const FIRST_SPAN = 64
 /** A webhook that wants few of many events must not make the database read too many at once. */
 const MAX_SPAN = 2048
 const STEP = 4
 
+/** Webhooks that have read everything read the same again and again: what one of them has just read is read once. */
+const KEPT_READS = 20
+
 type Numbered = PresentedEvent & { seq: number }
 
 export function createEventReader(present: EventPresenter, clock: Clock) {
+  const reads = new Map<string, Promise<unknown>>()
+
+  /** The index of events knows only ranges of pages, and of the newest not even that: finding a few of them costs much. */
+  function once<Row, Values extends readonly unknown[]>(
+    name: string,
+    query: (db: Queryable, values: Values) => Promise<Row[]>,
+    db: Queryable,
+    values: Values,
+  ): Promise<Row[]> {
+    const key = JSON.stringify([name, values])
+    const known = reads.get(key) as Promise<Row[]> | undefined
+    if (known) return known
+    const reading = query(db, values)
+    reads.set(key, reading)
+    reading.catch(() => reads.delete(key))
+    for (const [oldest] of reads) {
+      if (reads.size <= KEPT_READS) break
+      reads.delete(oldest)
+    }
+    return reading
+  }
+
   /** Undefined if there are more than `limit`. */
   async function readRange(
     db: Queryable,
@@ -45,9 +70,11 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
     const bounds = [from, before, taskIds, limit === null ? null : limit + 1] as const
     // One after the other: a webhook takes one connection at a time.
     const calls = wants('call.ended', 'contact.done')
-      ? await sources.readEndedCalls(db, [...bounds, hasContactFields])
+      ? await once('calls', sources.readEndedCalls, db, [...bounds, hasContactFields])
       : []
-    const changes = wants('task.status') ? await sources.readTaskChanges(db, [...bounds]) : []
+    const changes = wants('task.status')
+      ? await once('changes', sources.readTaskChanges, db, [...bounds])
+      : []
     const imports = wants('import.finished') ? await sources.readEndedImports(db, [...bounds]) : []
     const entries = wants('doNotCall.added') ? await sources.readAddedEntries(db, [...bounds]) : []
     const recordings = wants('recording.ready') ? await sources.readKeptRecordings(db, [...bounds]) : []

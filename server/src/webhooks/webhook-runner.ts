@@ -69,7 +69,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
   let horizonRead: { at: number; value: Promise<number> } | undefined
   /** Read once for all webhooks. */
   function horizon(): Promise<number> {
-    const at = clock.elapsedMs()
+    const at = performance.now()
     if (!horizonRead || at - horizonRead.at >= minPauseMs / 2) {
       const value = readHorizon.first(db, []).then((row) => row?.complete_before ?? 0)
       horizonRead = { at, value }

@@ -7,7 +7,6 @@ import {
   IdParams,
   operation,
   PageQuery,
-  pageOf,
   ref,
   success,
   Timestamp,
@@ -157,7 +156,12 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       scope,
       params: IdParams,
       query: Type.Object({ ...PageQuery, afterId: afterRow('^[1-9][0-9]{0,14}$', '42'), ...DeliveryQuery }),
-      data: pageOf(ref(WebhookDelivery)),
+      data: Type.Object({
+        total: Type.Integer({
+          description: 'Number of rows in all pages together; no more than 100,000 are counted.',
+        }),
+        rows: Type.Array(ref(WebhookDelivery)),
+      }),
       errors: [404],
     }),
     async (request) => {

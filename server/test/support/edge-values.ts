@@ -149,3 +149,13 @@ export const edgeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, [], {}, ['x'], [7], { x: 1 }, 'live', 'admin', 'ended', 'busy'),
 )
 export const printable = fc.string({ unit: 'grapheme', maxLength: 40 })
+
+/** Without names, which would be looked up on the network. */
+export const EDGE_URLS = [
+  'https://203.0.113.9/hook',
+  'https://[2a00:1450::1]/?a=b',
+  'https://10.0.0.1/',
+  'ftp://203.0.113.9/',
+  'x',
+  '',
+]

@@ -9,6 +9,7 @@ import {
   EDGE_PHONES,
   EDGE_TEXTS,
   EDGE_TIMES,
+  EDGE_URLS,
   edgeValue,
   printable,
 } from './edge-values.ts'
@@ -97,6 +98,7 @@ export function judgedRequests(
       })
     if (['phoneNumber', 'phoneNumbers', 'ownPhones', 'callerId', 'callerIds'].includes(name))
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
+    if (name === 'url') return fc.constantFrom(...EDGE_URLS)
     if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)
     // A random text is hardly ever a condition.
     if (name === 'successWhen') return fc.constantFrom('answered', 'person', 'result.mood == "good"', 'x')

@@ -34,6 +34,11 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
      values (gen_random_uuid(), $1, '{"host": "sip.example.com"}', now(), now()) returning id`,
     [name],
   )
+  // Nothing is sent to this machine, so a test of it takes no time.
+  const [webhook] = await app.rows<{ id: string }>(
+    `insert into webhook (id, url, description, events, task_ids, has_contact_fields, is_enabled, secret, cursor, create_time, update_time)
+     values (gen_random_uuid(), 'http://127.0.0.1:1/', '', '{call.ended}', '{}', false, false, 'whsec_AAAA', 0, now(), now()) returning id`,
+  )
   const callId = await endCall(app, {
     taskId: taskIds[1] ?? '',
     contactId: contactIds[0] ?? '',
@@ -48,6 +53,7 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
     calendarId: calendar ? [calendar.id] : [],
     trunkId: trunk ? [trunk.id] : [],
     callId: [callId],
+    webhookId: webhook ? [webhook.id] : [],
     doNotCallListId: doNotCallList ? [doNotCallList.id] : [],
   }
 }

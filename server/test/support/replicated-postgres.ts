@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -15,6 +14,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type Account, asAccount, chooseAccount } from '../../src/storage/embedded/postgres-account.ts'
 import { findPostgresBinaries } from '../../src/storage/embedded/postgres-binaries.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -200,13 +200,4 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {}
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,6 +1,7 @@
 // Requests made from the OpenAPI document: most as it describes them, some slightly off, some junk.
 
 import fc from 'fast-check'
+import { EDGE_URLS } from './edge-values.ts'
 import { type ListedOperation, type OpenApiDocument, resolve, type Schema } from './openapi-document.ts'
 
 export interface MadeRequest {
@@ -80,6 +81,8 @@ export function requestsFor(
     if (['phoneNumbers', 'ownPhones', 'callerIds'].includes(name))
       return fc.array(fc.stringMatching(/^\+?\d{3,20}$/), { minLength: 1, maxLength: 4 })
     if (name === 'phoneNumber' || name === 'callerId') return fc.stringMatching(/^\+?\d{3,20}$/)
+    // A random name would be looked up on the network.
+    if (name === 'url') return fc.constantFrom(...EDGE_URLS)
     if (schema.enum) return fc.constantFrom(...schema.enum)
     return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => valueOfType(type, schema)))
   }
@@ -152,6 +155,7 @@ const ID_KINDS: [path: string, kind: string][] = [
   ['/api/doNotCall', 'doNotCallListId'],
   ['/api/calendar', 'calendarId'],
   ['/api/trunk', 'trunkId'],
+  ['/api/webhook', 'webhookId'],
 ]
 
 /** Whose id it is says the beginning of its path. */

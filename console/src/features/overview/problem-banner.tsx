@@ -8,7 +8,7 @@ export function ProblemBanner({ problems }: { problems: System['problems'] }) {
   const textOf = useReasonText()
   return problems.map((problem) => (
     <div
-      key={problem.code}
+      key={`${problem.code} ${problem.message}`}
       className="banner"
       style={
         {
@@ -24,5 +24,5 @@ export function ProblemBanner({ problems }: { problems: System['problems'] }) {
 
 /** Calls go on. */
 function isWarning(code: System['problems'][number]['code']): boolean {
-  return code === 'gateway_partly_down' || code === 'backup_failed' || code === 'backup_late'
+  return ['gateway_partly_down', 'backup_failed', 'backup_late', 'webhook_off'].includes(code)
 }

@@ -5,8 +5,8 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
 import { FormFooter } from '../../parts/forms/form-footer.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
+import { SecretValue } from '../../parts/secret-value.tsx'
 import { useApiMutation } from '../../session/api-hooks.ts'
-import { NewTokenValue } from './new-token-value.tsx'
 import { settingsMessages } from './settings.messages.ts'
 
 type Scope = 'read' | 'write' | 'admin'
@@ -60,7 +60,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
       withCloseButton={!isCreated}
     >
       {create.data ? (
-        <NewTokenValue token={create.data.token} onClose={onClose} />
+        <SecretValue label={t.token} value={create.data.token} note={t.once} onClose={onClose} />
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack gap="sm">

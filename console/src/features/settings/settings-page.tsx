@@ -14,6 +14,7 @@ import { TokensCard } from './tokens-card.tsx'
 const TrunksCard = lazyPart(async () => (await import('../trunks/trunks-card.tsx')).TrunksCard)
 // Below the fold.
 const OwnPhonesCard = lazyPart(async () => (await import('../trunks/own-phones-card.tsx')).OwnPhonesCard)
+const WebhooksCard = lazyPart(async () => (await import('../webhooks/webhooks-card.tsx')).WebhooksCard)
 const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
 const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard)
 const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard)
@@ -30,6 +31,7 @@ export function SettingsPage() {
             <TrunksCard />
             <OwnPhonesCard />
             <TokensCard />
+            <WebhooksCard />
             <LimitsCard />
             <CountryCard />
             <PermissionCard />

@@ -28,6 +28,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   recordings_waiting: 'warn',
   backup_failed: 'warn',
   backup_late: 'warn',
+  webhook_off: 'warn',
   paused: 'warn',
   outside_window: 'idle',
   scheduled: 'idle',

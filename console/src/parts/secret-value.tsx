@@ -1,11 +1,20 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useMessages } from '../../language/language-provider.tsx'
-import { settingsMessages } from './settings.messages.ts'
+import { useMessages } from '../language/language-provider.tsx'
+import { partsMessages } from './parts.messages.ts'
 
-export function NewTokenValue({ token, onClose }: { token: string; onClose(): void }) {
-  const { newToken: t } = useMessages(settingsMessages)
+interface SecretValueProps {
+  label: string
+  value: string
+  /** That it is shown only once. */
+  note: string
+  onClose(): void
+}
+
+/** A secret that is shown once, to be copied. */
+export function SecretValue({ label, value, note, onClose }: SecretValueProps) {
+  const { secret: t } = useMessages(partsMessages)
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
 
@@ -13,21 +22,21 @@ export function NewTokenValue({ token, onClose }: { token: string; onClose(): vo
     field.current?.select()
     // Browsers allow the Clipboard API only with TLS or on localhost; execCommand works everywhere.
     const isDone = await (
-      navigator.clipboard?.writeText(token).then(() => true) ?? Promise.resolve(false)
+      navigator.clipboard?.writeText(value).then(() => true) ?? Promise.resolve(false)
     ).catch(() => false)
     setCopied(isDone || document.execCommand('copy'))
   }
 
   return (
     <Stack gap="sm">
-      <Text size="sm">{t.once}</Text>
+      <Text size="sm">{note}</Text>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
           ref={field}
-          label={t.token}
+          label={label}
           readOnly
           flex={1}
-          value={token}
+          value={value}
           spellCheck={false}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           onFocus={(event) => event.currentTarget.select()}

@@ -1,0 +1,10 @@
+// Webhooks on this machine, and without pauses.
+import { readHosts } from '../../src/kernel/outgoing-address.ts'
+import { DEFAULT_WEBHOOKS } from '../../src/webhooks/webhook-settings.ts'
+
+export const HERE = {
+  ...DEFAULT_WEBHOOKS,
+  rules: { ...DEFAULT_WEBHOOKS.rules, hosts: readHosts('WEBHOOK_ALLOW', '127.0.0.0/8') },
+}
+
+export const FAST = { minPauseMs: 5, pollMs: 50, renewMs: 50 }
