@@ -10,6 +10,11 @@ create table conversation (
   line_count integer not null default 0,
   summary text,
   costs jsonb not null default '{}',
+  -- How the agent took turns, once it has left: milliseconds that the callee waited for each answer, how often it talked over the callee
+  -- and left silence.
+  turns integer[] not null default '{}',
+  talked_over integer,
+  silences integer,
   primary key (task_id, call_id)
 ) with (toast_tuple_target = 256);
-comment on table conversation is 'What a voice agent has told about its call: transcript, summary and costs.';
+comment on table conversation is 'What a voice agent has told about its call: transcript, summary and costs; and how quickly it answered.';

@@ -1,6 +1,7 @@
 // What voice agents tell about their calls: transcript, summary and costs, from the agent to the API, exports and searches.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AgentPace } from '../src/calls/conversation.ts'
 import { createConversations } from '../src/calls/conversations.service.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { sign } from '../src/kernel/signature.ts'
@@ -78,6 +79,7 @@ it('is told bit by bit after the call, and is in the list of calls and the trans
       { amount: 0.01, currency: 'USD', of: '' },
       { amount: 0.25, currency: 'EUR', of: 'model' },
     ],
+    pace: null,
     lineCount: 2,
   })
   expect(await transcriptOf(callId)).toEqual([
@@ -193,7 +195,7 @@ it('forgets what was said with the contact, also of a live call, and keeps the c
   expectSuccess(await tell(callId, word))
   expectSuccess(await tell(live, word, SECRET))
   expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/delete`, { contactId: gone }))
-  const kept = { summary: null, costs: [{ amount: 2, currency: 'EUR', of: '' }], lineCount: 0 }
+  const kept = { summary: null, costs: [{ amount: 2, currency: 'EUR', of: '' }], pace: null, lineCount: 0 }
   expect(await conversationOf(callId)).toEqual(kept)
   expect(await transcriptOf(live)).toEqual([])
   // What comes later is not kept either.
@@ -208,4 +210,63 @@ it('forgets what was said with the contact, also of a live call, and keeps the c
     [''],
   )
   expect(rows.filter(({ text }) => text.includes('secret'))).toEqual([])
+})
+
+it('is summed up in reports: how long callees wait, how often agents talk over them, and what calls and successes cost', async () => {
+  const source = await app.addDataSource('figures', ['13800138100', '13800138101'])
+  const tasks = await Promise.all(['one', 'two'].map((name) => app.addTask(name, source)))
+  const [contactId = ''] = await contactIdsOf(app, source)
+  const conversations = createConversations({ db: app.db, clock })
+  const add = async (ofTask: string, outcome: 1 | 2, pace: AgentPace, cost?: [number, string]) => {
+    const id = await endCall(app, {
+      ...{
+        id: idAt(NOW),
+        taskId: ofTask,
+        contactId,
+        dataSourceId: source,
+        start: NOW,
+        answer: NOW,
+        end: NOW,
+      },
+      ...{ outcome, talkMs: 1000, result: { agent: 'done', step: 'talk' } },
+    })
+    const costs = cost && { model: { amount: cost[0], currency: cost[1] } }
+    await conversations.tell({ id, taskId: ofTask, contactId }, { pace, ...(costs && { costs }) })
+    return id
+  }
+  const [one = '', two = ''] = tasks
+  const turns = Array.from({ length: 19 }, (_, index) => 100 * (index + 1))
+  await add(one, 1, { turns, talkedOver: 0, silences: 0 }, [0.3, 'USD'])
+  await add(one, 2, { turns: [4000], talkedOver: 2, silences: 1 }, [0.1, 'USD'])
+  await add(two, 1, { turns: [500], talkedOver: 0, silences: 0 }, [1, 'EUR'])
+  const read = async (ids: string[]) =>
+    expectSuccess<{ agents: object; tasks: { id: string; agents: object }[] }>(
+      await app.get(`/api/report?taskIds=${ids}&from=2026-06-10%2015:00:00&to=2026-06-10%2017:00:00`),
+    )
+  const ofOne = {
+    ...{ calls: 2, turns: 20, p50Seconds: 1, p95Seconds: 1.9, talkedOverCalls: 1, silentCalls: 1 },
+    costs: [{ currency: 'USD', amount: 0.4, perCall: 0.2, perSuccess: 0.4 }],
+  }
+  const report = await read([one, two])
+  expect(report.tasks.map(({ agents }) => agents)).toEqual([
+    ofOne,
+    {
+      ...{ calls: 1, turns: 1, p50Seconds: 0.5, p95Seconds: 0.5, talkedOverCalls: 0, silentCalls: 0 },
+      costs: [{ currency: 'EUR', amount: 1, perCall: 1, perSuccess: 1 }],
+    },
+  ])
+  expect(report.agents).toMatchObject({
+    ...{ calls: 3, turns: 21 },
+    costs: [
+      { currency: 'EUR', amount: 1, perCall: 1, perSuccess: 0.5 },
+      { currency: 'USD', amount: 0.4, perCall: 0.2, perSuccess: 0.2 },
+    ],
+  })
+  expect((await read([one])).agents).toEqual(ofOne)
+  const file = await app.exportCsv(
+    `/api/report/export?format=csv&taskIds=${one}&from=2026-06-10%2015:00:00&to=2026-06-10%2017:00:00`,
+  )
+  expect(file).toMatch(/^agentCost,USD,.*,0\.4,0\.2,0\.4$/m)
+  const without = await app.addTask('three', source)
+  expect((await read([without])).agents).toBeNull()
 })

@@ -65,6 +65,7 @@ describe('a report', () => {
     expect(await read({ ...ALL, taskIds: spring })).toEqual({
       from: '2026-03-02 00:00:00',
       to: '2026-03-04 00:00:00',
+      agents: null,
       totals: {
         calls: 5,
         answered: 3,

@@ -6213,6 +6213,21 @@ export interface components {
                  */
                 of: string;
             }[];
+            /** @description How the agent took turns; null if it did not talk. */
+            pace: {
+                /** @description Milliseconds that the callee waited for each answer. */
+                turns: number[];
+                /**
+                 * @description How often the agent began while the callee talked.
+                 * @example 0
+                 */
+                talkedOver: number;
+                /**
+                 * @description How often the callee waited for 3 seconds.
+                 * @example 0
+                 */
+                silences: number;
+            } | null;
             /**
              * @description Lines of the transcript, which is read with `getTranscript`.
              * @example 12
@@ -7793,6 +7808,58 @@ export interface components {
                 limit: number | null;
             }[];
         };
+        /** @description What voice agents have done, in calls that began in the period. */
+        AgentFigures: {
+            /**
+             * @description Calls in which an agent talked.
+             * @example 120
+             */
+            calls: number;
+            /**
+             * @description How often a callee waited for an answer.
+             * @example 120
+             */
+            turns: number;
+            /**
+             * @description Half of the answers came within this time after the callee had finished talking.
+             * @example 42.5
+             */
+            p50Seconds: number | null;
+            /**
+             * @description 95 of 100 answers came within this time.
+             * @example 42.5
+             */
+            p95Seconds: number | null;
+            /**
+             * @description Calls in which the agent began while the callee talked.
+             * @example 120
+             */
+            talkedOverCalls: number;
+            /**
+             * @description Calls in which the callee waited for 3 seconds.
+             * @example 120
+             */
+            silentCalls: number;
+            costs: {
+                /** @example USD */
+                currency: string;
+                /**
+                 * @description As the agents have told it.
+                 * @example 1.25
+                 */
+                amount: number;
+                /**
+                 * @description For each call of which the agent has told a cost.
+                 * @example 1.25
+                 */
+                perCall: number;
+                /**
+                 * @description For each successful call of the period; null without one.
+                 * @example 1.25
+                 */
+                perSuccess: number | null;
+            }[];
+        };
         Report: {
             /**
              * @description Included; a full quarter of an hour.
@@ -7884,6 +7951,8 @@ export interface components {
                  */
                 attemptsPerSuccess: number | null;
             };
+            /** @description Of the voice agents; null if none talked. */
+            agents: components["schemas"]["AgentFigures"] | null;
             /** @description Hours of the week in which calls ended, Monday first. */
             heatMap: {
                 /**
@@ -8080,6 +8149,8 @@ export interface components {
                  * @example 2.1
                  */
                 attemptsPerSuccess: number | null;
+                /** @description Of the voice agents; null if none talked. */
+                agents: components["schemas"]["AgentFigures"] | null;
             }[];
         };
         /** @description A figure, its change against the period before, and its counts over time. */

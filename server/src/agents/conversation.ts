@@ -19,6 +19,7 @@ import { createOutlet } from './outlet.ts'
 import { createPingWatch } from './ping-watch.ts'
 import { readCommands } from './read-command.ts'
 import { readConversation } from './read-conversation.ts'
+import { createTurnWatch } from './turn-watch.ts'
 
 export interface ConversationOptions {
   request: AgentRequest
@@ -49,6 +50,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     onMute: () =>
       end('silent', `it sent nothing for ${timing.speakWithinMs} ms after the start or the callee's words`),
   })
+  const turnWatch = createTurnWatch(clock)
   const words = createOutlet<AgentWord>()
   const ends = createOutlet<AgentEnd>()
   /** The switch knows marks by our own numbers: names of agents may repeat and have any form. */
@@ -91,6 +93,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     const { media, parameters, kept } = state
     state = { is: 'talking', media, hasReported: false }
     muteWatch.begin()
+    turnWatch.begin()
     send({ event: 'start', customParameters: parameters })
     for (const message of kept) send(message)
     for (const text of early) received(text)
@@ -105,7 +108,10 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   }
 
   function heard(audio: Uint8Array): void {
-    if (state.is === 'talking') muteWatch.heard(audio)
+    if (state.is === 'talking') {
+      muteWatch.heard(audio)
+      turnWatch.heard(audio)
+    }
     send(stream.next(audio))
   }
 
@@ -129,6 +135,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
         break
       case 'media':
         state.media.send(message.audio)
+        turnWatch.said(message.audio)
         break
       case 'mark':
         mark(state.media, message.name)
@@ -136,6 +143,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
       case 'clear':
         state.media.clear()
         muteWatch.cleared()
+        turnWatch.cleared()
         break
       case 'stop':
         leave(state.media)
@@ -172,6 +180,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
 
   /** The agent leaves as agreed. */
   function leave(media: CallMedia): void {
+    options.keep({ pace: turnWatch.end() })
     state = { is: 'leaving' }
     timers.cancelAll()
     timers.set('play out', timing.playOutWithinMs, () => end('done'))
@@ -205,6 +214,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
       return
     }
     stream.write({ event: 'stop' })
+    if (state.is === 'talking') options.keep({ pace: turnWatch.end() })
     state = { is: 'stopped' }
     timers.cancelAll()
     timers.set('stop', timing.lastWordWithinMs, () => end('done'))
@@ -213,6 +223,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   function end(how: AgentEnd, reason?: string): void {
     if (state.is === 'over') return
     if (state.is === 'talking' || state.is === 'leaving') stream.write({ event: 'stop' })
+    if (state.is === 'talking') options.keep({ pace: turnWatch.end() })
     state = { is: 'over' }
     timers.cancelAll()
     if (how === 'done' && socket.isConnected()) {

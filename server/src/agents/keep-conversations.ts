@@ -1,6 +1,6 @@
 // Stores what voice agents tell about their conversations over their connections: at once, and then at most once a second for each call,
 // because an agent may send each word by itself. What could not be stored is tried again; the call does not wait for it.
-import type { ConversationPart } from '../calls/conversation.ts'
+import type { AgentPace, ConversationPart } from '../calls/conversation.ts'
 import type { ToldCall } from '../calls/conversations.service.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { SetTimer } from '../kernel/wake-signal.ts'
@@ -89,6 +89,18 @@ export function mergeParts(earlier: ConversationPart, later: ConversationPart): 
     ...earlier,
     ...later,
     ...(lines.length > 0 && { lines }),
+    ...((earlier.pace || later.pace) && { pace: addPaces(earlier.pace, later.pace) }),
     ...((earlier.costs || later.costs) && { costs: { ...earlier.costs, ...later.costs } }),
   }
 }
+
+/** A flow may connect a call with several agents, one after the other. */
+function addPaces(one: AgentPace = NO_PACE, other: AgentPace = NO_PACE): AgentPace {
+  return {
+    turns: [...one.turns, ...other.turns],
+    talkedOver: one.talkedOver + other.talkedOver,
+    silences: one.silences + other.silences,
+  }
+}
+
+const NO_PACE: AgentPace = { turns: [], talkedOver: 0, silences: 0 }

@@ -84,7 +84,7 @@ export function createMuteWatch({ clock, timing, set, cancel, onMute }: MuteWatc
   }
 }
 
-function isLoud(audio: Uint8Array): boolean {
+export function isLoud(audio: Uint8Array): boolean {
   let count = 0
   for (const byte of audio) if (((~byte >> 4) & 7) >= LOUD_EXPONENT) count += 1
   return count > audio.length * MIN_LOUD_SHARE

@@ -379,6 +379,27 @@ describe('what an agent says about the call', () => {
     expect(words).toEqual([])
   })
 
+  it('is completed by how it took turns, when it leaves', async () => {
+    const { begin, kept, clock, media, ended, pass } = await open()
+    const line = await begin()
+    const talk = (ms: number, byte: number) => {
+      for (let at = 0; at < ms; at += 20) {
+        clock.advance(20)
+        media.speak(Buffer.alloc(160, byte))
+      }
+    }
+    talk(600, 0x80)
+    talk(800, 0xff)
+    line.saySound(Buffer.alloc(800, 0x80))
+    line.say({ event: 'stop' })
+    await eventually(() => expect(kept).toHaveLength(1))
+    pass('playOutWithinMs')
+    await ended()
+    expect(kept).toEqual([
+      [{ id: callId, taskId, contactId }, { pace: { turns: [800], talkedOver: 0, silences: 0 } }],
+    ])
+  })
+
   it('may be a command', async () => {
     const { begin, words } = await open()
     const line = await begin()

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { named, oneOf, optional, orNull } from '../http/schemas/route-schema.ts'
 import { text } from '../http/schemas/text-schema.ts'
 import {
+  type AgentPace,
   type ConversationFacts,
   costsOf,
   MAX_AMOUNT,
@@ -48,6 +49,25 @@ export const Conversation = named(
         }),
         { description: 'What the voice agent says that the call has cost.' },
       ),
+      pace: Type.Unsafe<AgentPace | null>({
+        anyOf: [
+          Type.Object({
+            turns: Type.Array(Type.Integer({ examples: [820] }), {
+              description: 'Milliseconds that the callee waited for each answer.',
+            }),
+            talkedOver: Type.Integer({
+              description: 'How often the agent began while the callee talked.',
+              examples: [0],
+            }),
+            silences: Type.Integer({
+              description: 'How often the callee waited for 3 seconds.',
+              examples: [0],
+            }),
+          }),
+          { type: 'null' },
+        ],
+        description: 'How the agent took turns; null if it did not talk.',
+      }),
       lineCount: Type.Integer({
         description: 'Lines of the transcript, which is read with `getTranscript`.',
         examples: [12],
@@ -58,7 +78,8 @@ export const Conversation = named(
 )
 
 export function presentConversation(facts: ConversationFacts): Static<typeof Conversation> {
-  return { summary: facts.summary, costs: costsOf(facts), lineCount: facts.lineCount }
+  const { summary, pace, lineCount } = facts
+  return { summary, costs: costsOf(facts), pace, lineCount }
 }
 
 /** As an agent tells it. */

@@ -23,6 +23,17 @@ export interface ConversationPart {
   lines?: TranscriptLine[]
   summary?: string
   costs?: Costs
+  pace?: AgentPace
+}
+
+/** How an agent took turns. */
+export interface AgentPace {
+  /** Milliseconds that the callee waited for each answer. */
+  turns: number[]
+  /** How often the agent began while the callee talked. */
+  talkedOver: number
+  /** How often the callee waited for 3 seconds. */
+  silences: number
 }
 
 /** By what they are for. */
@@ -33,6 +44,8 @@ export interface ConversationFacts {
   lineCount: number
   summary: string | null
   costs: Costs
+  /** Null until the agent has left. */
+  pace: AgentPace | null
 }
 
 export const MAX_LINES = 1000

@@ -5,11 +5,21 @@ import { MAX_COSTS, MAX_LATE_MS, MAX_LINES, MAX_SEARCHED, type TranscriptLine } 
 
 /**
  * No row: the conversation would become too long. What is said to a contact that was deleted is not kept; a deletion waits for this and
- * then forgets it. $1, $2: task and call; $3: contact; $4: lines; $5: summary, or null; $6: costs by what they are for.
+ * then forgets it. $1, $2: task and call; $3: contact; $4: lines; $5: summary, or null; $6: costs by what they are for; $7-$9: how the agent took turns, or null.
  */
 export const tellConversation = sql<
   { call_id: string },
-  [taskId: string, callId: string, contactId: string, lines: string, summary: string | null, costs: string]
+  [
+    taskId: string,
+    callId: string,
+    contactId: string,
+    lines: string,
+    summary: string | null,
+    costs: string,
+    turns: number[] | null,
+    talkedOver: number | null,
+    silences: number | null,
+  ]
 >(
   'tell_conversation',
   `with person as materialized (
@@ -18,12 +28,14 @@ export const tellConversation = sql<
      select case when is_kept then $4::jsonb else '[]'::jsonb end as lines, case when is_kept then $5::text end as summary
      from (select $1::uuid = '${NO_ID}' or exists (select from person) as is_kept) kept
    )
-   insert into conversation as known (task_id, call_id, transcript, line_count, summary, costs)
-   select $1, $2, lines, jsonb_array_length(lines), summary, $6::jsonb from told
+   insert into conversation as known (task_id, call_id, transcript, line_count, summary, costs, turns, talked_over, silences)
+   select $1, $2, lines, jsonb_array_length(lines), summary, $6::jsonb, coalesce($7::int[], '{}'), $8::int, $9::int from told
    where jsonb_array_length(lines) <= ${MAX_LINES}
    on conflict (task_id, call_id) do update set transcript = known.transcript || excluded.transcript,
      line_count = known.line_count + excluded.line_count, summary = coalesce(excluded.summary, known.summary),
-     costs = known.costs || excluded.costs
+     costs = known.costs || excluded.costs, turns = known.turns || excluded.turns,
+     talked_over = coalesce(known.talked_over + excluded.talked_over, excluded.talked_over, known.talked_over),
+     silences = coalesce(known.silences + excluded.silences, excluded.silences, known.silences)
    where known.line_count + excluded.line_count <= ${MAX_LINES}
      and (select count(*) from jsonb_object_keys(known.costs || excluded.costs)) <= ${MAX_COSTS}
    returning call_id`,
@@ -31,7 +43,8 @@ export const tellConversation = sql<
 
 /** SQL: of `call c`. Only a call with a result followed a flow, so others cost nothing. */
 export const CONVERSATION_FACTS = `case when c.result is not null then (
-    select jsonb_build_object('lineCount', line_count, 'summary', summary, 'costs', costs)
+    select jsonb_build_object('lineCount', line_count, 'summary', summary, 'costs', costs, 'pace',
+      case when talked_over is not null then jsonb_build_object('turns', turns, 'talkedOver', talked_over, 'silences', silences) end)
     from conversation v where v.task_id = c.task_id and v.call_id = c.id
   ) end`
 
@@ -85,4 +98,53 @@ export const searchConversations = sql<
    ) latest
    where position(lower($4) in lower(summary)) > 0
      or exists (select from jsonb_array_elements(transcript) line where position(lower($4) in lower(line ->> 'text')) > 0)`,
+)
+
+export interface AgentFiguresRow {
+  /** Null: of all these tasks. */
+  task_id: string | null
+  calls: number
+  turns: number
+  p50: number | null
+  p95: number | null
+  talked_over: number
+  silent: number
+}
+
+/** $1: tasks, or null for all; $2, $3: bounds of the ids of calls. A task of its own, and all of them together. */
+const OF_PERIOD = `($1::uuid[] is null or task_id = any($1)) and task_id <> '${NO_ID}' and call_id >= $2 and call_id < $3`
+
+export const readAgentFigures = sql<AgentFiguresRow, [taskIds: string[] | null, from: string, until: string]>(
+  'read_agent_figures',
+  `with talks as materialized (
+     select task_id, turns, talked_over, silences from conversation where ${OF_PERIOD} and talked_over is not null
+   ), waits as (
+     select task_id, count(*)::int as turns, percentile_disc(0.5) within group (order by ms) as p50,
+       percentile_disc(0.95) within group (order by ms) as p95
+     from talks, unnest(talks.turns) as ms group by grouping sets ((task_id), ())
+   ), counts as (
+     select task_id, count(*)::int as calls, count(*) filter (where talked_over > 0)::int as talked_over,
+       count(*) filter (where silences > 0)::int as silent
+     from talks group by grouping sets ((task_id), ())
+   )
+   select counts.*, coalesce(waits.turns, 0) as turns, p50, p95
+   from counts left join waits on waits.task_id is not distinct from counts.task_id`,
+)
+
+export interface AgentCostRow {
+  /** Null: of all these tasks. */
+  task_id: string | null
+  currency: string
+  amount: number
+  /** Of which a cost is told. */
+  calls: number
+}
+
+export const readAgentCosts = sql<AgentCostRow, [taskIds: string[] | null, from: string, until: string]>(
+  'read_agent_costs',
+  `select task_id, cost.value ->> 'currency' as currency, sum((cost.value ->> 'amount')::numeric)::float8 as amount,
+     count(distinct call_id)::int as calls
+   from conversation, jsonb_each(costs) cost
+   where ${OF_PERIOD}
+   group by grouping sets ((task_id, 2), (2)) order by currency`,
 )

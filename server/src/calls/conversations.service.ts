@@ -27,7 +27,7 @@ export function createConversations({ db, clock }: { db: Database; clock: Clock 
   return {
     /** False: the conversation would become too long. */
     async tell({ id, taskId, contactId }: ToldCall, part: ConversationPart): Promise<boolean> {
-      const { lines = [], summary = null, costs = {} } = part
+      const { lines = [], summary = null, costs = {}, pace } = part
       const told = await queries.tellConversation.first(db, [
         taskId,
         id,
@@ -35,6 +35,9 @@ export function createConversations({ db, clock }: { db: Database; clock: Clock 
         JSON.stringify(lines),
         summary,
         JSON.stringify(costs),
+        pace?.turns ?? null,
+        pace?.talkedOver ?? null,
+        pace?.silences ?? null,
       ])
       return told !== undefined
     },
@@ -69,4 +72,53 @@ const MAX_MS = 2 ** 48 - 1
 function idAt(ms: number): string {
   const digits = Math.min(Math.max(0, ms), MAX_MS).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
+}
+
+export interface AgentFigures {
+  /** Calls in which an agent talked. */
+  calls: number
+  turns: number
+  /** Seconds that callees waited for an answer. */
+  p50Seconds: number | null
+  p95Seconds: number | null
+  /** Calls in which the agent talked over the callee, or left 3 seconds of silence. */
+  talkedOverCalls: number
+  silentCalls: number
+  costs: { currency: string; amount: number; calls: number }[]
+}
+
+const NO_FIGURES: AgentFigures = {
+  ...{ calls: 0, turns: 0, p50Seconds: null, p95Seconds: null, talkedOverCalls: 0, silentCalls: 0 },
+  costs: [],
+}
+
+/** Of the agents of tasks, by task, in calls that began in a period. Undefined: of all of them together. */
+export async function readFigures(
+  db: Queryable,
+  taskIds: string[] | null,
+  { from, to }: { from: Date; to: Date },
+): Promise<(taskId?: string) => AgentFigures | null> {
+  const values: [string[] | null, string, string] = [taskIds, idAt(from.getTime()), idAt(to.getTime())]
+  const [figures, costs] = await Promise.all([
+    queries.readAgentFigures(db, values),
+    queries.readAgentCosts(db, values),
+  ])
+  const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
+  return (taskId) => {
+    const row = figures.find(({ task_id }) => task_id === (taskId ?? null))
+    const ofTask = costs.filter(({ task_id }) => task_id === (taskId ?? null))
+    if ((!row || row.calls === 0) && ofTask.length === 0) return null
+    return {
+      ...NO_FIGURES,
+      ...(row && {
+        calls: row.calls,
+        turns: row.turns,
+        p50Seconds: seconds(row.p50),
+        p95Seconds: seconds(row.p95),
+        talkedOverCalls: row.talked_over,
+        silentCalls: row.silent,
+      }),
+      costs: ofTask.map(({ currency, amount, calls }) => ({ currency, amount, calls })),
+    }
+  }
 }

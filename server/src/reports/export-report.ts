@@ -6,14 +6,14 @@ import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
 import { en } from '../words/en/reports.ts'
 import type { Language } from '../words/languages.ts'
 import { zh } from '../words/zh/reports.ts'
-import { COLUMNS, COLUMNS_FOR_PEOPLE, type ReportColumn } from './report-columns.ts'
+import { AGENT_COLUMNS, COLUMNS, COLUMNS_FOR_PEOPLE, type ReportColumn } from './report-columns.ts'
 import type { Report, ReportTotals } from './reports.service.ts'
 
 const reportWords: Record<Language, typeof en> = { en, zh }
 type ReportSection = keyof typeof en.sections
 
 type ReportRow = { section: ReportSection; name: string } & Partial<
-  Record<Exclude<ReportColumn, 'section' | 'name'>, number | null>
+  Record<Exclude<ReportColumn, 'section' | 'name'>, number | null | undefined>
 >
 
 export function exportReport(
@@ -22,8 +22,10 @@ export function exportReport(
   language: Language | undefined,
 ): ExportFile {
   const words = language && reportWords[language]
-  const columns: readonly ReportColumn[] = words ? COLUMNS_FOR_PEOPLE : COLUMNS
-  const titles = words ? COLUMNS_FOR_PEOPLE.map((column) => words.columns[column]) : [...COLUMNS]
+  const ofAgents = report.agents ? AGENT_COLUMNS : []
+  const forPeople = [...COLUMNS_FOR_PEOPLE, ...ofAgents]
+  const columns: readonly ReportColumn[] = words ? forPeople : [...COLUMNS, ...ofAgents]
+  const titles = words ? forPeople.map((column) => words.columns[column]) : [...columns]
   const rows = rowsOf(report, language).map((row) =>
     columns.map((column) => {
       const value = row[column]
@@ -43,7 +45,8 @@ function rowsOf(report: Report, language: Language | undefined): ReportRow[] {
   const words = language && reportWords[language]
   const { totals, tasks, days, heatMap, causes, attempts, talkTimes } = report
   return [
-    { section: 'total', name: '', ...figuresOf(totals) },
+    { section: 'total', name: '', ...figuresOf({ ...totals, agents: report.agents }) },
+    ...costsOf(report),
     ...tasks.map((task) => ({ section: 'task' as const, name: task.taskName, ...figuresOf(task) })),
     ...days.map(({ date, ...figures }) => ({ section: 'day' as const, name: date, ...figures })),
     ...heatMap.map(({ weekday, hour, ...figures }) => ({
@@ -69,7 +72,19 @@ function rowsOf(report: Report, language: Language | undefined): ReportRow[] {
   ]
 }
 
-function figuresOf({ endings, ...figures }: ReportTotals) {
+function figuresOf({ endings, agents, ...figures }: ReportTotals & Pick<Report, 'agents'>) {
   const { successful: _, ...others } = endings
-  return { ...figures, ...others }
+  const { calls: agentCalls, p50Seconds, p95Seconds, talkedOverCalls, silentCalls } = agents ?? {}
+  return {
+    ...{ ...figures, ...others, agentCalls, talkedOverCalls, silentCalls },
+    ...{ p50Seconds, p95Seconds },
+  }
+}
+
+/** What the voice agents cost, by currency. */
+function costsOf({ agents }: Report): ReportRow[] {
+  return (agents?.costs ?? []).map(({ currency, amount, perCall, perSuccess }) => ({
+    ...{ section: 'agentCost', name: currency, cost: amount },
+    ...{ costPerCall: perCall, costPerSuccess: perSuccess },
+  }))
 }

@@ -37,4 +37,16 @@ export const COLUMNS = [
   'attemptsPerSuccess',
 ] as const
 
-export type ReportColumn = (typeof COLUMNS)[number]
+/** Only of a report with calls that had a voice agent. */
+export const AGENT_COLUMNS = [
+  'agentCalls',
+  'p50Seconds',
+  'p95Seconds',
+  'talkedOverCalls',
+  'silentCalls',
+  'cost',
+  'costPerCall',
+  'costPerSuccess',
+] as const
+
+export type ReportColumn = (typeof COLUMNS | typeof AGENT_COLUMNS)[number]

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { cause, outcome } from '../calls/calls.schema.ts'
 import { ending, endingCounts } from '../flows/call-ending.schema.ts'
-import { Id, named, orNull, Timestamp } from '../http/schemas/route-schema.ts'
+import { Id, named, orNull, ref, Timestamp } from '../http/schemas/route-schema.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [120] })
 const seconds = (description: string) => Type.Number({ description, examples: [42.5] })
@@ -30,12 +30,46 @@ const totals = {
   },
 }
 
+const money = (description: string) => Type.Number({ description, examples: [1.25] })
+
+/** Of voice agents. Null: no call had one. */
+export const AgentFigures = named(
+  'AgentFigures',
+  Type.Object(
+    {
+      calls: count('Calls in which an agent talked.'),
+      turns: count('How often a callee waited for an answer.'),
+      p50Seconds: orNull(
+        seconds('Half of the answers came within this time after the callee had finished talking.'),
+      ),
+      p95Seconds: orNull(seconds('95 of 100 answers came within this time.')),
+      talkedOverCalls: count('Calls in which the agent began while the callee talked.'),
+      silentCalls: count('Calls in which the callee waited for 3 seconds.'),
+      costs: Type.Array(
+        Type.Object({
+          currency: Type.String({ examples: ['USD'] }),
+          amount: money('As the agents have told it.'),
+          perCall: money('For each call of which the agent has told a cost.'),
+          perSuccess: orNull(money('For each successful call of the period; null without one.')),
+        }),
+      ),
+    },
+    { description: 'What voice agents have done, in calls that began in the period.' },
+  ),
+)
+
+const agents = Type.Unsafe<Static<typeof AgentFigures> | null>({
+  anyOf: [ref(AgentFigures), { type: 'null' }],
+  description: 'Of the voice agents; null if none talked.',
+})
+
 export const Report = named(
   'Report',
   Type.Object({
     from: { ...Timestamp, description: 'Included; a full quarter of an hour.' },
     to: { ...Timestamp, description: 'Excluded; a full quarter of an hour.' },
     totals: Type.Object(totals),
+    agents,
     heatMap: Type.Array(
       Type.Object({
         weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.', examples: [1] }),
@@ -71,7 +105,7 @@ export const Report = named(
       { description: 'Days on which calls ended, oldest first.' },
     ),
     tasks: Type.Array(
-      Type.Object({ id: Id, taskName: Type.String({ examples: ['Spring campaign'] }), ...totals }),
+      Type.Object({ id: Id, taskName: Type.String({ examples: ['Spring campaign'] }), ...totals, agents }),
       { description: 'The requested tasks, or the 100 with the most calls.' },
     ),
   }),

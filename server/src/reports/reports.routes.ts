@@ -17,7 +17,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { LabelsQuery } from '../labels/labels.schema.ts'
 import { exportReport } from './export-report.ts'
-import { Report } from './report.schema.ts'
+import { AgentFigures, Report } from './report.schema.ts'
 import { MAX_REPORT_TASKS, type ReportRequest, type Reports } from './reports.service.ts'
 
 const query = {
@@ -50,6 +50,7 @@ interface ReportRouteDependencies {
 }
 
 export function addReportRoutes(app: Api, { reports, timestamps, clock }: ReportRouteDependencies): void {
+  app.addSchema(AgentFigures)
   app.addSchema(Report)
   const tag = CALLS_TAG
 

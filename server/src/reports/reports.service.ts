@@ -1,6 +1,7 @@
 // What came of the calls of some tasks, or of all, in a period: when people were reached, why calls failed, how many attempts
 // a success took, how long the talks were.
 
+import { type AgentFigures, readFigures } from '../calls/conversations.service.ts'
 import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/settle/call-sums.queries.ts'
 import { answeredOf, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
 import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
@@ -46,7 +47,13 @@ export interface Report {
   attempts: { attempt: number; calls: number; successes: number }[]
   talkTimes: { fromSeconds: number; toSeconds: number | null; calls: number }[]
   days: { date: string; calls: number; answered: number; successes: number }[]
-  tasks: ({ id: string; taskName: string } & ReportTotals)[]
+  /** Null: no call had a voice agent. */
+  agents: ReportedAgents | null
+  tasks: ({ id: string; taskName: string; agents: ReportedAgents | null } & ReportTotals)[]
+}
+
+export interface ReportedAgents extends Omit<AgentFigures, 'costs'> {
+  costs: { currency: string; amount: number; perCall: number; perSuccess: number | null }[]
 }
 
 export interface Reports {
@@ -65,7 +72,8 @@ export function createReports({ db, clock }: { db: Database; clock: Clock }): Re
       const period = periodOf({ from, to }, named, clock.now())
       const ofTasks = [period.from, period.to, taskIds.length > 0 ? taskIds : null]
       const isAll = taskIds.length === 0
-      const [[totals], hours, tasks] = await Promise.all([
+      const [agentsOf, [totals], hours, tasks] = await Promise.all([
+        readFigures(db, isAll ? null : taskIds, period),
         (isAll ? queries.readTotalsOfAll : queries.readTotalsOfTasks)(db, ofTasks),
         (isAll ? queries.readHoursOfAll : queries.readHoursOfTasks)(db, ofTasks),
         (isAll ? queries.readTasksOfAll : queries.readTasksOfTasks)(db, [...ofTasks, MAX_LISTED_TASKS]),
@@ -75,6 +83,7 @@ export function createReports({ db, clock }: { db: Database; clock: Clock }): Re
       return {
         ...period,
         totals: totalsOf(sums),
+        agents: withRates(agentsOf(), sums.success_count),
         heatMap: heatMapOf(hours),
         causes: causesOf(sums),
         attempts: attemptsOf(sums),
@@ -84,6 +93,7 @@ export function createReports({ db, clock }: { db: Database; clock: Clock }): Re
           id,
           taskName: name,
           ...totalsOf(found.get(id) ?? NOTHING),
+          agents: withRates(agentsOf(id), found.get(id)?.success_count ?? 0),
         })),
       }
     },
@@ -99,6 +109,19 @@ const NOTHING: SumsRow = {
   attempts: [],
   attempt_successes: [],
   talk_times: [],
+}
+
+const round = (amount: number) => Math.round(amount * 1_000_000) / 1_000_000
+
+function withRates(figures: AgentFigures | null, successes: number): ReportedAgents | null {
+  if (!figures) return null
+  const costs = figures.costs.map(({ currency, amount, calls }) => ({
+    currency,
+    amount: round(amount),
+    perCall: round(amount / calls),
+    perSuccess: successes === 0 ? null : round(amount / successes),
+  }))
+  return { ...figures, costs }
 }
 
 /** In the order in which they were asked for. */

@@ -5,6 +5,7 @@ import { useApiQuery } from '../../../session/api-hooks.ts'
 import { ContactStates } from './contacts/contact-states.tsx'
 import { DenialReasons } from './denial-reasons.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
+import { TaskAgents } from './task-agents.tsx'
 import { TaskExplanation } from './task-explanation.tsx'
 import { TaskFigures } from './task-figures.tsx'
 import { TaskResults } from './task-results.tsx'
@@ -29,6 +30,7 @@ export function OverviewTab({ task }: { task: Schemas['TaskDetail'] }) {
           <Stack gap="sm">
             <OutcomeChart task={task} calls={explained?.calls} />
             {explained && <TaskResults taskId={id} explained={explained} />}
+            <TaskAgents taskId={id} />
           </Stack>
           <Stack gap="sm">
             {explained ? (

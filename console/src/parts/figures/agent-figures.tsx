@@ -1,0 +1,40 @@
+import type { Schemas } from '@carillon/client'
+import { Fragment } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { Card } from '../card.tsx'
+import { agentFiguresMessages } from './agent-figures.messages.ts'
+
+/** How quickly voice agents answer, and what they cost. */
+export function AgentFigures({ agents }: { agents: Schemas['AgentFigures'] }) {
+  const t = useMessages(agentFiguresMessages)
+  const format = useFormat()
+  const { calls, p50Seconds, p95Seconds, talkedOverCalls, silentCalls, costs } = agents
+  const facts = [[t.calls, format.number(calls)]]
+  if (p50Seconds !== null && p95Seconds !== null)
+    facts.push([t.waits, t.waitsOf(format.number(p50Seconds, 2), format.number(p95Seconds, 2))])
+  if (calls > 0) {
+    const ofCalls = (count: number) => t.ofCalls(format.number(count), format.percent(count / calls))
+    facts.push([t.talkedOver, ofCalls(talkedOverCalls)], [t.silent, ofCalls(silentCalls)])
+  }
+  for (const { currency, amount, perCall, perSuccess } of costs) {
+    const money = (value: number) => format.money(value, currency)
+    const text =
+      perSuccess === null
+        ? t.costOf(money(amount), money(perCall))
+        : t.costOfSuccess(money(amount), money(perCall), money(perSuccess))
+    facts.push([t.cost(currency), text])
+  }
+  return (
+    <Card title={t.title}>
+      <dl className="settings-list" data-narrow>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Card>
+  )
+}
