@@ -35,7 +35,7 @@ import { addReplicaMetrics } from './system/replica-metrics.ts'
 import { addTrunkMetrics } from './system/trunk-metrics.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
-import { isOfEnvironment, keepDefaultTrunk } from './trunks/default-trunk.ts'
+import { keepDefaultTrunk } from './trunks/default-trunk.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
 import { webhookDocument } from './webhooks/present-openapi.ts'
 
@@ -72,8 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { environmentTrunk } = options
   if (environmentTrunk && role !== 'api') await keepDefaultTrunk(db, environmentTrunk, clock.now())
   const trunks = createTrunkWatch({
-    read: async () =>
-      (await services.trunks.list()).filter((trunk) => environmentTrunk || !isOfEnvironment(trunk)),
+    read: () => services.usableTrunks(),
     log,
   })
   const readPhones = createOwnPhones({ db, clock }).all

@@ -151,3 +151,42 @@ it('says that a task waits for its trunks', async () => {
   await eventually(async () => expect(await explained()).toEqual(['dialing', 'waiting_for_trunk']))
   expect(carrierOf('Bonn').numbers).toEqual([])
 })
+
+/** A task with two contacts of which the first is called is explained by these codes, as soon as its node knows its trunk. */
+async function expectExplained(
+  settings: object,
+  codes: string[],
+  before: (app: TestApp, trunkId: string) => Promise<unknown> = async () => undefined,
+) {
+  const { app, carrierOf } = await openService()
+  carrierOf('Berlin').answersFrom = 2
+  const trunkId = await addTrunk(app, 'Berlin', settings)
+  await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
+  const list = await app.addDataSource('list', ['+4930100', '+4930101'])
+  const id = await app.addTask('task', list, { flow: FLOW })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  await eventually(() => expect(carrierOf('Berlin').numbers).toHaveLength(1))
+  await before(app, trunkId)
+  await eventually(async () => {
+    const { reasons } = expectSuccess(
+      await app.get<{ reasons: { code: string }[] }>(`/api/task/${id}/explain`),
+    )
+    expect(reasons.map(({ code }) => code)).toEqual(codes)
+  })
+}
+
+it('says that every caller ID has reached its limit of the day', async () => {
+  const settings = { callerIds: ['+4930901820'], callerIdDailyLimit: 1 }
+  await expectExplained(settings, ['dialing', 'caller_ids_used_up'])
+})
+
+it('names a trunk that takes no calls', async () => {
+  await expectExplained({ lines: 1 }, ['dialing', 'trunk_down'], (app, id) => {
+    const seen = { id, name: 'Berlin', state: 'heldBack', code: 'held_back', facts: { why: 'SIP 503' } }
+    return app.rows(
+      `insert into dialer_node (id, name, start_time, heartbeat_time, trunk_states)
+       values (gen_random_uuid(), 'another node', now(), now(), $1)`,
+      [JSON.stringify([seen])],
+    )
+  })
+})

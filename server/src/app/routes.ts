@@ -23,6 +23,7 @@ import { addExplanationRoutes } from '../explain/explain.routes.ts'
 import { createExplanations } from '../explain/explain.service.ts'
 import { addPreviewRoutes } from '../explain/preview/preview.routes.ts'
 import { createPreviews } from '../explain/preview/preview.service.ts'
+import { createTrunkFacts } from '../explain/trunk-facts.ts'
 import { addFlowRoutes } from '../flows/flows.routes.ts'
 import { addHttpCallbackRoutes } from '../gateways/http/callbacks.routes.ts'
 import { createHttpCallbacks } from '../gateways/http/callbacks.service.ts'
@@ -139,6 +140,10 @@ export function addApiRoutes(
   const explanations = createExplanations({
     ...{ db, clock, zone, storageHealth, recipientZones, readPhoneNumber },
     countResults: tasks.results,
+    readTrunks: createTrunkFacts({
+      ...{ db, clock, offsetAt, conditions: services.trunkConditions },
+      trunks: services.usableTrunks,
+    }),
   })
   addExplanationRoutes(http, explanations, timestamps)
   addHistoryRoutes(http, createHistories({ db: readDb, clock, zone }), timestamps)

@@ -46,6 +46,7 @@ import { createTableFiles } from '../tabular/table-files.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
 import { createTokens } from '../tokens/tokens.service.ts'
 import { createCallerIdStates } from '../trunks/caller-id-states.ts'
+import { isOfEnvironment } from '../trunks/default-trunk.ts'
 import { createTrunkConditions, type TrunkOnNode } from '../trunks/health/trunk-conditions.ts'
 import { createTrunkFigures } from '../trunks/health/trunk-figures.ts'
 import { createTrunkHealth } from '../trunks/health/trunk-health.service.ts'
@@ -176,6 +177,9 @@ export function createServices(
     flowChecks,
     hasEnvironment: options.environmentTrunk !== undefined,
   })
+  /** Without GATEWAY, the trunk that it once was takes no calls. */
+  const usableTrunks = async () =>
+    (await trunks.list()).filter((trunk) => options.environmentTrunk || !isOfEnvironment(trunk))
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const calls = createCalls({ db, readDb })
   const conversations = createConversations({ db, clock })
@@ -254,7 +258,7 @@ export function createServices(
     ...{ system, webhooks, webhookRunner },
     ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, callbackTime },
     ...{ permission, keyRenewal, serviceCountry },
-    ...{ tokens, tokenWatch, trunks, ownPhones, events, progress },
+    ...{ tokens, tokenWatch, trunks, usableTrunks, ownPhones, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{
       flowChecks,

@@ -268,6 +268,25 @@ describe('a running task', () => {
     ).toEqual([...['dialing', 'waiting_for_trunk']])
   })
 
+  it('names the trunks that take no calls, and says when all caller IDs are used up', () => {
+    const trunks = (down: string[], isAtDailyLimit = false) => ({
+      all: ['Berlin', 'Bonn'],
+      down,
+      isAtDailyLimit,
+    })
+    expect(explain({ trunks: trunks(['Berlin', 'Bonn']) })).toMatchObject({
+      state: 'trunk_down',
+      message: 'None of the trunks of this task takes calls now: Berlin, Bonn. Settings shows why.',
+    })
+    expect(codes({ trunks: trunks(['Berlin']) })).toEqual(['dialing', 'trunk_partly_down'])
+    expect(codes({ trunks: trunks(['Berlin'], true) })).toEqual(['caller_ids_used_up', 'trunk_partly_down'])
+    expect(explain({ trunks: trunks([], true) })).toMatchObject({
+      state: 'caller_ids_used_up',
+      message: expect.stringMatching(/^Every caller ID has reached its calls of the day\. .* 00:00/),
+    })
+    expect(codes({ trunks: trunks([]) })).toEqual(['dialing'])
+  })
+
   it('with nobody to dial now waits for the next retry', () => {
     const facts = {
       contacts: contacts({ total: 352, notDialed: 0 }),

@@ -60,6 +60,9 @@ const optional = {
   dialersDown: Type.Optional(count('Dialers whose gateway does not work.')),
   attempt: Type.Optional(count('Which attempt of the round it is.')),
   seconds: Type.Optional(count('How long it takes to make what a call says.')),
+  trunks: Type.Optional(
+    Type.Array(Type.String(), { description: 'Names of trunks that take no calls now.' }),
+  ),
   contactsAhead: Type.Optional(count('Contacts of the list that are dialed first.')),
 }
 

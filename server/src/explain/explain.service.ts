@@ -23,6 +23,7 @@ import { explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
 import { MAX_RECENT_CALLS, MAX_WAITING, taskFacts } from './read-task-facts.ts'
 import { isNotYet } from './state-codes.ts'
+import type { TrunkFact } from './trunk-facts.ts'
 
 export type Explanations = ReturnType<typeof createExplanations>
 
@@ -36,6 +37,8 @@ interface ExplanationsDependencies {
   storageHealth: Pick<StorageHealth, 'check'>
   recipientZones: RecipientZones
   readPhoneNumber: PhoneNumberReader
+  /** The enabled trunks; without it they are not looked at. */
+  readTrunks?(): Promise<TrunkFact[]>
   /** Counts the results of a task however many there are. */
   countResults: (taskId: string) => Promise<TaskResults>
 }
@@ -57,12 +60,14 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
     read: (now: Date) => Promise<TaskFactsRow> = (now) => readFacts(db, id, now),
   ): Promise<TaskExplanation & { hours: TaskHours }> {
     const now = clock.now()
-    const [row, nodes, storageProblem = null] = await Promise.all([
+    const [row, nodes, storageProblem = null, trunks = []] = await Promise.all([
       read(now),
       queries.readNodes(db, [now]),
       storageHealth.check(),
+      dependencies.readTrunks?.(),
     ])
-    const facts = taskFacts(row, { now, nodes: summarizeNodes(nodes), storageProblem }, recipientZones)
+    const service = { now, nodes: summarizeNodes(nodes), storageProblem, trunks }
+    const facts = taskFacts(row, service, recipientZones)
     return { ...explainTask(facts, now, zone), hours: facts }
   }
 

@@ -6,15 +6,22 @@ import { countStates } from '../tasks/contacts/task-contacts.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
 import { isNever, isNotYet } from './state-codes.ts'
 import type { SkippedContacts, TaskFacts } from './task-facts.ts'
+import type { TrunkFact } from './trunk-facts.ts'
 
 /** More calls would not make the pace more exact. */
 export const MAX_RECENT_CALLS = 10_000
 /** Of waiting contacts: an explanation is asked for often, and need not be exact. */
 export const MAX_WAITING = 10_000
 
+interface ServiceFacts extends Pick<TaskFacts, 'nodes' | 'storageProblem'> {
+  now: Date
+  /** Missing: they are not looked at. */
+  trunks?: readonly TrunkFact[]
+}
+
 export function taskFacts(
   row: Omit<TaskFactsRow, 'others'> & Partial<Pick<TaskFactsRow, 'others'>>,
-  { now, ...service }: Pick<TaskFacts, 'nodes' | 'storageProblem'> & { now: Date },
+  { now, trunks, ...service }: ServiceFacts,
   recipientZones: RecipientZones,
 ): TaskFacts {
   // Field by field: a row has 40 of them, and the overview reads 500 rows.
@@ -65,9 +72,25 @@ export function taskFacts(
     rateLimit: row.calls_per_second,
     started: row.started,
     trunkRoom: row.trunk_room,
+    ...(trunks && { trunks: trunksOf(row, trunks) }),
     recent: recentCalls(row, now),
     ...service,
     others: (row.others ?? []).map((other) => ({ ...other, ...taskHours(other) })),
+  }
+}
+
+/** Those that the task may take. */
+function trunksOf(
+  { settings }: Pick<TaskFactsRow, 'settings'>,
+  trunks: readonly TrunkFact[],
+): NonNullable<TaskFacts['trunks']> {
+  const { trunkIds = [], callerIds = [] } = settings
+  const usable = trunks.filter(({ id }) => trunkIds.length === 0 || trunkIds.includes(id))
+  const up = usable.filter(({ isDown }) => !isDown)
+  return {
+    all: usable.map(({ name }) => name),
+    down: usable.flatMap(({ name, isDown }) => (isDown ? [name] : [])),
+    isAtDailyLimit: up.length > 0 && up.every(({ hasCallerId }) => !hasCallerId(callerIds)),
   }
 }
 

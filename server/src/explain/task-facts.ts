@@ -78,6 +78,8 @@ export interface TaskFacts extends TaskHours {
   started: StartedCalls
   /** Of the enabled trunks that it may take: their lines, and whether one of them is free. Null without trunks. */
   trunkRoom?: { lines: number; hasRoom: boolean } | null
+  /** Of the enabled trunks that it may take: the names of all and of those that take no calls now, and whether the caller IDs of the others are used up for today. */
+  trunks?: { all: string[]; down: string[]; isAtDailyLimit: boolean }
   /** Calls that the task has started in the last `seconds`. */
   recent: { calls: number; seconds: number }
   /** Of a completed task that called nobody: why, the most frequent reason first. */
@@ -126,6 +128,8 @@ export interface Reason<Code extends string = string> {
   attempt?: number
   skips?: SkippedContacts[]
   seconds?: number
+  /** Names of trunks. */
+  trunks?: string[]
 }
 
 export type TaskReason = Reason<TaskStateCode>

@@ -1,7 +1,7 @@
 // All reasons that hold for a task now, the most important first.
 
 import { allowanceNow } from '../dialer/claim/rate-window.ts'
-import type { Zone } from '../kernel/timestamps.ts'
+import { DAY_MS, dayIn, type Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
@@ -61,7 +61,7 @@ export function runningReasons(view: TaskView): TaskReasons {
   if (waitingRetry > 0 && isNobodyDue) reasons.push(...waitingForRetry(view))
   reasons.push(...waitingForPermission(view))
   const [first = { code: 'nothing_left' }, ...rest] = reasons
-  return [first, ...rest, ...partlyDown(view)]
+  return [first, ...rest, ...partlyDown(view), ...someTrunksDown(view)]
 }
 
 /** What keeps the task from starting any call, the most urgent first. */
@@ -97,7 +97,7 @@ function faultOf({ faultSince, fault }: TaskView['nodes']) {
 
 /** Why a task that may dial cannot start all its calls now. */
 function limitsOn(view: TaskView, wanted: number): TaskReason[] {
-  const { linesInUseAll, lines, rateLimit, started, trunkRoom, now, zone } = view
+  const { linesInUseAll, lines, rateLimit, started, trunkRoom, trunks, now, zone } = view
   if (linesInUseAll >= lines) {
     const othersWant = view.othersWant ?? countWanted(view.others, now, zone)
     const tasksBefore = othersWant.slice(0, wanted - 1).reduce((sum, tasks) => sum + tasks, 0)
@@ -106,8 +106,19 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   }
   if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0)
     return [{ code: 'rate_limited', calls: rateLimit }]
+  if (trunks && trunks.all.length > 0 && trunks.down.length === trunks.all.length)
+    return [{ code: 'trunk_down', trunks: trunks.down }]
+  if (trunks?.isAtDailyLimit) return [{ code: 'caller_ids_used_up', until: nextDay(now, zone) }]
   if (trunkRoom && !trunkRoom.hasRoom) return [{ code: 'waiting_for_trunk', lines: trunkRoom.lines }]
   return []
+}
+
+/** When the caller IDs are counted anew. */
+function nextDay(now: Date, { offsetAt, timestamps }: Zone): Date {
+  const tomorrow = new Date(Date.parse(`${dayIn(offsetAt, now)}T00:00:00Z`) + DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+  return timestamps.parse(`${tomorrow} 00:00:00`, 'first') ?? new Date(now.getTime() + DAY_MS)
 }
 
 /** How many of the tasks have something to dial now, by the priority from 1 to 5 at which they want a line. */
@@ -132,6 +143,12 @@ function dialing({ contacts, lines, linesInUseAll }: TaskView): TaskReason {
 
 function callsEnding(live: number): TaskReason {
   return { code: 'calls_ending', calls: live }
+}
+
+/** Other trunks can take its calls, so this is no reason to wait. */
+function someTrunksDown({ trunks }: TaskView): TaskReason[] {
+  if (!trunks || trunks.down.length === 0 || trunks.down.length === trunks.all.length) return []
+  return [{ code: 'trunk_partly_down', trunks: trunks.down }]
 }
 
 /** Other dialers can dial, so this is no reason to wait. */

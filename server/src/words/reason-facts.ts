@@ -23,6 +23,7 @@ export interface ReasonFacts {
   attempt?: number | undefined
   skips?: readonly { reason: DenialReason; contacts: number }[] | undefined
   seconds?: number | undefined
+  trunks?: readonly string[] | undefined
 }
 
 export interface WarningFacts {

@@ -22,6 +22,8 @@ const kinds: Record<string, WaitKind> = {
   waiting_for_retry: 'retry',
   waiting_for_line: 'lines',
   waiting_for_trunk: 'lines',
+  trunk_down: 'lines',
+  caller_ids_used_up: 'budget',
   no_lines: 'lines',
   gateway_busy: 'lines',
   rate_limited: 'rate',

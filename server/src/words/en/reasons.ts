@@ -114,6 +114,14 @@ const reasons = {
     lines === 0
       ? 'The trunks that this task names are off: enable one of them, or let the task use others.'
       : `The trunks of this task have no free line; they have ${count(lines, 'line')}.`,
+  trunk_down: ({ trunks = [] }: Facts) =>
+    trunks.length === 1
+      ? `The trunk ${trunks[0]}, the only one of this task, takes no calls now. Settings shows why.`
+      : `None of the trunks of this task takes calls now: ${trunks.join(', ')}. Settings shows why.`,
+  trunk_partly_down: ({ trunks = [] }: Facts) =>
+    `${trunks.length === 1 ? 'A trunk takes' : 'Some trunks take'} no calls now: ${trunks.join(', ')}. Others do.`,
+  caller_ids_used_up: ({ until }: Facts) =>
+    `Every caller ID has reached its calls of the day. The next calls start at ${until}, or when a limit is raised.`,
   rate_limited: ({ calls = 0 }: Facts) => `The limit of ${count(calls, 'call')} per second is reached.`,
   waiting_for_retry: ({ contacts = 0, nextTime }: Facts) =>
     `${count(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${nextTime ? `, the next at ${nextTime}` : ''}.`,

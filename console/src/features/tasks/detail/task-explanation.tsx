@@ -21,6 +21,8 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   no_dialer: 'bad',
   gateway_down: 'bad',
   no_lines: 'bad',
+  trunk_down: 'bad',
+  trunk_partly_down: 'warn',
   gateway_partly_down: 'warn',
   gateway_busy: 'warn',
   speech_slow: 'warn',
