@@ -248,9 +248,9 @@ it.skipIf(!browser)(
     await page.getByRole('button', { name: 'Answer' }).click()
     await listening
     await page.getByText('You are in the call.').waitFor()
-    // All of it, and a little more.
-    await expect.poll(() => page.evaluate('window.heard.length'), PATIENCE).toBeGreaterThan(9 * LISTEN_RATE)
-    expect(findSound(await readHeard(page), said).share).toBeGreaterThan(ALIKE)
+    // On a busy machine it begins late.
+    const share = async () => findSound(await readHeard(page), said).share
+    await expect.poll(share, { ...PATIENCE, interval: 1000 }).toBeGreaterThan(ALIKE)
     await page.getByRole('button', { name: 'Key 4' }).click()
     await page.getByRole('button', { name: 'Key 2' }).click()
     await page.getByText('The call is over.').waitFor()

@@ -209,6 +209,17 @@ describe('recording', () => {
     expect(asterisk.channels()).toEqual([])
     expect(await control.readRecording('r1')).toBeDefined()
   })
+
+  it('gives no part of a recording that goes on', async () => {
+    const { asterisk, control, answered } = await open()
+    const id = await answered()
+    await control.record(id, MESSAGE)
+    asterisk.answer(/\/recordings\/stored\//, { status: 200, body: { recorded: 'a part' } })
+    expect(await control.readRecording('r1')).toBeUndefined()
+    await control.stopRecording(id, 'r1')
+    await asterisk.settle()
+    expect(await control.readRecording('r1')).toBeDefined()
+  })
 })
 
 describe('a transfer', () => {

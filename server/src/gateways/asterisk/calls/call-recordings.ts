@@ -52,6 +52,9 @@ export function createCallRecordings({ ari, app, command, started, remove, repor
     },
 
     async read(recordingId: string): Promise<Uint8Array | undefined> {
+      // It may go on for a moment after its call. A part of the file would be taken for all of it.
+      const live = await ari.send('GET', `/recordings/live/${nameOf(recordingId)}`)
+      if (live.status === 200) return undefined
       const path = `/recordings/stored/${nameOf(recordingId)}/file`
       const answer = await ari.send('GET', path, { timeoutMs: FETCH_WITHIN_MS })
       if (answer.status === 200) return answer.bytes
