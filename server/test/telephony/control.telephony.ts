@@ -16,7 +16,9 @@ const expectHeard = (tape: Int16Array, sound: Int16Array) =>
   expect(findSound(tape, sound).share).toBeGreaterThan(ALIKE)
 /** A phone closes its tape a moment after the call. */
 const expectOnTape = (number: string, sound: Int16Array) =>
-  expect.poll(async () => findSound(await shared().tape(number), sound).share, PATIENCE).toBeGreaterThan(ALIKE)
+  expect
+    .poll(async () => findSound(await shared().tape(number), sound).share, PATIENCE)
+    .toBeGreaterThan(ALIKE)
 const ledgerOf = async (number: string) =>
   (await shared().ledger())
     .filter((line) => line.startsWith(`${number} `))
