@@ -43,6 +43,8 @@ const IN_WORDS = [
   /^cause is needed when a call has ended$/,
   /^(result\.)?callbackTime must be /,
   /^result\.recordingUrl must be a URL /,
+  /^(hangup|sendDigits|say) cannot be given beside (transfer|hangup|sendDigits)$/,
+  /^(say\.text|transfer\.(to|whisper)) must not be empty$/,
   /^(username is required with (registers|password)|password is required with registers)$/,
   /^prefixRules\[\d+\]\.strip must be at most \d+, the length of match$/,
   /^codecs must have one of /,

@@ -9269,7 +9269,7 @@ export interface components {
                 /** @description What it is for, in a word or two. */
                 of?: string | null;
             } | null;
-            /** @description Transfers the call. The agent goes on until the other party has taken it. */
+            /** @description Transfers the call. The agent goes on until the other party has taken it. A request has one of `transfer`, `hangup`, `sendDigits` and `say`. */
             transfer?: {
                 /** @description As in a `transfer` step. */
                 to: string;

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { toldConversation } from '../calls/conversation.schema.ts'
 import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
 import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/access/signed-routes.ts'
+import { rule } from '../http/schemas/field-rule.ts'
 import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/schemas/route-schema.ts'
 import { text } from '../http/schemas/text-schema.ts'
 import { VERDICTS } from '../words/calls.ts'
@@ -11,6 +12,14 @@ import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW } from './agent-word.ts'
 import { type AgentWords, agentPath, type Signer } from './agent-words.service.ts'
 import { MAX_KEYS, MAX_PLACE, MAX_RING_SECONDS } from './read-command.ts'
 
+const keys = (pattern: string, description: string) =>
+  Type.String({
+    pattern,
+    'x-rules': { pattern: rule('not_a_key', 'must be made of the keys 0-9, * and #') },
+    description,
+  })
+
+/** A request has at most one of them. */
 const commands = {
   transfer: optional(
     Type.Object(
@@ -30,15 +39,16 @@ const commands = {
             description: 'Said to the other party, who then takes the call with `acceptKey`.',
           }),
         ),
-        acceptKey: optional(text({ pattern: '^[0-9*#]$', description: '1 if it is left out.' })),
+        acceptKey: optional(keys('^[0-9*#]$', '1 if it is left out.')),
       },
-      { description: 'Transfers the call. The agent goes on until the other party has taken it.' },
+      {
+        description:
+          'Transfers the call. The agent goes on until the other party has taken it. A request has one of `transfer`, `hangup`, `sendDigits` and `say`.',
+      },
     ),
   ),
   hangup: optional(Type.Boolean({ description: 'Hangs up at once.' })),
-  sendDigits: optional(
-    text({ pattern: `^[0-9*#]{1,${MAX_KEYS}}$`, description: 'Keys that the callee gets as tones.' }),
-  ),
+  sendDigits: optional(keys(`^[0-9*#]{1,${MAX_KEYS}}$`, 'Keys that the callee gets as tones.')),
   say: optional(
     Type.Object(
       {
