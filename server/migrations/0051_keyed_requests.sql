@@ -17,3 +17,8 @@ create table keyed_request (
 );
 create index keyed_request_by_age on keyed_request (owner, create_time);
 comment on table keyed_request is 'A POST that came with an Idempotency-Key, and its sealed answer, for a day.';
+
+-- == tokens ==
+
+-- Whether an assistant that works with this token may make phones ring, each time after asking its person.
+alter table access_token add column assistant_may_call boolean not null default false;

@@ -19,6 +19,7 @@ const allowedParts: Record<string, string[]> = {
   http: ['tracing', 'storage', 'kernel'],
   audit: ['storage', 'kernel'],
   tokens: ['audit', 'storage', 'kernel'],
+  assistants: ['kernel'],
   'data-sources': ['audit', 'storage', 'kernel'],
   contacts: ['labels', 'data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],

@@ -34,6 +34,7 @@ describe('creating a token', () => {
       createTime: '2026-03-02 09:30:00',
       expireTime: '2026-05-31 09:30:00',
       revokeTime: null,
+      assistantMayCall: false,
       token: expect.stringMatching(/^carillon_[\w-]{43}$/),
     })
   })
@@ -114,6 +115,7 @@ describe('the list of tokens', () => {
         createTime: second['createTime'],
         expireTime: second['expireTime'],
         revokeTime: null,
+        assistantMayCall: false,
       },
       expect.objectContaining({ id: first.id, name: 'first', scope: 'read' }),
     ])

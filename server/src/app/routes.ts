@@ -1,6 +1,7 @@
 // The routes of every slice, with the services that only they use.
 
 import { addAgentWordRoutes } from '../agents/agent-words.routes.ts'
+import { addAssistantRoutes } from '../assistants/assistants.routes.ts'
 import { addAudioRoutes } from '../audio/audio.routes.ts'
 import { addPhoneAudioRoutes } from '../audio/phone-audio.routes.ts'
 import { addAuditRoutes } from '../audit/audit.routes.ts'
@@ -176,6 +177,7 @@ export function addApiRoutes(
   addLimitRoutes(http, services.limits)
   addTestCallRoutes(http, services.singleCalls, timestamps)
   addTokenRoutes(http, services.tokens, timestamps)
+  addAssistantRoutes(http)
   addTrunkRoutes(http, services.trunks, timestamps)
   addTrunkHealthRoutes(http, services)
   addTrunkTestRoutes(http, services.trunkTests, timestamps)

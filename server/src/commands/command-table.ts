@@ -25,12 +25,14 @@ export const commands: readonly Command[] = [
     options: {
       scope: { value: 'SCOPE', text: 'read, write or admin (default: write)' },
       'expires-in-days': { value: 'N', text: 'default: never' },
+      'assistant-may-call': { text: 'an assistant with it may make phones ring, after asking its person' },
     },
     async run([name, ...rest], flags) {
       const { createTokenCommand } = await import('./token.ts')
       return createTokenCommand([name, ...rest], {
         scope: textOf(flags, 'scope'),
         expiresInDays: textOf(flags, 'expires-in-days'),
+        assistantMayCall: flags['assistant-may-call'] === true,
       })
     },
   },
@@ -137,6 +139,13 @@ export const commands: readonly Command[] = [
       ...ofService,
     },
     run: async (operands, flags) => (await import('./remote/call.ts')).callCommand(operands, flags),
+  },
+  {
+    name: 'mcp',
+    summary:
+      'Connect an assistant on standard input and output (Model Context Protocol) with a running service',
+    options: ofService,
+    run: async (_, flags) => (await import('./remote/mcp.ts')).mcpCommand(flags),
   },
   {
     name: 'trunk list',

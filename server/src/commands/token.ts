@@ -14,6 +14,7 @@ import { say, sayAside } from './terminal.ts'
 interface TokenFlags {
   scope: string | undefined
   expiresInDays: string | undefined
+  assistantMayCall: boolean
 }
 
 export function createTokenCommand(
@@ -52,7 +53,10 @@ export function revokeTokenCommand([id, ...rest]: string[]): Promise<void> {
   })
 }
 
-function readNewToken(name: string | undefined, { scope = 'write', expiresInDays }: TokenFlags) {
+function readNewToken(
+  name: string | undefined,
+  { scope = 'write', expiresInDays, assistantMayCall }: TokenFlags,
+) {
   if (!name?.trim()) throw new CommandFailed('token create needs a name: who will use the token?')
   if (scope !== 'read' && scope !== 'write' && scope !== 'admin') {
     throw new CommandFailed(`--scope must be read, write or admin, not "${scope}"`)
@@ -66,6 +70,7 @@ function readNewToken(name: string | undefined, { scope = 'write', expiresInDays
     name: name.trim().slice(0, 100),
     scope,
     expiresInDays: expiresInDays === undefined ? undefined : Number(expiresInDays),
+    assistantMayCall,
   } as const
 }
 

@@ -10,14 +10,15 @@ export interface TokenRow {
   create_time: Date
   expire_time: Date | null
   revoke_time: Date | null
+  assistant_may_call: boolean
 }
 
-const columns = 'id, name, scope, hash, create_time, expire_time, revoke_time'
+const columns = 'id, name, scope, hash, create_time, expire_time, revoke_time, assistant_may_call'
 
 export const insertToken = sql<TokenRow>(
   'insert_token',
-  `insert into access_token (id, name, scope, hash, create_time, expire_time)
-   values ($1, $2, $3, $4, $5, $6)
+  `insert into access_token (id, name, scope, hash, create_time, expire_time, assistant_may_call)
+   values ($1, $2, $3, $4, $5, $6, $7)
    returning ${columns}, pg_notify('token_changed', id::text)`,
 )
 

@@ -30,6 +30,10 @@ const AccessToken = named(
     createTime: Timestamp,
     expireTime: TimestampOrNull,
     revokeTime: TimestampOrNull,
+    assistantMayCall: Type.Boolean({
+      description:
+        'Whether an assistant with this token may make phones ring, each time after asking its person.',
+    }),
   }),
 )
 
@@ -43,6 +47,12 @@ const NewAccessToken = named(
       }),
       scope: TokenScope,
       expiresInDays: optional(Type.Integer({ minimum: 1, maximum: 36_500, description: 'Default: never.' })),
+      assistantMayCall: optional(
+        Type.Boolean({
+          description:
+            'Whether an assistant (`/mcp`) with this token may publish, resume, recall and call, each time after asking its person. Default: false.',
+        }),
+      ),
     },
     { examples: [{ name: 'crm', scope: 'write', expiresInDays: 90 }] },
   ),

@@ -20,15 +20,18 @@ export interface Token {
   createTime: Date
   expireTime: Date | null
   revokeTime: Date | null
+  /** An assistant that works with it may make phones ring, each time after asking its person. */
+  assistantMayCall: boolean
 }
 
-type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'>
+type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'> & Partial<Pick<Token, 'assistantMayCall'>>
 
 interface NewToken {
   name: string
   scope: TokenScope
   /** Default: it does not expire. */
   expiresInDays?: number | undefined
+  assistantMayCall?: boolean | undefined
 }
 
 export interface Tokens {
@@ -62,14 +65,20 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   const presetHash = presetToken === undefined ? undefined : sha256(presetToken)
   let generation = 0
 
-  async function insert(tx: Queryable, { name, scope, expiresInDays }: NewToken, actor: string) {
+  async function insert(tx: Queryable, input: NewToken, actor: string) {
+    const { name, scope, expiresInDays, assistantMayCall = false } = input
     const token = `carillon_${randomBytes(32).toString('base64url')}`
     const now = clock.now()
     const expireTime = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
-    const rows = await queries.insertToken(tx, [newId(), name, scope, sha256(token), now, expireTime])
+    const rows = await queries.insertToken(tx, [
+      ...[newId(), name, scope, sha256(token), now, expireTime, assistantMayCall],
+    ])
     const details = rows.map(present)[0] as Token
     const change = { at: now, actor, operation: 'token.create', subject: details }
-    await recordChange(tx, { ...change, after: { scope, expireTime } })
+    await recordChange(tx, {
+      ...change,
+      after: { scope, expireTime, ...(assistantMayCall && { assistantMayCall }) },
+    })
     return { token, details }
   }
 
@@ -100,7 +109,9 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   function holderOf(row: TokenRow | undefined, hashed: Buffer): TokenHolder | undefined {
     if (!row || !timingSafeEqual(hashed, row.hash)) return undefined
     const isOver = row.revoke_time !== null || (row.expire_time !== null && row.expire_time <= clock.now())
-    return isOver ? undefined : { id: row.id, name: row.name, scope: row.scope }
+    return isOver
+      ? undefined
+      : { id: row.id, name: row.name, scope: row.scope, assistantMayCall: row.assistant_may_call }
   }
 
   const forget = () => {
@@ -187,5 +198,6 @@ function present(row: TokenRow): Token {
     createTime: row.create_time,
     expireTime: row.expire_time,
     revokeTime: row.revoke_time,
+    assistantMayCall: row.assistant_may_call,
   }
 }

@@ -312,7 +312,7 @@ const accessFaults = {
   rate_limited: { meaning: 'too many requests with this token', params: { seconds: 'number' } },
   too_many_at_once: {
     meaning:
-      'too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node',
+      'too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports or assistants, `of` is token or node',
     params: { work: 'text', of: 'text', running: 'number', seconds: 'number' },
   },
 } as const satisfies Record<string, FaultDefinition>

@@ -1,5 +1,5 @@
 import { limits } from '@carillon/client/limits'
-import { Modal, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Modal, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
@@ -16,6 +16,7 @@ interface TokenFormValues {
   scope: Scope
   expiry: string
   expiresInDays: number | string
+  assistantMayCall: boolean
 }
 
 const scopes: Scope[] = ['read', 'write', 'admin']
@@ -29,7 +30,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
   const create = useApiMutation('/api/token/create')
   const { NewAccessToken } = limits
   const form = useForm<TokenFormValues>({
-    initialValues: { name: '', scope: 'write', expiry: 'never', expiresInDays: 180 },
+    initialValues: { name: '', scope: 'write', expiry: 'never', expiresInDays: 180, assistantMayCall: false },
     validate: {
       name: rules.text(NewAccessToken.name),
       expiresInDays: (days, { expiry }) =>
@@ -39,11 +40,14 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
 
   const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
 
-  const submit = form.onSubmit(({ name, scope, expiry, expiresInDays }) =>
+  const submit = form.onSubmit(({ name, scope, expiry, expiresInDays, assistantMayCall }) =>
     send(async () => {
       const days = expiry === 'other' ? expiresInDays : expiry
       await create.mutateAsync({
-        body: { name, scope, ...(expiry !== 'never' && { expiresInDays: Number(days) }) },
+        body: {
+          ...{ name, scope, assistantMayCall: assistantMayCall && scope !== 'read' },
+          ...(expiry !== 'never' && { expiresInDays: Number(days) }),
+        },
       })
     }),
   )
@@ -79,6 +83,14 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
                 ))}
               </Stack>
             </Radio.Group>
+            {form.values.scope !== 'read' && (
+              <Checkbox
+                size="xs"
+                label={t.assistant}
+                description={t.assistantHint}
+                {...form.getInputProps('assistantMayCall', { type: 'checkbox' })}
+              />
+            )}
             <Select
               label={t.expiry}
               allowDeselect={false}

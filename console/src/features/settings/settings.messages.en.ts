@@ -73,6 +73,8 @@ export const en = {
     name: 'Name',
     nameHint: 'Who or what will use it',
     scope: 'What it allows',
+    assistant: 'An assistant with this token may make phones ring',
+    assistantHint: 'Publish, resume, recall and call: each time after asking you',
     expiry: 'Valid for',
     expiries: {
       never: 'No expiry',

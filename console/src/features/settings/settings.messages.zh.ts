@@ -73,6 +73,8 @@ export const zh: typeof en = {
     name: '名称',
     nameHint: '供谁或哪个程序使用',
     scope: '权限范围',
+    assistant: '使用此令牌的助手可以拨打电话',
+    assistantHint: '发布、恢复、重呼和呼叫：每次都会先征得您的同意',
     expiry: '有效期',
     expiries: { never: '永久', 30: '30 天', 90: '90 天', 365: '一年', other: '自定义' },
     days: '天数',

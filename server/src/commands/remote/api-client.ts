@@ -12,6 +12,8 @@ import { sayAside } from '../terminal.ts'
 
 export interface ApiClient {
   url: string
+  /** The header of its requests. */
+  authorization: string
   get<Data>(path: string): Promise<Data>
   post<Data>(path: string, body?: object | FormData): Promise<Data>
   /** All rows of a list, page by page. */
@@ -61,8 +63,9 @@ export function unencryptedWarning(url: string): string | undefined {
 }
 
 function createApiClient(url: string, token: string): ApiClient {
+  const authorization = `Bearer ${token}`
   async function ask(path: string, init: RequestInit): Promise<Response> {
-    const headers = { ...init.headers, authorization: `Bearer ${token}` }
+    const headers = { ...init.headers, authorization }
     const response = await fetch(url + path, { ...init, headers }).catch(() => undefined)
     if (!response) throw new RequestFailed(0, `no service answers at ${url}: start it, or set --url`)
     if (response.ok) return response
@@ -91,7 +94,7 @@ function createApiClient(url: string, token: string): ApiClient {
   }
 
   return {
-    url,
+    ...{ url, authorization },
     get,
     post(path, body = {}) {
       if (body instanceof FormData) return post(path, body, {})

@@ -10,6 +10,8 @@ interface Principal {
   id: string
   name: string
   scope: Scope
+  /** An assistant may make phones ring. */
+  assistantMayCall?: boolean | undefined
 }
 
 /** Finds the holder of a token; undefined if it is unknown, expired or revoked. */

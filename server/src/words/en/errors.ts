@@ -16,6 +16,7 @@ const work: Record<string, string> = {
   eventStreams: 'event streams',
   largeReads: 'large lists being read',
   imports: 'imports that have not ended',
+  assistants: 'sessions of assistants',
 }
 const operations: Record<string, string> = {
   update: 'Editing',

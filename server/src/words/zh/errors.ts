@@ -15,6 +15,7 @@ const work: Record<string, string> = {
   eventStreams: '个事件流',
   largeReads: '个大列表读取',
   imports: '个未结束的导入',
+  assistants: '个助手会话',
 }
 const things: Record<string, string> = {
   task: '任务',
