@@ -28,12 +28,14 @@ export interface EndpointDependencies {
   createSender(): Sender
   /** Up to where events can be read. */
   horizon(): Promise<number>
+  /** How long what came of attempts is collected before it is written. */
+  writeMs: number
 }
 
 /** Events of a webhook in memory and in the table. */
-const MAX_WAITING = 1000
+const MAX_WAITING = 500
 /** Below this, more are read. */
-const MIN_WAITING = 250
+const MIN_WAITING = 100
 const MAX_AT_ONCE = 8
 /** A receiver that has failed this often in a row is asked with one event at a time. */
 const FAILURES_IN_ROW = 5
@@ -45,7 +47,7 @@ export class WebhookLost extends Error {}
 export type Endpoint = ReturnType<typeof createEndpoint>
 
 export function createEndpoint(dependencies: EndpointDependencies, owner: string, first: LeasedWebhook) {
-  const { db, clock, log, random, present, readEvents, readAttention, horizon } = dependencies
+  const { db, clock, log, random, present, readEvents, readAttention, horizon, writeMs } = dependencies
   const sender = dependencies.createSender()
   const stopping = new AbortController()
   const { id } = first
@@ -61,8 +63,11 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
   const sending = new Set<Promise<void>>()
   const busyTasks = new Set<string>()
   let results: AttemptResult[] = []
+  let writtenMs = Number.NEGATIVE_INFINITY
   /** Deliveries in the table that are not in memory, such as those of the node before. */
   let hasStored = true
+  /** There may be more to read when fewer wait. */
+  let isBehind = false
   let failuresInRow = 0
   let failingSince = first.failing_since
   let isOff = false
@@ -128,7 +133,8 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
 
   /** Whether there may be more to read at once. */
   async function readMore(): Promise<boolean> {
-    if (known.size >= MIN_WAITING || isOff) return false
+    isBehind = known.size >= MIN_WAITING
+    if (isBehind || isOff) return false
     if (hasStored) await loadStored()
     if (hasStored || known.size >= MIN_WAITING) return false
     await readNewAttention()
@@ -141,6 +147,7 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     const read = await readEvents(db, cursor, upTo, choice, span)
     await store(read.events, read.upTo, attention)
     span = read.span
+    isBehind = cursor < upTo
     return cursor < upTo
   }
 
@@ -148,6 +155,7 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     if (results.length === 0) return
     const written = results
     results = []
+    writtenMs = performance.now()
     try {
       await queries.writeResults(db, queries.ATTEMPT_RESULTS.values(written))
     } catch (error) {
@@ -230,7 +238,7 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
 
     /** Writes what came of the last attempts, and reads more events if few wait. Answers whether there may be more at once. */
     async step(): Promise<boolean> {
-      await writeResults()
+      if (performance.now() - writtenMs >= writeMs) await writeResults()
       return readMore()
     },
 
@@ -268,7 +276,8 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
       return next
     },
 
-    hasResults: () => results.length > 0,
+    /** So few wait that more should be read. */
+    isLow: () => isBehind && known.size < MIN_WAITING,
 
     /** Waits for what is on its way, at most this long, and writes what came of it. */
     async stop(limitMs: number): Promise<void> {

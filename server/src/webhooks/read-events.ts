@@ -24,7 +24,7 @@ export interface ReadRange {
 }
 
 /** A transaction that writes more events than this is read as a whole. */
-const BATCH_EVENTS = 500
+const BATCH_EVENTS = 250
 export const FIRST_SPAN = 64
 /** A webhook that wants few of many events must not make the database read too many at once. */
 const MAX_SPAN = 2048

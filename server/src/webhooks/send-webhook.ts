@@ -47,7 +47,12 @@ export interface Sender {
 }
 
 export function createSender({ rules, timeoutMs }: SendSettings): Sender {
-  const options = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_CONNECTIONS, maxFreeSockets: 2 }
+  const options = {
+    keepAlive: true,
+    timeout: IDLE_MS,
+    maxSockets: MAX_CONNECTIONS,
+    maxFreeSockets: MAX_CONNECTIONS,
+  }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
 
   return {

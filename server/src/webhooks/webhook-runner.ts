@@ -18,11 +18,13 @@ export interface RunnerTiming {
   pollMs: number
   /** Min pause between two looks. */
   minPauseMs: number
+  /** How long what came of attempts is collected before it is written. */
+  writeMs: number
   /** How long a node that stops waits for answers. */
   stopMs: number
 }
 
-export interface WebhookRunnerOptions extends Omit<EndpointDependencies, 'horizon'> {
+export interface WebhookRunnerOptions extends Omit<EndpointDependencies, 'horizon' | 'writeMs'> {
   /** Max deliveries of this node per second. */
   perSecond: number
   timing?: Partial<RunnerTiming> | undefined
@@ -42,6 +44,7 @@ const DEFAULT_TIMING: RunnerTiming = {
   renewMs: 2000,
   pollMs: 1000,
   minPauseMs: 200,
+  writeMs: 1000,
   stopMs: 3000,
 }
 /** A lease is not used in its last moments: the clocks of two machines do not run alike. */
@@ -56,7 +59,7 @@ interface Work {
 
 export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunner {
   const { db, clock, log, perSecond } = options
-  const { leaseMs, renewMs, pollMs, minPauseMs, stopMs } = { ...DEFAULT_TIMING, ...options.timing }
+  const { leaseMs, renewMs, pollMs, minPauseMs, writeMs, stopMs } = { ...DEFAULT_TIMING, ...options.timing }
   const owner = newId()
   const works = new Map<string, Work>()
   let renewing: Promise<void> | undefined
@@ -106,7 +109,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
   }
 
   function begin(row: LeasedWebhook, untilMs: number): void {
-    const endpoint = createEndpoint({ ...options, horizon }, owner, row)
+    const endpoint = createEndpoint({ ...options, horizon, writeMs }, owner, row)
     endpoint.renew(row, untilMs)
     const work: Work = { endpoint, signal: createWakeSignal(), done: Promise.resolve(), isEnding: false }
     work.done = run(work).finally(() => works.delete(row.id))
@@ -164,8 +167,8 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
     if (waitMs !== undefined && !isStopped) pumpTimer = setTimeout(pump, waitMs)
   }
 
-  function onDone({ signal }: Work): void {
-    signal.send()
+  function onDone({ endpoint, signal }: Work): void {
+    if (endpoint.isLow()) signal.send()
     pump()
   }
 

@@ -10,7 +10,7 @@ export interface WebhookSettings {
 }
 
 const ALLOW_SETTING = 'WEBHOOK_ALLOW'
-const PER_SECOND = 200
+const PER_SECOND = 100
 
 export const DEFAULT_WEBHOOKS: WebhookSettings = {
   rules: { setting: ALLOW_SETTING, hosts: [], allowsUnencrypted: false },

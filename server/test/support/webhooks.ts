@@ -7,4 +7,4 @@ export const HERE = {
   rules: { ...DEFAULT_WEBHOOKS.rules, hosts: readHosts('WEBHOOK_ALLOW', '127.0.0.0/8') },
 }
 
-export const FAST = { minPauseMs: 5, pollMs: 50, renewMs: 50 }
+export const FAST = { minPauseMs: 5, writeMs: 0, pollMs: 50, renewMs: 50 }
