@@ -44,6 +44,7 @@ describe('the explanation of a task', () => {
         successRate: 0,
         averageTalkSeconds: 0,
       },
+      goal: null,
       linesInUse: 0,
       lines: 10,
       linesInUseAll: 0,

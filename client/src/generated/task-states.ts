@@ -44,6 +44,7 @@ export const allowedFrom = {
   ],
   "continue": [
     3,
+    4,
     6
   ]
 } as const

@@ -29,6 +29,7 @@
 import type { AgentWord } from '../flows/flow-state.ts'
 import { MINUTES_KEPT_MS } from '../storage/sum-bucket.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import type { FinishedTask } from './claim/claim.ts'
 import { createPlacing } from './claim/placing.ts'
 import { rejudgeWaiting } from './claim/rejudge.queries.ts'
 import { createNodeContext, type DialerOptions } from './dialer-options.ts'
@@ -185,11 +186,16 @@ export function createDialer(options: DialerOptions) {
     return health.isUp ? condition.fault() : health.reason
   }
 
-  async function completeTasks(taskIds: string[]): Promise<void> {
-    for (const taskId of taskIds) {
+  async function completeTasks(tasks: FinishedTask[]): Promise<void> {
+    for (const { id, hasMetGoal } of tasks) {
       await db.transaction(async (tx) => {
-        if ((await complete.lockTaskRow.run(tx, [taskId])) === 0) return
-        await complete.completeTask(tx, [taskId, clock.now(), TaskStatus.RUNNING])
+        if ((await complete.lockTaskRow.run(tx, [id])) === 0) return
+        await complete.completeTask(tx, [
+          id,
+          clock.now(),
+          TaskStatus.RUNNING,
+          hasMetGoal ? complete.GOAL_MET : null,
+        ])
       })
     }
   }

@@ -3,6 +3,7 @@
 import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt, nextOpening } from '../permission/calling-hours.ts'
 import { nextAttempt } from '../permission/next-attempt.ts'
+import { goalParts, isGoalMet } from '../tasks/goal.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME, estimateEnd } from './estimate-end.ts'
 import type { TaskFacts, TaskReason, TaskView } from './task-facts.ts'
@@ -43,6 +44,7 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     reasons: [first, ...rest],
     contacts: { ...contacts, inProgress, waitingRetry },
     calls: callsOf(facts.calls),
+    goal: facts.goal ? shownGoal(facts.goal) : null,
     linesInUse: contacts.live,
     lines: facts.lines,
     linesInUseAll: facts.linesInUseAll,
@@ -92,6 +94,19 @@ function waitsInHours(facts: TaskFacts, serviceZones: ZoneOffsets[], now: Date):
     ...waits,
     permission: waits.permission.map((wait) => ({ ...wait, nextTime: inHours(wait.nextTime) })),
     intervalNext: waits.intervalNext && inHours(waits.intervalNext),
+  }
+}
+
+function shownGoal({ goal, counts }: NonNullable<TaskFacts['goal']>) {
+  const { successes, results = [] } = goal
+  const parts = goalParts(goal, counts)
+  const first = successes === undefined ? [] : [{ name: null, value: null }]
+  return {
+    isMet: isGoalMet(goal, counts),
+    parts: [...first, ...results].map(({ name, value }, index) => ({
+      ...{ name, value, count: 0, wanted: 0 },
+      ...parts[index],
+    })),
   }
 }
 

@@ -108,6 +108,27 @@ const TaskExplanation = named(
       },
       { description: 'Counted at the same moment as the contacts.' },
     ),
+    goal: orNull(
+      Type.Object(
+        {
+          isMet: Type.Boolean(),
+          parts: Type.Array(
+            Type.Object({
+              name: orNull(
+                Type.String({
+                  description: 'As in `stopWhen`; null: successes.',
+                  examples: ['result.region'],
+                }),
+              ),
+              value: orNull(Type.String({ examples: ['north'] })),
+              count: count('How many there are.'),
+              wanted: count('How many there shall be.'),
+            }),
+          ),
+        },
+        { description: 'How far the task has come with its `stopWhen`; null if it has none.' },
+      ),
+    ),
     linesInUse: count('Lines this task uses.'),
     lines: count('The limit for all tasks together.'),
     linesInUseAll: count('Lines all tasks use together.'),

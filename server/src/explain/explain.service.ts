@@ -14,6 +14,8 @@ import type { StorageHealth } from '../storage/storage-health.ts'
 import { LARGE_COUNT } from '../tasks/contacts/count-cache.ts'
 import { useOneSnapshot } from '../tasks/contacts/task-contacts.queries.ts'
 import { createLatestResults, readTaskResults, type TaskResults } from '../tasks/contacts/task-results.ts'
+import { readGoalCounts } from '../tasks/goal.queries.ts'
+import { readSettings } from '../tasks/task-settings.ts'
 import { findTaskList } from '../tasks/tasks.queries.ts'
 import { readDenialCounts } from './denial-counts.queries.ts'
 import { summarizeNodes } from './dialer-nodes.ts'
@@ -67,7 +69,9 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
       dependencies.readTrunks?.(),
     ])
     const service = { now, nodes: summarizeNodes(nodes), storageProblem, trunks }
-    const facts = taskFacts(row, service, recipientZones)
+    const { stopWhen } = readSettings(row.settings)
+    const goal = stopWhen && { goal: stopWhen, counts: await readGoalCounts(db, id, stopWhen) }
+    const facts = { ...taskFacts(row, service, recipientZones), goal }
     return { ...explainTask(facts, now, zone), hours: facts }
   }
 

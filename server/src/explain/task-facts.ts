@@ -6,6 +6,7 @@ import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import type { NeverReason, NotYetReason } from '../permission/decide.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
+import type { GoalCounts, StopWhen } from '../tasks/goal.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 import type { ServiceFault } from '../words/error-codes.ts'
 import type { NodeSummary } from './dialer-nodes.ts'
@@ -84,6 +85,8 @@ export interface TaskFacts extends TaskHours {
   recent: { calls: number; seconds: number }
   /** Of a completed task that called nobody: why, the most frequent reason first. */
   skips: SkippedContacts[]
+  /** Of a task with a goal: how far it has come. */
+  goal?: { goal: StopWhen; counts: GoalCounts } | null
   nodes: NodeSummary
   /** Why the database cannot do its work. */
   storageProblem: StorageProblem | null

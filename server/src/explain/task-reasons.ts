@@ -1,9 +1,11 @@
 // All reasons that hold for a task now, the most important first.
 
 import { allowanceNow } from '../dialer/claim/rate-window.ts'
+import { GOAL_MET } from '../dialer/settle/complete.queries.ts'
 import { DAY_MS, dayIn, type Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
+import { isGoalMet } from '../tasks/goal.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { Demand, TaskReason, TaskView } from './task-facts.ts'
 import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
@@ -36,6 +38,7 @@ export function restingState(view: RestingView): TaskReason {
       return { code: 'closed', ...change }
     default: {
       const since = lastChange && { since: lastChange.time }
+      if (lastChange?.reason === GOAL_MET) return { code: 'goal_met', ...since }
       return view.skips.length > 0
         ? { code: 'nobody_called', ...since, skips: view.skips }
         : { code: 'completed', ...since }
@@ -44,7 +47,9 @@ export function restingState(view: RestingView): TaskReason {
 }
 
 export function runningReasons(view: TaskView): TaskReasons {
-  const { contacts, waitingRetry, nextRetryTime, now } = view
+  const { contacts, waitingRetry, nextRetryTime, now, goal } = view
+  if (goal && isGoalMet(goal.goal, goal.counts))
+    return [{ code: 'goal_met' }, ...(contacts.live > 0 ? [callsEnding(contacts.live)] : [])]
   const blockers = blockersOf(view)
   const wanted = wantedPriority({
     priority: view.priority,

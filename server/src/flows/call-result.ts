@@ -68,3 +68,12 @@ export function resultValue(result: CallResult, path: string): string {
       return ''
   }
 }
+
+/** Where a stored result has what such a path names, in JSON. Undefined: it has no value of its own there. */
+export function resultPath(path: string): string[] | undefined {
+  const [head, ...rest] = path.split('.')
+  const name = rest.join('.')
+  if (name !== '')
+    return head === 'digits' ? ['digits', name] : head === 'result' ? ['fields', name] : undefined
+  return { verdict: ['verdict', 'is'], transfer: ['transfer', 'result'], agent: ['agent'] }[head ?? '']
+}

@@ -54,6 +54,9 @@ const retryRule = Type.Object(
   { additionalProperties: false },
 )
 
+const goalCount = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: 1_000_000_000, description, examples: [100] })
+
 /** In the order in which the API documents them. */
 export const settingSchemas = {
   priority: Type.Integer({ minimum: 1, maximum: 5, description: '1 is the highest.', examples: [3] }),
@@ -135,6 +138,47 @@ export const settingSchemas = {
       '`digits.confirm == "1"`, in which digits and result fields are those of the flow.',
     examples: ['digits.confirm == "1"'],
   }),
+  stopWhen: orNull(
+    Type.Object(
+      {
+        successes: Type.Optional(goalCount('Contacts that were reached with success.')),
+        results: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                name: Type.String({
+                  maxLength: 200,
+                  pattern: '^(?:(?:digits|result)\\.[A-Za-z0-9_.-]+|verdict|transfer|agent)$',
+                  'x-rules': {
+                    pattern: rule('invalid', 'must be result.FIELD, digits.STEP, verdict, transfer or agent'),
+                  },
+                  description:
+                    'A result field (`result.FIELD`), what was keyed in at a step (`digits.STEP`), `verdict`, `transfer` or `agent`.',
+                  examples: ['result.region'],
+                }),
+                value: text({
+                  maxLength: 1000,
+                  description: 'The value that is counted.',
+                  examples: ['north'],
+                }),
+                count: goalCount('How many of the successes have it.'),
+              },
+              { additionalProperties: false },
+            ),
+            { minItems: 1, maxItems: 20, description: 'Of the successes: how many with certain results.' },
+          ),
+        ),
+      },
+      {
+        additionalProperties: false,
+        minProperties: 1,
+        description:
+          'When all of it is met, no call starts any more, and the task completes when its live calls have ended, although contacts remain. ' +
+          'Null: when every contact is done.',
+        examples: [{ successes: 500, results: [{ name: 'result.region', value: 'north', count: 100 }] }],
+      },
+    ),
+  ),
   maxAgents: orNull(
     Type.Integer({
       minimum: 1,
@@ -174,6 +218,7 @@ const settingValue = Type.Unsafe<SettingValue>({
     { type: 'array', items: { type: 'integer' } },
     { type: 'number' },
     { type: 'string' },
+    { type: 'object' },
     { type: 'null' },
   ],
   examples: [60],

@@ -4,6 +4,7 @@
 import type { Flow } from '../flows/flow.ts'
 import { dialedNumber } from '../kernel/phone/phone-number.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
+import type { StopWhen } from './goal.ts'
 
 interface Setting<Value> {
   default: Value
@@ -16,7 +17,7 @@ interface Setting<Value> {
 }
 
 /** What the audit trail can show of a change; see SettingChanges in task-settings.schema.ts. */
-export type SettingValue = string | number | number[] | null
+export type SettingValue = string | number | number[] | StopWhen | null
 
 function setting<Value>(
   value: Value,
@@ -67,6 +68,8 @@ export const TASK_SETTINGS = {
   flow: setting<Flow | null>(null),
   /** `answered`, `person`, or a condition on the result of a call. */
   successWhen: setting<string>('answered'),
+  /** When all of it is met, the task completes; null: when every contact is done. */
+  stopWhen: settingForPaused<StopWhen | null>(null),
   /** Max number of voice agents at once; null is no limit. */
   maxAgents: setting<number | null>(null),
 }

@@ -26,7 +26,7 @@ export const allowedFrom = {
   stop: [RUNNING, PAUSED, FAILED],
   recall: [RUNNING, PAUSED, COMPLETED],
   close: [DRAFT, STOPPED, COMPLETED, FAILED],
-  continue: [STOPPED, CLOSED],
+  continue: [STOPPED, COMPLETED, CLOSED],
 } as const satisfies Record<string, readonly TaskStatus[]>
 
 /** The state after an operation that a caller can ask for. */

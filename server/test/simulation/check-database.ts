@@ -44,13 +44,25 @@ interface TaskSums {
   counted_live: number
   /** Contacts are about to be dialed again. */
   is_recalling: boolean
+  has_met_goal: boolean
 }
+
+/** Of task `t`, by its dials: the results of these worlds are verdicts. */
+export const HAS_MET_GOAL = `(jsonb_typeof(t.settings -> 'stopWhen') = 'object'
+    and (select count(*) from dial g where g.task_id = t.id and g.outcome = 1) >= coalesce((t.settings -> 'stopWhen' ->> 'successes')::int, 0)
+    and not exists (
+      select from jsonb_array_elements(t.settings -> 'stopWhen' -> 'results') w
+      where (w ->> 'count')::int > (
+        select count(*) from dial g
+        where g.task_id = t.id and g.outcome = 1 and g.result -> 'verdict' ->> 'is' = w ->> 'value'
+      )
+    )) is true`
 
 const sums = `
   select t.id, t.status, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
     n.*, r.*, q.*, d.*, undialed,
     (select count(*)::int from live_call l where l.task_id = t.id) as live,
-    exists (select from recall where task_id = t.id) as is_recalling,
+    exists (select from recall where task_id = t.id) as is_recalling, ${HAS_MET_GOAL} as has_met_goal,
     (select count(*)::int from live_call l where l.task_id = t.id
        and not exists (select from dial k where k.task_id = t.id and k.contact_id = l.contact_id)) as first_live
   from task t join data_source s on s.id = t.data_source_id
@@ -139,7 +151,9 @@ export async function checkSums(look: Look): Promise<Sums> {
         task.contact_count,
         succeeded + failed + skipped + in_progress + first_live + undialed,
       ),
-      ...(task.status === 4 ? say('COMPLETED with contacts that are not done', openContacts(task), 0) : []),
+      ...(task.status === 4 && !task.has_met_goal
+        ? say('COMPLETED with contacts that are not done', openContacts(task), 0)
+        : []),
     ]
   })
   problems.push(...(await checkStates(look, rows)))
@@ -405,7 +419,9 @@ async function checkRounds(
       problems.push(`dial ${name} succeeded without an answer`)
     if (dial.outcome !== 1 && last?.cause === 'answered')
       problems.push(`dial ${name} was answered and is not done`)
-    const mayEndEarly = !dial.is_there || dial.status === 3 || dial.status === 6
+    // Stopped, closed, or completed with its goal.
+    const isEnded = dial.status === 3 || dial.status === 6 || (dial.status === 4 && plan?.stopWhen != null)
+    const mayEndEarly = !dial.is_there || isEnded
     const answers = network.refusals.filter(
       ({ taskId, contactId }) => taskId === dial.task_id && contactId === dial.contact_id,
     )
@@ -415,7 +431,6 @@ async function checkRounds(
     if (dial.outcome === 2 && !isUsedUp && !mayEndEarly && refused < MAX_REFUSALS)
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
     const isSurelyUsedUp = round.length >= Math.max(...allowed) || isLast(round, plan) || hasOptedOut
-    const isEnded = dial.status === 3 || dial.status === 6
     if (dial.is_cut_short && (!isEnded || isSurelyUsedUp))
       problems.push(`dial ${name} is marked as cut short after ${round.length} attempts`)
     if (

@@ -365,7 +365,7 @@ async function whatIsLeft(world: World, taskIds: string[]): Promise<'nothing' | 
   const rows = await world.look<{ live: number; stopped: number }>(
     `select (select count(*)::int from live_call) as live,
        (select count(*)::int from dial d join task t on t.id = d.task_id
-        where t.status in (3, 6) and d.due_at is not null) as stopped`,
+        where t.status in (3, 4, 6) and d.due_at is not null) as stopped`,
   )
   const { live = 0, stopped = 0 } = rows[0] ?? {}
   if (running.length === 0 && live === 0 && stopped === 0) return 'nothing'

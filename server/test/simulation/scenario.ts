@@ -2,6 +2,7 @@
 
 import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
 import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
+import type { StopWhen } from '../../src/tasks/goal.ts'
 import type { CallCause } from '../../src/words/calls.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
 import { chooseFlows, type FlowScenario } from './flow-scenario.ts'
@@ -22,6 +23,7 @@ export interface TaskPlan extends TaskPermission {
   dailyStartTime: string | null
   dailyEndTime: string | null
   listMode: 'snapshot' | 'live'
+  stopWhen: StopWhen | null
   publishMs: number
 }
 
@@ -199,6 +201,7 @@ export function createScenario(seed: number): Scenario {
     zone,
     createChance(seedFor(seed, 'times of contacts')).isTrue(0.5),
   )
+  const goals = createChance(seedFor(seed, 'goals'))
   const numbers = chooseNumbers(rules, permission.isOn)
   const sources = chooseSources(chance, numbers)
   const rates = isCalm ? NO_FAULTS : chooseRates(chance)
@@ -219,6 +222,7 @@ export function createScenario(seed: number): Scenario {
     tasks: chooseTasks(chance, sources.length, startTime, zone).map((plan) => ({
       ...plan,
       ...chooseTaskPermission(rules, permission, startTime),
+      stopWhen: chooseGoal(goals),
     })),
     episodesMs: chance.pick([[60_000], [90_000], [60_000, 40_000]]),
     operatorEveryMs: chance.pick([3000, 8000, 20_000]),
@@ -265,6 +269,14 @@ function withFlows(scenario: Omit<Scenario, 'flows'>, flows: FlowScenario): Scen
   }
 }
 
+/** Few successes, and in some tasks a result that only calls with a flow have. */
+function chooseGoal(chance: Chance): StopWhen | null {
+  if (chance.isTrue(0.6)) return null
+  const successes = chance.pick([1, 1, 2, 3, 5])
+  const results = [{ name: 'verdict', value: 'person', count: chance.pick([1, 2]) }]
+  return chance.pick([{ successes }, { successes }, { successes, results }, { results }])
+}
+
 function chooseSources(chance: Chance, numbers: string[]): string[][] {
   const forms = [(text: string) => text, (text: string) => text.replaceAll(' ', ''), withDashes]
   return Array.from({ length: chance.between(1, 3) }, () =>
@@ -289,7 +301,7 @@ function chooseTasks(
   sources: number,
   startTime: Date,
   zone: string,
-): Omit<TaskPlan, keyof TaskPermission>[] {
+): Omit<TaskPlan, keyof TaskPermission | 'stopWhen'>[] {
   return Array.from({ length: chance.between(1, 4) }, () => ({
     sourceIndex: chance.below(sources),
     priority: chance.pick([1, 2, 3, 3, 3, 5]),

@@ -38,7 +38,7 @@ import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 import { checkContinued } from './check-continued.ts'
-import { checkRecords, checkSums, type DueContact, findDue } from './check-database.ts'
+import { checkRecords, checkSums, type DueContact, findDue, HAS_MET_GOAL } from './check-database.ts'
 import { checkAgentsFailed, checkFailed, type FailedFacts } from './check-failed.ts'
 import { checkFlows } from './check-flows.ts'
 import { checkDenials } from './check-permission.ts'
@@ -250,7 +250,10 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       const { ids } = writtenCalls(written?.values ?? [])
       const waiting = history.letOthersGo(actor)
       if (claimNow && ids.length > 0 && isAloneWith(actor))
-        lookNow(() => checkPriority(ids, claimNow, waiting))
+        lookNow(async () => {
+          await checkGoals(ids)
+          await checkPriority(ids, claimNow, waiting)
+        })
     },
   })
 
@@ -269,6 +272,16 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     return database.commits() === (readAt.get(actor) ?? 0) + 1 && database.openTransactions() <= 1
   }
 
+  async function checkGoals(ids: string[]): Promise<void> {
+    const commits = database.commits()
+    const met = await real.look<{ id: string }>(
+      `select t.id from task t where t.id in (select task_id from live_call where id = any($1)) and ${HAS_MET_GOAL}`,
+      [ids],
+    )
+    if (database.commits() === commits)
+      complain(met.map(({ id }) => `task ${id} calls although its goal is met`))
+  }
+
   async function checkPriority(ids: string[], claimNow: Date, waiting: ReadonlySet<string>): Promise<void> {
     const commits = database.commits()
     const [lowest] = await real.look<{ priority: number | null }>(
@@ -285,6 +298,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         time.nowMs() > rejudgedMs + IDLE_READ_MS &&
         // Its trunks may have no room.
         !history.task(due.task_id)?.plan.trunkIds.length &&
+        // It is close to its goal.
+        !history.task(due.task_id)?.plan.stopWhen &&
         // Its agents may all be at work, or what it needs for a call does not work.
         !history.task(due.task_id)?.flow?.maxAgents &&
         !(history.task(due.task_id)?.flow && time.nowMs() < party.troubledMs() + FLOW_TROUBLE_MS),
@@ -312,7 +327,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
 
   function isRingable({ task_id, contact_id, phone_key, attempts }: DueContact, instant: Date): boolean {
     const task = history.task(task_id)
-    if (!task) return false
+    // A task that is close to its goal takes fewer lines.
+    if (!task || task.plan.stopWhen) return false
     const recipient = { contactId: contact_id, key: phone_key }
     const starts = attempts.map((ms) => new Date(ms))
     return mayRing(recipient, task.plan, { rules: history.rules.now(), zone, now: instant, attempts: starts })

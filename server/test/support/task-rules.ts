@@ -35,6 +35,13 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
   ['trunkIds', [], []],
   ['callerIds', ['+49 30 901820', '+4930901820'], ['+4930901820']],
   ['scheduledEndTime', null, null],
+  ['stopWhen', null, null],
+  ['stopWhen', { successes: 500 }, { successes: 500 }],
+  [
+    'stopWhen',
+    { results: [{ name: 'result.region', value: 'north', count: 100 }] },
+    { results: [{ name: 'result.region', value: 'north', count: 100 }] },
+  ],
   ['retryRules', {}, {}],
   ['retryRules', { busy: { delay: 300, count: 2 }, lost: {} }, { busy: { delay: 300, count: 2 }, lost: {} }],
   [

@@ -4,11 +4,14 @@ import { useMemo } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Contact } from '../../parts/forms/custom-fields.ts'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { contactsMessages } from './contacts.messages.ts'
+
+export type TimeName = 'callTime' | 'callUntil'
 
 interface ContactActions {
   onOpen(contact: Contact): void
@@ -22,6 +25,7 @@ interface ContactActions {
  */
 export function useContactColumns(
   fieldNames: string[],
+  timeNames: readonly TimeName[],
   { onOpen, onEdit, onDelete }: ContactActions,
 ): Column<Contact>[] {
   const words = useMessages(contactsMessages)
@@ -46,8 +50,24 @@ export function useContactColumns(
           </button>
         ),
       },
-      { id: 'status', title: t.status, cell: (contact) => <ContactStatusBadge status={contact.status} /> },
+      {
+        id: 'status',
+        title: t.status,
+        cell: (contact) =>
+          contact.withdrawTime === null ? (
+            <ContactStatusBadge status={contact.status} />
+          ) : (
+            <StatusBadge tone="idle">{words.drawer.withdrawn}</StatusBadge>
+          ),
+      },
       { id: 'calls', title: t.calls, align: 'right', cell: (contact) => format.number(contact.callCount) },
+      ...timeNames.map(
+        (name): Column<Contact> => ({
+          id: name,
+          title: t[name],
+          cell: (contact) => <span className="cell-time">{format.dateTime(contact[name])}</span>,
+        }),
+      ),
       ...fieldNames.map(
         (name): Column<Contact> => ({
           id: `field ${name}`,
@@ -69,7 +89,7 @@ export function useContactColumns(
       },
       ...(canWrite ? [actionColumn(words, t.actions, { onEdit, onDelete })] : []),
     ]
-  }, [fieldNames, words, format, canWrite, onOpen, onEdit, onDelete])
+  }, [fieldNames, timeNames, words, format, canWrite, onOpen, onEdit, onDelete])
 }
 
 interface ActionWords {

@@ -4,10 +4,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
 import type { Contact } from '../../parts/forms/custom-fields.ts'
 import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { TimeField } from '../../parts/forms/time-field.tsx'
 import { useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../parts/forms/use-warning-before-unload.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
+import { useSystem } from '../../session/use-system.ts'
 import {
   type ContactFormValues,
   emptyContact,
@@ -32,6 +34,7 @@ interface ContactDialogProps {
 export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: ContactDialogProps) {
   const { form: t, add: addAction } = useMessages(contactsMessages)
   const notify = useNotify()
+  const timeZone = useSystem()?.timeZone ?? ''
   const add = useApiMutation('/api/dataSource/{id}/contact/add')
   const update = useApiMutation('/api/dataSource/{id}/contact/update')
   const form = useForm<ContactFormValues>({
@@ -71,6 +74,15 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
             data-autofocus
             {...form.getInputProps('phoneNumber')}
           />
+          <div>
+            <Group grow align="flex-start" gap="sm">
+              <TimeField label={t.callTime} {...form.getInputProps('callTime')} />
+              <TimeField label={t.callUntil} {...form.getInputProps('callUntil')} />
+            </Group>
+            <Text size="xs" c="dimmed" mt="2xs">
+              {t.timesHint(timeZone)}
+            </Text>
+          </div>
           <div>
             <Title order={3} size="h2">
               {t.fields}

@@ -7,10 +7,11 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Contact, customFields } from '../../parts/forms/custom-fields.ts'
 import { namedNumber } from '../../parts/named-number.ts'
+import { useNotify } from '../../parts/notify.ts'
 import { NumberHistoryLink } from '../../parts/phone-link.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
-import { useApiQuery } from '../../session/api-hooks.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useCallColumns } from '../tasks/call-columns.tsx'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
@@ -51,6 +52,7 @@ export function ContactDrawer(props: ContactDrawerProps) {
             <ActionButton onClick={() => onEdit(contact)} disabledReason={scopeReason}>
               {t.edit}
             </ActionButton>
+            <WithdrawButton dataSourceId={dataSourceId} contact={contact} scopeReason={scopeReason} />
             <ActionButton onClick={() => onDelete(contact)} disabledReason={scopeReason}>
               {t.delete}
             </ActionButton>
@@ -63,9 +65,47 @@ export function ContactDrawer(props: ContactDrawerProps) {
   )
 }
 
+interface WithdrawButtonProps {
+  dataSourceId: string
+  contact: Contact
+  scopeReason: string | undefined
+}
+
+/** Both can be undone, so they ask for nothing. */
+function WithdrawButton({ dataSourceId, contact, scopeReason }: WithdrawButtonProps) {
+  const { drawer: t } = useMessages(contactsMessages)
+  const notify = useNotify()
+  const withdraw = useApiMutation('/api/dataSource/{id}/contact/withdraw')
+  const restore = useApiMutation('/api/dataSource/{id}/contact/restore')
+  const isWithdrawn = contact.withdrawTime !== null
+  async function toggle(): Promise<void> {
+    const { mutateAsync } = isWithdrawn ? restore : withdraw
+    try {
+      await mutateAsync({ params: { path: { id: dataSourceId } }, body: { contactId: contact.id } })
+      notify.done(isWithdrawn ? t.restoreDone : t.withdrawDone)
+    } catch (error) {
+      notify.failed(error, isWithdrawn ? 'restoreContact' : 'withdrawContact')
+    }
+  }
+  return (
+    <ActionButton
+      onClick={toggle}
+      disabledReason={scopeReason}
+      loading={withdraw.isPending || restore.isPending}
+    >
+      {isWithdrawn ? t.restore : t.withdraw}
+    </ActionButton>
+  )
+}
+
 function ContactDetails({ contact }: { contact: Contact }) {
   const { drawer: t, columns } = useMessages(contactsMessages)
   const format = useFormat()
+  const times = [
+    [columns.callTime, contact.callTime],
+    [columns.callUntil, contact.callUntil],
+    [t.withdrawn, contact.withdrawTime],
+  ].filter((each): each is [string, string] => each[1] !== null)
   return (
     <section aria-label={t.details}>
       <dl className="settings-list" data-narrow>
@@ -73,6 +113,12 @@ function ContactDetails({ contact }: { contact: Contact }) {
         <dd>
           <ContactStatusBadge status={contact.status} />
         </dd>
+        {times.map(([name, time]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{format.dateTime(time)}</dd>
+          </div>
+        ))}
         {customFields(contact).map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>

@@ -3,6 +3,7 @@ import { ApiError } from '@carillon/client/errors'
 import { useMessages } from '../../language/language-provider.tsx'
 import { type Contact, customFields } from '../../parts/forms/custom-fields.ts'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
+import { toLocal, toTimestamp } from '../../parts/forms/local-time.ts'
 import { contactsMessages } from './contacts.messages.ts'
 
 interface FieldValue {
@@ -16,16 +17,22 @@ interface FieldValue {
 
 export interface ContactFormValues {
   phoneNumber: string
+  /** Of a datetime-local input; empty for none. */
+  callTime: string
+  callUntil: string
   fields: FieldValue[]
 }
 
 /** Offered when the contacts of the data source have no custom fields yet. */
 const DEFAULT_NAMES = ['customerName', 'address', 'orderAmount']
-const RESERVED_NAMES = ['phoneNumber', 'contactId']
+const RESERVED_NAMES = ['phoneNumber', 'contactId', 'callTime', 'callUntil']
 
 export function emptyContact(fieldNames: string[]): ContactFormValues {
   const names = fieldNames.length > 0 ? fieldNames : DEFAULT_NAMES
-  return { phoneNumber: '', fields: names.map((name) => ({ key: name, name, value: '', isNew: false })) }
+  return {
+    ...{ phoneNumber: '', callTime: '', callUntil: '' },
+    fields: names.map((name) => ({ key: name, name, value: '', isNew: false })),
+  }
 }
 
 export function fromContact(contact: Contact, fieldNames: string[]): ContactFormValues {
@@ -33,6 +40,8 @@ export function fromContact(contact: Contact, fieldNames: string[]): ContactForm
   const names = [...new Set([...given.keys(), ...fieldNames])]
   return {
     phoneNumber: contact.phoneNumber,
+    callTime: toLocal(contact.callTime),
+    callUntil: toLocal(contact.callUntil),
     fields: names.map((name) => ({ key: name, name, value: given.get(name) ?? '', isNew: false })),
   }
 }
@@ -41,13 +50,23 @@ export function newField(): FieldValue {
   return { key: crypto.randomUUID(), name: '', value: '', isNew: true }
 }
 
-export function toNewContact({ phoneNumber, fields }: ContactFormValues) {
+const toTime = (local: string) => (local === '' ? null : toTimestamp(local))
+
+export function toNewContact({ phoneNumber, callTime, callUntil, fields }: ContactFormValues) {
   const given = fields.filter(({ value }) => value !== '').map(({ name, value }) => [name.trim(), value])
-  return { ...Object.fromEntries(given), phoneNumber: phoneNumber.trim() }
+  return {
+    ...Object.fromEntries(given),
+    phoneNumber: phoneNumber.trim(),
+    ...(callTime !== '' && { callTime: toTime(callTime) }),
+    ...(callUntil !== '' && { callUntil: toTime(callUntil) }),
+  }
 }
 
 /** Contains only changes; null removes a field. */
-export function toContactChange(contact: Contact, { phoneNumber, fields }: ContactFormValues) {
+export function toContactChange(
+  contact: Contact,
+  { phoneNumber, callTime, callUntil, fields }: ContactFormValues,
+) {
   const before = new Map(customFields(contact))
   const after = new Map(fields.map(({ name, value }) => [name.trim(), value]))
   const changed = [...new Set([...before.keys(), ...after.keys()])]
@@ -57,6 +76,8 @@ export function toContactChange(contact: Contact, { phoneNumber, fields }: Conta
   return {
     ...Object.fromEntries(changed),
     ...(phone !== contact.phoneNumber && { phoneNumber: phone }),
+    ...(callTime !== toLocal(contact.callTime) && { callTime: toTime(callTime) }),
+    ...(callUntil !== toLocal(contact.callUntil) && { callUntil: toTime(callUntil) }),
     contactId: contact.id,
   }
 }
@@ -66,6 +87,8 @@ export function useContactRules() {
   const rules = useFieldRules()
   return {
     phoneNumber: rules.text({ isRequired: true }),
+    callUntil: (until: string, { callTime }: ContactFormValues) =>
+      callTime !== '' && until !== '' && until <= callTime ? t.untilBefore : null,
     fields: {
       name: (name: string, { fields }: ContactFormValues, path: string) => {
         const index = Number(path.split('.')[1])
@@ -84,7 +107,7 @@ export function useContactRules() {
 export function placeOfError(error: unknown, { fields }: ContactFormValues): string | undefined {
   const [first] = error instanceof ApiError ? error.errors : []
   if (!first?.field) return undefined
-  if (first.field === 'phoneNumber') return 'phoneNumber'
+  if (['phoneNumber', 'callTime', 'callUntil'].includes(first.field)) return first.field
   // The service names at most 80 characters of a field.
   const index = fields.findIndex(({ name }) => name.trim().slice(0, 80) === first.field)
   if (index < 0) return undefined

@@ -15,7 +15,7 @@ import { type Address, useAddress } from '../../parts/use-address.ts'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiPrefetch, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
-import { useContactColumns } from './contact-columns.tsx'
+import { type TimeName, useContactColumns } from './contact-columns.tsx'
 import { contactsMessages } from './contacts.messages.ts'
 
 const ContactDialog = lazyPart(async () => (await import('./contact-dialog.tsx')).ContactDialog)
@@ -48,7 +48,8 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
     () => [...seenNames].sort((a, b) => Number(b === nameField) - Number(a === nameField)),
     [seenNames, nameField],
   )
-  const columns = useContactColumns(fieldNames, {
+  const timeNames = useTimeNames(data?.rows)
+  const columns = useContactColumns(fieldNames, timeNames, {
     onOpen: setOpened,
     onEdit: setEdited,
     onDelete: deleteContact,
@@ -111,6 +112,14 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
       )}
     </>
   )
+}
+
+const TIME_NAMES = ['callTime', 'callUntil'] as const
+
+/** Which of the times any contact has: the others have no column. */
+function useTimeNames(rows: Contact[] | undefined): readonly TimeName[] {
+  const used = TIME_NAMES.filter((name) => rows?.some((contact) => contact[name] !== null)).join()
+  return useMemo(() => TIME_NAMES.filter((name) => used.includes(name)), [used])
 }
 
 /** Fetches the page in the address, and prefetches the next one. */

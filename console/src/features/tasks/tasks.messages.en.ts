@@ -112,6 +112,9 @@ export const en = {
   },
   causes: calls.causes as Record<string, string>,
   detail: {
+    goal: 'Goal: successful',
+    goalResult: (name: string, value: string) => `Goal: ${name} = ${value}`,
+    goalOf: (wanted: string) => `of ${wanted}`,
     progress: 'Progress',
     doneOf: (done: string, total: string) => `${done} of ${total} contacts done`,
     contacts: 'Contacts by state',

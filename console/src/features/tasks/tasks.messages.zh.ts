@@ -110,6 +110,9 @@ export const zh: typeof en = {
   },
   causes: calls.causes,
   detail: {
+    goal: '目标：成功',
+    goalResult: (name, value) => `目标：${name} = ${value}`,
+    goalOf: (wanted) => `共需 ${wanted}`,
     progress: '进度',
     doneOf: (done, total) => `${total} 个联系人中已完成 ${done} 个`,
     contacts: '联系人状态',

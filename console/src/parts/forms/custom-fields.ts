@@ -5,7 +5,10 @@ import { useState } from 'react'
 
 export type Contact = Schemas['Contact']
 
-const BUILT_IN_NAMES = new Set(['id', 'dataSourceId', 'phoneNumber', 'status', 'callCount', 'createTime'])
+const BUILT_IN_NAMES = new Set([
+  ...['id', 'dataSourceId', 'phoneNumber', 'status', 'callCount', 'createTime'],
+  ...['callTime', 'callUntil', 'withdrawTime'],
+])
 
 export function customFields(contact: Contact): [name: string, value: string][] {
   return Object.entries(contact)

@@ -1,6 +1,7 @@
 // A running task as a node remembers it from one claim to the next.
 import type { CallingHours } from '../../permission/calling-hours.ts'
 import { taskHours } from '../../permission/next-attempt.ts'
+import type { KnownGoal } from '../../tasks/goal.ts'
 import { readSettings, type TaskSettings } from '../../tasks/task-settings.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'
 
@@ -15,6 +16,8 @@ export interface CachedTask extends StoredTask {
   turn: number
   /** Which of its contacts were denied in the last claim that read some. */
   denied: 'none' | 'some' | 'all'
+  /** Of a task with a goal: how far it has come, read with its demand. */
+  goal: KnownGoal | undefined
 }
 
 /** As its row has it. */
@@ -47,6 +50,7 @@ export const UNREAD: Omit<CachedTask, keyof StoredTask> = {
   floor: undefined,
   turn: 0,
   denied: 'none',
+  goal: undefined,
 }
 
 export function storedTask(row: RunningTaskRow): StoredTask {

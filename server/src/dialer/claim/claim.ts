@@ -1,6 +1,7 @@
 // One claim: as many calls as the free lines, the rate limit and the waiting work allow, stored as live calls of this node.
 
 import type { Queryable } from '../../storage/database.ts'
+import { callsToGoal } from '../../tasks/goal.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { CallDetails, CallRoute } from '../gateway.ts'
@@ -15,6 +16,7 @@ import type { DemandRow } from './demand.queries.ts'
 import type { TakenCall } from './judge-candidates.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 import { readDemands, refreshTasks } from './read-demands.ts'
+import { hasMetGoal } from './read-goals.ts'
 import { takeContacts } from './take-contacts.ts'
 import type { TaskCache } from './task-cache.ts'
 
@@ -68,11 +70,17 @@ export interface Claim {
   /** The time before the commit, by both clocks. The claimed tasks cannot have been changed before it. */
   madeAt: { elapsedMs: number; now: Date }
   /** Tasks without live calls and with nothing to dial: they may be done. */
-  finished: string[]
+  finished: FinishedTask[]
   /** Tasks inside their window that want lines; only filled in if no calls were asked for. */
   wanting: string[]
   /** Whether any task has something to dial, now or later. */
   isWaiting: boolean
+}
+
+export interface FinishedTask {
+  id: string
+  /** Its goal is met; contacts may remain. */
+  hasMetGoal: boolean
 }
 
 /** A contact waits longer than a node that pauses after a fault, and its task wants to dial meanwhile. */
@@ -121,9 +129,10 @@ async function decide(
       : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
   const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, router?.lines() ?? maxCalls)
   /** How many calls of the task can be claimed at most. */
-  const roomOf = ({ id, settings }: CachedTask, live: number) =>
+  const roomOf = ({ id, settings, goal }: CachedTask, live: number) =>
     Math.min(
       (settings.maxAgents ?? Number.POSITIVE_INFINITY) - live,
+      (goal ? callsToGoal(goal.goal, goal.counts) : Number.POSITIVE_INFINITY) - live,
       request.roomOf?.(id) ?? Number.POSITIVE_INFINITY,
       router?.room(settings) ?? Number.POSITIVE_INFINITY,
     )
@@ -145,7 +154,7 @@ async function decide(
   const claim = {
     calls: [],
     mayHaveMore: waiting.size > 0,
-    finished: read.filter(({ demand }) => demand && isFinished(demand)).map(({ id }) => id),
+    finished: read.filter((task) => task.demand && isFinished(task.demand, hasMetGoal(task))).map(finishedOf),
     wanting: request.maxCalls === 0 ? tasks.idsOf((task) => isWanting(task, SOON_MS)) : [],
     isWaiting: tasks.some(({ demand }) => !demand || !isFinished(demand)),
   }
@@ -176,9 +185,11 @@ async function decide(
 }
 
 /** Nothing to dial, now or later, and no live call. */
-function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean {
-  return fresh === 0 && live === 0 && next_due === null && !is_recalling
+function isFinished({ fresh, live, next_due, is_recalling }: DemandRow, hasMetGoal = false): boolean {
+  return (hasMetGoal || (fresh === 0 && next_due === null)) && live === 0 && !is_recalling
 }
+
+const finishedOf = (task: CachedTask): FinishedTask => ({ id: task.id, hasMetGoal: hasMetGoal(task) })
 
 function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskCache): CallToPlace {
   const { contactId, phoneKey, phoneNumber, timeZone, callTime, callUntil, fields } = contact

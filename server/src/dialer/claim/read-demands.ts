@@ -6,6 +6,7 @@ import type { Queryable } from '../../storage/database.ts'
 import { type CachedTask, topPriority } from './cached-task.ts'
 import { type DialerProgressRow, readDialerProgress } from './claim.queries.ts'
 import * as queries from './demand.queries.ts'
+import { readGoals } from './read-goals.ts'
 import type { TaskCache } from './task-cache.ts'
 
 /** If there are few lines, fewer tasks are read; but more than one per line, as some may turn out to want none. */
@@ -75,6 +76,7 @@ export async function readDemands(
       wanted.map(({ hasRecalls }) => hasRecalls),
     ])
     tasks.record(wanted, rows, nowMs)
+    await readGoals(tx, wanted)
     read.push(...wanted)
   }
 

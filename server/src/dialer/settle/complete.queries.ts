@@ -12,38 +12,44 @@ export const lockTaskRow = sql<never>(
    from task where id = $1 for no key update skip locked`,
 )
 
-/** $1: task; $2: now; $3: RUNNING, as a parameter: as a constant, PostgreSQL would read the index of all running tasks. */
+/** The reason on record of a task that has completed because its goal is met. */
+export const GOAL_MET = 'its goal is met'
+
+/**
+ * $1: task; $2: now; $3: RUNNING, as a parameter: as a constant, PostgreSQL would read the index of all running tasks; $4: why it completes
+ * although contacts remain, or null.
+ */
 export const completeTask = sql<{ id: string }>(
   'complete_task',
   `with completed as (
-     update task t set status = ${TaskStatus.COMPLETED}, end_time = $2, update_time = $2,
+     update task t set status = ${TaskStatus.COMPLETED}, end_time = $2, update_time = $2, is_drained = $4::text is null,
        contact_count = coalesce(t.contact_count, s.contact_count + t.kept_count),
        list_end = coalesce(t.list_end, s.last_position)
      from data_source s
      where t.id = $1 and t.status = $3 and s.id = any(array[t.data_source_id])
-       and (
+       and ($4::text is not null or (
          select c.position from contact c
          where c.data_source_id = s.id and c.position > (select cursor from task_progress_now(t.id))
            and c.position <= coalesce(t.list_end, s.last_position)
          order by c.position limit 1
-       ) is null
-       and not exists (
+       ) is null)
+       and ($4::text is not null or not exists (
          select from generate_series(1, 5) p cross join lateral (
            select from dial where task_id = t.id and priority = p and due_at is not null order by due_at limit 1
          ) waiting
-       )
+       ))
        and not exists (select from recall where task_id = t.id)
        and (select calls from task_live_calls(t.id)) = 0
      returning t.id, t.status
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status)
-     select id, $2, 'dialer', 'complete', status from completed
+     insert into audit (task_id, at, actor, operation, status, reason)
+     select id, $2, 'dialer', 'complete', status, $4 from completed
    )
    select id, pg_notify('task_changed', id::text) from completed`,
 )
 
 /**
- * Contacts of a stopped or closed task wait no longer; they are cut short. Contacts that were never called lose their dial, unless
+ * Contacts of a stopped or closed task, or of one that has met its goal, wait no longer; they are cut short. Contacts that were never called lose their dial, unless
  * they remained of the task that this one continues; if they were deleted, they leave the list. The task is locked, like in every
  * statement that changes a due dial. Once no contact waits and no call is live that could be released, `is_drained` is set and the
  * task is not read again: tasks that were stopped long ago cost nothing. $1: now; $2: max number of dials. The row says how many
@@ -53,7 +59,7 @@ export const finishStoppedDials = sql<{ dials: number }>(
   'finish_stopped_dials',
   `with stopped as materialized (
      select t.id, t.list_start from task t
-     where t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.is_drained
+     where t.status in (${TaskStatus.STOPPED}, ${TaskStatus.COMPLETED}, ${TaskStatus.CLOSED}) and not t.is_drained
        and (
          (select calls from task_live_calls(t.id)) = 0
          or exists (

@@ -21,7 +21,7 @@ export type ContactState = (typeof CONTACT_STATES)[number]
  * them that were never called return to the contacts that are not dialed, wherever the cursor is.
  */
 export const WAITING_AFTER_END = `case
-    when t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.is_drained
+    when t.status in (${TaskStatus.STOPPED}, ${TaskStatus.COMPLETED}, ${TaskStatus.CLOSED}) and not t.is_drained
       then (select count(*) from dial waiting where waiting.task_id = t.id and waiting.due_at is not null)
     else 0
   end`

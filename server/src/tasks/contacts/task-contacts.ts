@@ -19,7 +19,7 @@ import type { ZoneOffsets } from '../../kernel/timestamps.ts'
 import { createNextAttempts, type TaskHoursRow, taskHours } from '../../permission/next-attempt.ts'
 import type { RecipientZones } from '../../permission/recipient-zones.ts'
 import type { Database, Queryable } from '../../storage/database.ts'
-import { TaskStatus } from '../task-state.ts'
+import { isAllowed, TaskStatus } from '../task-state.ts'
 import { createCountCache } from './count-cache.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import type { ContactState, StateFilter, TaskContactRow, TaskListRow } from './task-contacts.queries.ts'
@@ -289,5 +289,5 @@ function isReadInOrder(list: TaskListRow): boolean {
 }
 
 function hasEnded({ status }: CountedList): boolean {
-  return status === TaskStatus.STOPPED || status === TaskStatus.CLOSED
+  return isAllowed('continue', status)
 }

@@ -73,7 +73,8 @@ export const recordRecall = sql<{ id: string }>(
   `with reopened as (
      update task set
        status = case when $4 > 0 and status = ${TaskStatus.COMPLETED} then ${TaskStatus.RUNNING} else status end,
-       end_time = case when $4 > 0 and status = ${TaskStatus.COMPLETED} then null else end_time end, update_time = $2
+       end_time = case when $4 > 0 and status = ${TaskStatus.COMPLETED} then null else end_time end, update_time = $2,
+       is_drained = is_drained and not ($4 > 0 and status = ${TaskStatus.COMPLETED})
      where id = $1 and status = any($5)
      returning id, status
    ), audited as (

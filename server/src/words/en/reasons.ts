@@ -88,6 +88,7 @@ const stateWords = {
     `The task was paused${byWhom(facts)}${brackets(facts)}: no new calls are placed until it is resumed.`,
   stopped: (facts: Facts) => `The task was stopped${byWhom(facts)}${colon(facts)}.`,
   completed: () => 'Every contact of the task is done.',
+  goal_met: () => 'The goal of the task is met: no more calls start.',
   nobody_called: ({ skips = [] }: Facts) =>
     `Nobody was called: ${skips.map(({ reason, contacts }) => `${contacts} ${skipWords[reason] ?? reason}`).join(', ')}.`,
   failed: (facts: Facts) =>

@@ -50,6 +50,7 @@ const stateWords = {
   paused: (facts: Facts) => `任务${byWhom(facts)}暂停${brackets(facts)}：继续之前不会发起新的呼叫。`,
   stopped: (facts: Facts) => `任务${byWhom(facts)}停止${brackets(facts)}。`,
   completed: () => '任务的所有联系人都已完成。',
+  goal_met: () => '任务的目标已达成：不再发起呼叫。',
   nobody_called: ({ skips = [] }: Facts) =>
     `没有呼叫任何人：${skips.map(({ reason, contacts }) => `${contacts} 个${calls.denials[reason]}`).join('，')}。`,
   failed: (facts: Facts) => `这个任务的呼叫失败${brackets(facts)}：问题解决后请继续任务。`,

@@ -32,6 +32,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   backup_late: 'warn',
   webhook_off: 'warn',
   paused: 'warn',
+  goal_met: 'good',
   outside_window: 'idle',
   scheduled: 'idle',
   recipient_hours: 'idle',

@@ -44,6 +44,14 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
         note={t.reachedOf(format.number(total))}
         values={history?.buckets.map(({ successCount }) => successCount) ?? []}
       />
+      {explained.goal?.parts.map(({ name, value, count, wanted }) => (
+        <Figure
+          key={`${name} ${value}`}
+          label={name === null ? t.goal : t.goalResult(name, value ?? '')}
+          value={format.number(count)}
+          note={t.goalOf(format.number(wanted))}
+        />
+      ))}
       <Figure label={t.progress} value={format.percent(total > 0 ? done / total : 0)} />
       <Figure
         label={t.successRate}

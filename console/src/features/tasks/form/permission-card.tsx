@@ -6,6 +6,7 @@ import { Card } from '../../../parts/card.tsx'
 import { type NamedRule, useCalendars, useDoNotCallLists } from '../permission/named-rules.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
 import { usePermissionSummary } from '../permission/permission-texts.ts'
+import { GoalFields } from './goal-fields.tsx'
 import { ScheduleFields, WindowFields } from './hours-fields.tsx'
 import { type HoursValues, permissionFields, toPermission } from './permission-values.ts'
 import { RetryRulesInput } from './retry-rules-input.tsx'
@@ -56,6 +57,7 @@ export function PermissionCard({ form }: { form: Form }) {
           <ChosenRules form={form} />
           <ScheduleFields {...hours} />
           <RetryRulesInput form={form} />
+          <GoalFields form={form} />
           <RouteFields form={form} />
         </Stack>
       </Collapse>

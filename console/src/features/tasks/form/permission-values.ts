@@ -1,6 +1,7 @@
 // The part of the task form about permission and schedule, and its conversion to and from the API.
 import { useMessages } from '../../../language/language-provider.tsx'
 import { toLocal, toTimestamp } from '../../../parts/forms/local-time.ts'
+import { fromGoal, type GoalValues, noGoal, toGoal } from '../permission/goal-values.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
 import type { PermissionSettings } from '../permission/permission-texts.ts'
 import {
@@ -21,7 +22,7 @@ export interface HoursValues {
   scheduledEndTime: string
 }
 
-export interface PermissionValues extends HoursValues {
+export interface PermissionValues extends HoursValues, GoalValues {
   calendarIds: string[]
   doNotCallListIds: string[]
   trunkIds: string[]
@@ -39,6 +40,8 @@ export const permissionFields = [
   'scheduledStartTime',
   'scheduledEndTime',
   'retryRows',
+  'goalSuccesses',
+  'goalRows',
 ] as const satisfies (keyof PermissionValues)[]
 
 type HoursSettings = Pick<PermissionSettings, keyof HoursValues>
@@ -55,6 +58,7 @@ export const emptyPermission: PermissionValues = {
   scheduledStartTime: '',
   scheduledEndTime: '',
   retryRows: [],
+  ...noGoal,
 }
 
 export function fromHours(settings: HoursSettings): HoursValues {
@@ -79,14 +83,21 @@ export function toHours(values: HoursValues): HoursSettings {
 export function fromPermission(settings: PermissionSettings): PermissionValues {
   const { calendarIds, doNotCallListIds, trunkIds, callerIds, retryRules } = settings
   const chosen = { calendarIds, doNotCallListIds, trunkIds, callerIds }
-  return { ...fromHours(settings), ...chosen, retryRows: toRetryRows(retryRules) }
+  return {
+    ...fromHours(settings),
+    ...chosen,
+    ...fromGoal(settings.stopWhen),
+    retryRows: toRetryRows(retryRules),
+  }
 }
 
 export function toPermission(values: PermissionValues): PermissionSettings {
   const { calendarIds, doNotCallListIds, trunkIds, callerIds, retryRows } = values
   const chosen = { calendarIds, doNotCallListIds, trunkIds, callerIds }
-  return { ...toHours(values), ...chosen, retryRules: toRetryRules(retryRows) }
+  return { ...toHours(values), ...chosen, retryRules: toRetryRules(retryRows), stopWhen: toGoal(values) }
 }
+
+const RESULT_NAME = /^(?:(?:digits|result)\.[\w.-]+|verdict|transfer|agent)$/
 
 export function usePermissionRules() {
   const { form: t } = useMessages(permissionMessages)
@@ -94,6 +105,11 @@ export function usePermissionRules() {
     weekdays: (days: string[]) => (days.length === 0 ? t.weekdaysNone : null),
     scheduledEndTime: (end: string, { scheduledStartTime: start }: HoursValues) =>
       start !== '' && end !== '' && end <= start ? t.endBeforeStart : null,
+    goalSuccesses: (count: number | string) => (count === '' || Number(count) >= 1 ? null : t.goalRange),
+    goalRows: {
+      name: (name: string) => (RESULT_NAME.test(name.trim()) ? null : t.goalNameForm),
+      count: (count: number | string) => (Number(count) >= 1 ? null : t.goalRange),
+    },
     retryRows: {
       cause: (cause: string) => (cause === '' ? t.causeRequired : null),
       delay: (delay: number | string, values: PermissionValues, path: string) => {

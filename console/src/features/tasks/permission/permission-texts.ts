@@ -19,6 +19,7 @@ export type PermissionSettings = Pick<
   | 'scheduledStartTime'
   | 'scheduledEndTime'
   | 'retryRules'
+  | 'stopWhen'
 >
 
 type Words = (typeof permissionMessages)['en']
@@ -40,6 +41,7 @@ export function usePermissionSummary(settings: PermissionSettings): string {
     callerIds.length > 0 ? t.summary.callerIds(callerIds.length) : '',
     scheduledStartTime === null ? '' : t.summary.from(format.dateTime(scheduledStartTime)),
     scheduledEndTime === null ? '' : t.summary.until(format.dateTime(scheduledEndTime)),
+    settings.stopWhen === null ? '' : t.summary.goal(goalText(settings.stopWhen, t)),
     ruled.length > 0 ? t.summary.retries(ruled.map((cause) => causes[cause]).join(t.comma)) : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? t.summary.plain : parts.join(t.semicolon)
@@ -72,10 +74,21 @@ export function usePermissionRows(settings: PermissionSettings): [label: string,
     [t.labels.start, scheduledStartTime === null ? t.noSchedule.start : format.dateTime(scheduledStartTime)],
     [t.labels.end, scheduledEndTime === null ? t.noSchedule.end : format.dateTime(scheduledEndTime)],
     [t.labels.retries, rules.length === 0 ? t.defaultRetries : rules.join(t.semicolon)],
+    ...chosenRow(t.labels.goal, settings.stopWhen ? [goalText(settings.stopWhen, t)] : [], t),
     ...chosenRow(t.labels.trunks, trunkNames, t),
     ...chosenRow(t.labels.callerIds, callerIds, t),
   ]
 }
+
+/** `500 successful, 100 of them with result.region = north` */
+export function goalText({ successes, results = [] }: Goal, t: Words): string {
+  return [
+    ...(successes === undefined ? [] : [t.goal.successes(successes)]),
+    ...results.map(({ name, value, count }) => t.goal.results(count, name, value)),
+  ].join(t.comma)
+}
+
+type Goal = NonNullable<PermissionSettings['stopWhen']>
 
 /** Nothing is said of what a service without trunks does not have. */
 function chosenRow(label: string, names: string[], { comma }: Words): [label: string, text: string][] {

@@ -19,8 +19,13 @@ export const en = {
     start: 'Scheduled start',
     end: 'Scheduled end',
     retries: 'Retry rules',
+    goal: 'Completes after',
     trunks: 'Trunks',
     callerIds: 'Caller IDs',
+  },
+  goal: {
+    successes: (count: number) => `${count} successful`,
+    results: (count: number, name: string, value: string) => `${count} of them with ${name} = ${value}`,
   },
   everyDay: 'Every day',
   none: 'none',
@@ -37,6 +42,7 @@ export const en = {
     from: (time: string) => `from ${time}`,
     until: (time: string) => `until ${time}`,
     retries: (causes: string) => `retry rules for ${causes}`,
+    goal: (text: string) => `completes after ${text}`,
   },
   form: {
     zoneHint:
@@ -64,6 +70,19 @@ export const en = {
     scheduleHint: (zone: string) =>
       `In time zone ${zone}. Without a scheduled start, calls start when the task is published. At the scheduled end, the task is stopped.`,
     endBeforeStart: 'The scheduled end must be later than the scheduled start',
+    goal: 'Complete early',
+    goalHint:
+      'When so many contacts were reached with success, and so many of them with certain results, no more calls start. All of it must be met. Empty: when all contacts are done.',
+    goalSuccesses: 'Successful contacts',
+    goalCount: (row: number) => `Number of contacts with result ${row}`,
+    goalCountPlaceholder: 'Number',
+    goalName: (row: number) => `Name of result ${row}`,
+    goalValue: (row: number) => `Value of result ${row}`,
+    goalValuePlaceholder: 'Value',
+    goalRemove: (row: number) => `Remove result ${row}`,
+    goalAdd: 'Add a result',
+    goalRange: 'At least 1',
+    goalNameForm: 'result.FIELD, digits.STEP, verdict, transfer or agent',
     retries: 'Retry rules',
     retriesHint:
       'When a contact is tried again, by the cause of its last call. Without a rule: after the min time between attempts, up to the max attempts; a rejected call is not tried again.',

@@ -21,8 +21,13 @@ export const zh: typeof en = {
     start: '计划开始',
     end: '计划结束',
     retries: '重试规则',
+    goal: '达成后结束',
     trunks: '中继',
     callerIds: '主叫号码',
+  },
+  goal: {
+    successes: (count) => `${count} 个成功`,
+    results: (count, name, value) => `其中 ${count} 个 ${name} = ${value}`,
   },
   everyDay: '每天',
   none: '无',
@@ -39,6 +44,7 @@ export const zh: typeof en = {
     from: (time) => `${time} 开始`,
     until: (time) => `${time} 结束`,
     retries: (causes) => `重试规则：${causes}`,
+    goal: (text) => `达成后结束：${text}`,
   },
   form: {
     zoneHint:
@@ -64,6 +70,19 @@ export const zh: typeof en = {
     end: '计划结束',
     scheduleHint: (zone) => `时区为 ${zone}。不填计划开始，则发布时开始呼叫；到计划结束时，任务会停止。`,
     endBeforeStart: '计划结束必须晚于计划开始',
+    goal: '提前结束',
+    goalHint:
+      '成功的联系人达到这些数量（以及其中有特定结果的数量）后，不再发起呼叫。须全部达到。不填则在所有联系人完成后结束。',
+    goalSuccesses: '成功的联系人数',
+    goalCount: (row) => `第 ${row} 个结果的联系人数`,
+    goalCountPlaceholder: '数量',
+    goalName: (row) => `第 ${row} 个结果的名称`,
+    goalValue: (row) => `第 ${row} 个结果的值`,
+    goalValuePlaceholder: '值',
+    goalRemove: (row) => `移除第 ${row} 个结果`,
+    goalAdd: '添加结果',
+    goalRange: '至少为 1',
+    goalNameForm: 'result.字段、digits.步骤、verdict、transfer 或 agent',
     retries: '重试规则',
     retriesHint:
       '根据上次呼叫的原因决定何时再次呼叫。没有规则时，按最短间隔重试，直到最多呼叫次数；被拒接的不再呼叫。',

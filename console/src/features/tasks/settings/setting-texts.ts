@@ -4,7 +4,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
-import { weekdaysText } from '../permission/permission-texts.ts'
+import { goalText, weekdaysText } from '../permission/permission-texts.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { type IntervalUnit, splitInterval } from './interval-units.ts'
 
@@ -46,6 +46,13 @@ export function useChangeText(): (change: SettingChange) => { label: string; bef
     ],
     scheduledStartTime: [permission.form.start, time(permission.noSchedule.start)],
     scheduledEndTime: [permission.form.end, time(permission.noSchedule.end)],
+    stopWhen: [
+      permission.labels.goal,
+      (goal) =>
+        goal !== null && typeof goal === 'object' && !Array.isArray(goal)
+          ? goalText(goal, permission)
+          : permission.none,
+    ],
   }
   return ({ field, before, after }) => {
     const [label, textOf] = settings[field] ?? [field, plain]
