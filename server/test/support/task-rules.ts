@@ -59,7 +59,8 @@ const callInterval = 'callInterval must be from 0 to 86400'
 const timeOfDay = 'must be a time of day as HH:MM, from 00:00 to 23:59'
 const listMode = 'listMode must be one of snapshot, live'
 const weekdays = 'weekdays must have from 1 to 7 items'
-const time = 'must be a time as YYYY-MM-DD HH:MM:SS, after 1970 and before 3000'
+const time =
+  'must be a time as YYYY-MM-DD HH:MM:SS or as YYYY-MM-DDTHH:MM:SSZ (or with an offset, such as +08:00), after 1970 and before 3000'
 const causes =
   'machine, screening, silence, unverified, agent_failed, not_confirmed, no_answer, unreachable, switched_off, voicemail, busy, rejected, congestion, network_error, lost'
 const MANY_IDS = Array.from({ length: 101 }, () => 'x')
