@@ -7,6 +7,9 @@ alter table contact
   add column call_until timestamptz,
   add column withdraw_time timestamptz,
   add constraint contact_call_times check (call_time < call_until);
+-- An export asks whether any contact of the list has a time.
+create index contact_with_times on contact (data_source_id)
+  where call_time is not null or call_until is not null or withdraw_time is not null;
 
 -- Custom fields with these names keep their texts under another name.
 update contact c set fields = c.fields - array['callTime', 'callUntil', 'withdrawTime'] || jsonb_strip_nulls(jsonb_build_object(

@@ -118,7 +118,10 @@ describe('a custom field', () => {
   it('is taken away by null', async () => {
     const { id } = expectSuccess(await add({ customerName: 'Ann', level: 'gold' }))
     const now = expectSuccess(await update(id, { level: null, customerName: null, never: null }))
-    expect(Object.keys(now).sort()).toEqual(['dataSourceId', 'id', 'phoneNumber', 'updateTime'])
+    const times = ['callTime', 'callUntil', 'withdrawTime']
+    expect(Object.keys(now).sort()).toEqual(
+      [...times, 'dataSourceId', 'id', 'phoneNumber', 'updateTime'].sort(),
+    )
     expect(await listed()).toMatchObject({ customerName: '' })
     expect(await listed()).not.toHaveProperty('level')
   })

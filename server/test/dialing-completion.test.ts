@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const isCompleted = async () =>
-  (await completeTask(app.db, [taskId, new Date(), TaskStatus.RUNNING])).length > 0
+  (await completeTask(app.db, [taskId, new Date(), TaskStatus.RUNNING, null])).length > 0
 
 describe('a task is not completed', () => {
   it('while contacts of its list were never dialed', async () => {

@@ -129,9 +129,13 @@ describe.each(operations)('$method $path', ({ operation }) => {
 })
 
 describe('bodies', () => {
-  it('are required, but for those of a recall and of the start of an import', () => {
+  it('are required, but for those of a recall, of the start of an import and of cancelling a call', () => {
     const optional = withBody.filter(({ operation }) => operation.requestBody?.required !== true)
-    expect(optional.map(({ operation }) => operation.operationId)).toEqual(['recallContacts', 'startImport'])
+    expect(optional.map(({ operation }) => operation.operationId)).toEqual([
+      'recallContacts',
+      'startImport',
+      'cancelCall',
+    ])
   })
 })
 

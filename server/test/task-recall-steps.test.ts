@@ -166,7 +166,7 @@ describe('in the middle of a recall', () => {
     await app.rows('update dial set due_at = null, outcome = 2 where task_id = $1 and due_at is not null', [
       taskId,
     ])
-    expect(await completeTask(app.db, [taskId, clock.now(), TaskStatus.RUNNING])).toEqual([])
+    expect(await completeTask(app.db, [taskId, clock.now(), TaskStatus.RUNNING, null])).toEqual([])
     expectSuccess(await app.post('/api/task/pause', { id: taskId }))
     await idsOf({ count: SOME, contactIds })
     expect(await statusOf(taskId)).toBe(2)

@@ -18001,13 +18001,15 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "hangUp": true
+                 *     }
+                 */
                 "application/json": {
-                    /**
-                     * @description Hang up if it is live.
-                     * @example true
-                     */
+                    /** @description Hang up if it is live. */
                     hangUp?: boolean | null;
                 };
             };

@@ -13,6 +13,7 @@ import {
   oneOf,
   operation,
   optional,
+  optionalBody,
   orNull,
   PageQuery,
   pageOf,
@@ -295,7 +296,7 @@ export function addSingleCallRoutes(
 
   app.post(
     '/api/call/:id/cancel',
-    operation({
+    optionalBody({
       id: 'cancelCall',
       tag,
       summary: 'Cancel a call that was asked for',
@@ -304,9 +305,10 @@ export function addSingleCallRoutes(
         'further attempt. Cancelling again changes nothing.',
       scope: 'write',
       params: IdParams,
-      body: Type.Object({
-        hangUp: optional(Type.Boolean({ description: 'Hang up if it is live.', examples: [true] })),
-      }),
+      body: Type.Object(
+        { hangUp: optional(Type.Boolean({ description: 'Hang up if it is live.' })) },
+        { examples: [{ hangUp: true }] },
+      ),
       data: ref(SingleCall),
       errors: [404, 405],
     }),

@@ -141,7 +141,8 @@ export function addContactFileRoutes(
       errors: [404],
     }),
     async (request, reply) => {
-      const file = await exportContacts(dependencies.exportDb, request.params.id, request.query)
+      const hasBody = request.method !== 'HEAD'
+      const file = await exportContacts(dependencies.exportDb, request.params.id, request.query, { hasBody })
       return sendFile(reply, file, `contacts_${timestamps.compact(dependencies.clock.now())}`)
     },
   )

@@ -130,9 +130,10 @@ export const countInRanges = sql<
 export const findUsedTimes = sql<{ title: string; column: string; is_used: boolean }, [dataSourceId: string]>(
   'find_used_times',
   `select title, name as "column", is_used from (
-     select bool_or(call_time is not null) as call_time, bool_or(call_until is not null) as call_until,
-       bool_or(withdraw_time is not null) as withdraw_time
-     from contact where data_source_id = $1
+     select coalesce(bool_or(call_time is not null), false) as call_time, coalesce(bool_or(call_until is not null), false) as call_until,
+       coalesce(bool_or(withdraw_time is not null), false) as withdraw_time
+     from contact
+     where data_source_id = $1 and (call_time is not null or call_until is not null or withdraw_time is not null)
    ) used
    cross join lateral (values ('callTime', 'call_time', call_time), ('callUntil', 'call_until', call_until),
      ('withdrawTime', 'withdraw_time', withdraw_time)) as each (title, name, is_used)`,

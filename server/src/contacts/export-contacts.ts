@@ -11,13 +11,15 @@ import {
   UNPACKED_FIELDS,
 } from './export-file.ts'
 
+/** Without `hasBody` only the headers of the answer are wanted, and no contact is read. */
 export async function exportContacts(
   db: Database,
   dataSourceId: string,
   style: ExportStyle,
+  { hasBody = true } = {},
 ): Promise<ExportFile> {
   const source = await findDataSource(db, dataSourceId)
-  const times = await findUsedTimes(db, [dataSourceId])
+  const times = hasBody ? await findUsedTimes(db, [dataSourceId]) : []
   return exportFile(
     db,
     {

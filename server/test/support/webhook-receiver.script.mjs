@@ -1,5 +1,5 @@
-// A receiver that a customer might have: it knows only `standardwebhooks`. It is slow, answers 500 or not at all at random, and notes what
-// it took before it says so, as a database would. Arguments: port, secret, file of the notes.
+// A receiver that a customer might have: it knows only `standardwebhooks`. It is slow, answers 500 or not at all at random, but takes what
+// comes again, and notes what it took before it says so, as a database would. Arguments: port, secret, file of the notes.
 
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 
 const [port, secret, notes] = process.argv.slice(2)
 const webhook = new Webhook(secret)
+const refused = new Set()
 const note = (line) => appendFileSync(notes, `${JSON.stringify(line)}\n`)
 
 createServer(async (request, response) => {
@@ -20,13 +21,15 @@ createServer(async (request, response) => {
     response.writeHead(401).end()
     return
   }
-  const luck = Math.random()
+  const id = request.headers['webhook-id']
+  const luck = refused.has(id) ? 1 : Math.random()
+  if (luck < 0.12) refused.add(id)
   if (luck < 0.1) return response.writeHead(500).end('at random')
   if (luck < 0.12) return request.socket.destroy()
   if (luck < 0.2) await new Promise((resolve) => setTimeout(resolve, 300))
   const { type, data } = event
   note({
-    message: request.headers['webhook-id'],
+    message: id,
     type,
     taskId: data.taskId,
     id: data.id,

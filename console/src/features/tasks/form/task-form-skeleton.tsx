@@ -5,11 +5,15 @@ export function TaskFormSkeleton() {
   return (
     <div className="task-form" aria-busy>
       <Skeleton h={240} />
-      <Skeleton h={360} />
+      <CallSkeleton />
       <Skeleton h={330} />
       <PermissionSkeleton />
     </div>
   )
+}
+
+export function CallSkeleton() {
+  return <Skeleton h={360} />
 }
 
 export function PermissionSkeleton() {

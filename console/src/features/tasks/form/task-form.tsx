@@ -13,15 +13,15 @@ import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
-import { CallCard } from '../../flows/call-card.tsx'
 import { toDraft } from '../../flows/flow-draft.ts'
 import { IntervalInput } from '../settings/interval-input.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
-import { PermissionSkeleton } from './task-form-skeleton.tsx'
+import { CallSkeleton, PermissionSkeleton } from './task-form-skeleton.tsx'
 import { type TaskFormValues, taskFields, toBody, useTaskRules } from './task-form-values.ts'
 import { TimeInput } from './time-input.tsx'
 
+const CallCard = lazyPart(async () => (await import('../../flows/call-card.tsx')).CallCard, <CallSkeleton />)
 const PermissionCard = lazyPart(
   async () => (await import('./permission-card.tsx')).PermissionCard,
   <PermissionSkeleton />,
