@@ -130,7 +130,7 @@ describe('a call that is posted', () => {
         { ...flow.steps[2], audioUrl: 'https://carillon.example.com/media/ask-1.wav' },
       ],
     })
-    expect(app.gateway.sendsFlow).toBe(true)
+    expect(app.gateway.sendsFlow).toBe('always')
   })
 
   it('is not posted if its number is none', async () => {

@@ -81,23 +81,23 @@ export function createSystem({
   return {
     async read(): Promise<SystemView> {
       const now = clock.now()
-      const [row, nodes, storageProblem = null, recordings, backup, webhooks] = await Promise.all([
+      const [row, nodes, storageProblem = null, recordings, backup] = await Promise.all([
         queries.readSystem.first(db, [now]),
         readNodes(db, [now]),
         storageHealth.check(),
         waitingRecordings(),
         backupState(),
-        switchedOffWebhooks(),
       ])
       if (!row) throw new Error('the row of the dialer is missing')
       const summary = summarizeNodes(nodes)
       const told = (reason: TaskReason) => tell(reason, now, zone)
       const blockers = serviceBlockers({ storageProblem, nodes: summary, lines: row.lines }).map(told)
       const [blocker] = blockers
-      const [failed, blocked, uncalled] = await Promise.all([
+      const [failed, blocked, uncalled, webhooks] = await Promise.all([
         row.failed > 0 ? queries.readFailedTasks(db, [MAX_TASKS]) : [],
         row.running > 0 && blocker ? queries.readRunningTasks(db, [MAX_TASKS]) : [],
         queries.readUncalledTasks(db, [MAX_TASKS, now]),
+        switchedOffWebhooks(),
       ])
       const skips = await skipsOfTasks(uncalled)
       return {
