@@ -95,7 +95,9 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
       await check(changes)
       await db.transaction(async (tx) => {
         const before = fieldsOf(await lock(tx, id))
-        const after = { ...before, ...changes }
+        // A request may have other fields beside them.
+        const known = Object.entries(changes).filter(([name]) => Object.hasOwn(before, name))
+        const after: WebhookFields = { ...before, ...Object.fromEntries(known) }
         const now = clock.now()
         await queries.updateWebhook(tx, valuesOf(id, after, now))
         if (changesBetween(before, after).length > 0)
