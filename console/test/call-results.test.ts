@@ -31,7 +31,8 @@ async function addResult(console: ConsoleOfFile, name: string, phone: string) {
     optOut: randomUUID(),
     callbackTime: '2026-07-02T15:00:00.000Z',
     recordings: [{ id: recordingId, what: 'call', offsetMs: 500 }],
-    said: [{ step: 'hello', text: 'Hello Ann, press 1 to confirm.' }],
+    said: [{ step: 'confirm', text: 'Hello Ann, press 1 to confirm.', offsetMs: 2100 }],
+    pressed: [{ step: 'confirm', keys: '1', offsetMs: 6000 }],
   }
   await db.query({
     text: 'update call set result = $2, sip_status = 200 where id = $1',
@@ -67,7 +68,8 @@ describeConsole('the results of a task', (console) => {
       t.ways['short_greeting'] ?? '',
       'splendid',
       'Hello Ann, press 1 to confirm.',
-      t.optOut,
+      t.happened.optOut,
+      t.happened.ended,
     ])
       await drawer.getByText(text).first().waitFor()
     await drawer
@@ -82,7 +84,7 @@ describeConsole('the results of a task', (console) => {
     expect(page.url()).toContain('call-verdict=machine')
   })
 
-  it('of a call stay open on the page of its number when another call ends, and a recording appears when it is there', async () => {
+  it('of all calls are on the page of their number, also of one that ends meanwhile, and a recording appears when it is there', async () => {
     const phone = '13800138040'
     const { recordingId } = await addResult(console, 'complaint', phone)
     const page = await console.open('/')
@@ -110,7 +112,7 @@ describeConsole('the results of a task', (console) => {
     isLater = true
     await page.getByRole('button', { name: numbersMessages.en.callBack.open }).click()
     await page.getByRole('dialog').getByRole('button', { name: numbersMessages.en.callBack.action }).click()
-    await expect.poll(async () => (await isOpen()).slice(0, 2)).toEqual([false, true])
+    await expect.poll(async () => (await isOpen()).slice(0, 2)).toEqual([true, true])
   })
 
   it('show what a voice agent has told, and play a line that is clicked', async () => {
@@ -137,14 +139,19 @@ describeConsole('the results of a task', (console) => {
     const drawer = page.getByRole('dialog', { name: phone })
     await drawer.getByText('She comes on Monday at nine.').waitFor()
     await drawer.getByText('$0.042').waitFor()
-    const lines = drawer.getByRole('region', { name: t.transcript })
+    const lines = drawer.getByRole('list', { name: t.conversation })
     await lines.getByText('Thank you, goodbye.').waitFor()
-    await expect.poll(() => lines.getByRole('button').count()).toBe(2)
-    await lines.getByRole('button', { name: 'Yes, it is.' }).click()
+    expect(await lines.getByRole('button', { name: 'Thank you, goodbye.' }).count()).toBe(0)
+    // In the order in which it happened: the agent, the verdict, the sentence, the key, the callee.
+    const order = (await lines.getByRole('listitem').allInnerTexts()).join(' ')
+    expect(order).toMatch(/Good morning.*short greeting.*press 1 to confirm.*Pressed\s+1.*Yes, it is/s)
+    await lines.getByRole('button', { name: 'Yes, it is.' }).focus()
+    await page.keyboard.press('Enter')
     const slider = drawer.getByRole('slider', { name: t.position })
     await expect
       .poll(async () => Number(await slider.getAttribute('aria-valuenow')))
       .toBeGreaterThanOrEqual(7)
+    await expect.poll(() => lines.locator('[data-now]').innerText()).toContain('Yes, it is.')
     await lines.getByRole('button', { name: /Good morning/ }).click()
     await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeLessThan(3)
     await expectAccessible(page)

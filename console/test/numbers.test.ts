@@ -22,7 +22,7 @@ describeConsole('the history of a number', (console) => {
       await page.getByRole('link', { name: phone }).click()
 
       await page.getByRole('heading', { name: phone, level: 1 }).waitFor()
-      const row = page.getByRole('table', { name: t.label }).locator('tbody tr')
+      const row = page.getByRole('list', { name: t.label }).locator('> li')
       await row.getByText(callWords[language].endings.successful).first().waitFor()
       await row.getByRole('link', { name: `numbers ${language}` }).waitFor()
       await page.getByText(t.may, { exact: true }).waitFor()

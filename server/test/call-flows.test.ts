@@ -71,9 +71,10 @@ describe('an answered call', () => {
           step: 'thanks',
           verdict: { is: 'person', by: 'detector', how: 'pressed_key', afterMs: expect.any(Number) },
           said: [
-            { step: 'confirm', text: 'Hello you, press 1.' },
-            { step: 'thanks', text: 'Thank you.' },
+            { step: 'confirm', text: 'Hello you, press 1.', offsetMs: 0 },
+            { step: 'thanks', text: 'Thank you.', offsetMs: expect.any(Number) },
           ],
+          pressed: [{ step: 'confirm', keys: '1', offsetMs: expect.any(Number) }],
         },
       },
     ])

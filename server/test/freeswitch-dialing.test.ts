@@ -242,9 +242,10 @@ it('a flow is run on FreeSWITCH: sounds, keys and what came of it', async () => 
         verdict: { is: 'person', how: 'pressed_key', by: 'detector', afterMs: expect.any(Number) },
         step: 'thanks',
         said: [
-          { step: 'confirm', text: 'Press 1.' },
-          { step: 'thanks', text: 'Thank you.' },
+          { step: 'confirm', text: 'Press 1.', offsetMs: expect.any(Number) },
+          { step: 'thanks', text: 'Thank you.', offsetMs: expect.any(Number) },
         ],
+        pressed: [{ step: 'confirm', keys: '1', offsetMs: expect.any(Number) }],
       },
     },
   ])

@@ -130,6 +130,7 @@ describe('the history of a number', () => {
     ])
     expect(rows[0]?.id).toContain(liveId)
     expect(rows[3]?.id).toContain(callId)
+    expect(rows.map((row) => row.callId)).toEqual([liveId, null, null, callId])
   })
 
   it('says which trunk its calls have taken, and which number was shown', async () => {

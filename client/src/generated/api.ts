@@ -6301,6 +6301,11 @@ export interface components {
                  * @enum {string}
                  */
                 result: "answered" | "busy" | "no_answer" | "failed" | "handed_over" | "refused" | "declined";
+                /**
+                 * @description When the result was known, in milliseconds after the answer.
+                 * @example 4200
+                 */
+                offsetMs?: number;
             };
             /**
              * @description The do-not-call list that the number was put on.
@@ -6327,6 +6332,22 @@ export interface components {
             said?: {
                 step: string;
                 text: string;
+                /**
+                 * @description When it began, in milliseconds after the answer.
+                 * @example 4200
+                 */
+                offsetMs?: number;
+            }[];
+            /** @description What was keyed in at gather steps, valid or not, in order. */
+            pressed?: {
+                step: string;
+                /** @example 1 */
+                keys: string;
+                /**
+                 * @description When the last of the keys was pressed, in milliseconds after the answer.
+                 * @example 4200
+                 */
+                offsetMs: number;
             }[];
             /**
              * @description How the voice agent ended.
@@ -6822,6 +6843,11 @@ export interface components {
              * @enum {string}
              */
             kind: "call" | "live_call" | "denial" | "do_not_call_added" | "do_not_call_replaced" | "do_not_call_removed" | "do_not_call_expired";
+            /**
+             * @description Of a call, live or ended.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            callId: string | null;
             /**
              * @description As it was written then.
              * @example 13800138000

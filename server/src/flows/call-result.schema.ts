@@ -23,6 +23,9 @@ export const transferResult = oneOf([...TRANSFER_RESULTS], {
     '`handed_over`: a queue or the dialplan has the call; who answered there is not known. `refused`: the rules of permission forbid the place. `declined`: the other party did not press the key that takes the call.',
 })
 
+const offset = (when: string, example = 4200) =>
+  Type.Integer({ description: `${when}, in milliseconds after the answer.`, examples: [example] })
+
 const texts = (description: string, example: Record<string, string>) =>
   Type.Unsafe<Record<string, string>>({
     type: 'object',
@@ -52,7 +55,11 @@ export const CallResult = named(
       ),
       fields: Type.Optional(texts('Result fields.', { mood: 'good' })),
       transfer: Type.Optional(
-        Type.Object({ to: Type.String(), result: Type.Unsafe<string>(transferResult) }),
+        Type.Object({
+          to: Type.String(),
+          result: Type.Unsafe<string>(transferResult),
+          offsetMs: Type.Optional(offset('When the result was known')),
+        }),
       ),
       optOut: Type.Optional({ ...Id, description: 'The do-not-call list that the number was put on.' }),
       callbackTime: Type.Optional({ ...Timestamp, description: 'When another call was asked for.' }),
@@ -61,19 +68,29 @@ export const CallResult = named(
           Type.Object({
             id: Id,
             what: Type.Unsafe<string>(oneOf(['call', 'message'])),
-            offsetMs: Type.Optional(
-              Type.Integer({
-                description: 'When it began, in milliseconds after the answer.',
-                examples: [20],
-              }),
-            ),
+            offsetMs: Type.Optional(offset('When it began', 20)),
           }),
         ),
       ),
       said: Type.Optional(
-        Type.Array(Type.Object({ step: Type.String(), text: Type.String() }), {
-          description: 'What was said, by step, in order.',
-        }),
+        Type.Array(
+          Type.Object({
+            step: Type.String(),
+            text: Type.String(),
+            offsetMs: Type.Optional(offset('When it began')),
+          }),
+          { description: 'What was said, by step, in order.' },
+        ),
+      ),
+      pressed: Type.Optional(
+        Type.Array(
+          Type.Object({
+            step: Type.String(),
+            keys: Type.String({ examples: ['1'] }),
+            offsetMs: offset('When the last of the keys was pressed'),
+          }),
+          { description: 'What was keyed in at gather steps, valid or not, in order.' },
+        ),
       ),
       agent: Type.Optional(
         Type.Unsafe<string>(

@@ -27,15 +27,18 @@ export interface CallResult {
   digits?: Record<string, string>
   /** Result fields. */
   fields?: Record<string, string>
-  transfer?: { to: string; result: TransferResult }
+  /** `offsetMs`: when the result was known, after the answer. */
+  transfer?: { to: string; result: TransferResult; offsetMs?: number }
   /** The do-not-call list that the number was put on. */
   optOut?: string
   /** When another call was asked for: ISO 8601. */
   callbackTime?: string
   /** `offsetMs`: when it began, after the answer. */
   recordings?: { id: string; what: 'call' | 'message'; offsetMs?: number }[]
-  /** What was said, by step, in order. */
-  said?: { step: string; text: string }[]
+  /** What was said, by step, in order, and when it began, after the answer; missing if a platform has said it. */
+  said?: { step: string; text: string; offsetMs?: number }[]
+  /** What was keyed in at gather steps, valid or not, in order: when the last key was pressed, after the answer. */
+  pressed?: { step: string; keys: string; offsetMs: number }[]
   /** How the voice agent ended: `done`, or how it failed. */
   agent?: 'done' | 'refused' | 'silent' | 'died'
   /** The last step that began. */

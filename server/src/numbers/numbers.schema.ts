@@ -48,6 +48,7 @@ export const NumberEvent = named(
           examples: ['call'],
         }),
       ),
+      callId: { ...orNull(Id), description: 'Of a call, live or ended.' },
       phoneNumber: Type.String({ description: 'As it was written then.', examples: ['13800138000'] }),
       taskId: orNull(Id),
       taskName: nullableText('The task of the call or of the denial.'),
@@ -161,11 +162,17 @@ function directionOf({ kind, purpose }: NumberEventRow) {
   return { direction: kind === 'call' || kind === 'live_call' ? ('outbound' as const) : null, purpose }
 }
 
+/** The id of an event ends with that of its call. */
+function callOf({ id, kind }: NumberEventRow): string | null {
+  return kind === 'call' || kind === 'live_call' ? id.slice(-EXAMPLE_ID.length) : null
+}
+
 export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Static<typeof NumberEvent> {
   return {
     id: row.id,
     time: timestamps.format(row.time),
     kind: row.kind,
+    callId: callOf(row),
     phoneNumber: row.phone_number,
     taskId: row.task_id,
     taskName: row.task_name,

@@ -1,6 +1,6 @@
 import type { Schemas } from '@carillon/client'
 import { Anchor, Drawer, Group, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -14,6 +14,7 @@ import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useCallColumns } from '../tasks/call-columns.tsx'
+import { CallDetails } from '../tasks/call-details.tsx'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { DenialTable } from '../tasks/denial-table.tsx'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
@@ -137,14 +138,16 @@ function ContactDetails({ contact }: { contact: Contact }) {
 function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact: Contact }) {
   const { drawer: t } = useMessages(contactsMessages)
   const { denials: denialWords } = useMessages(tasksMessages)
+  const format = useFormat()
   const address = useLocalPages()
   const { data, error, refetch } = useApiQuery(
     '/api/dataSource/{id}/contact/{contactId}/calls',
     { params: { path: { id: dataSourceId, contactId: contact.id }, query: address.page } },
     { keepsPrevious: true },
   )
+  const [opened, setOpened] = useState<Call>()
   const columns: Column<Call>[] = [
-    ...useCallColumns()
+    ...useCallColumns(setOpened)
       .filter(({ id }) => id !== 'phone')
       .map((column) => ({ ...column, cell: (call: Call) => <NoWrap>{column.cell(call)}</NoWrap> })),
     { id: 'task', title: t.task, cell: (call) => <TaskLink id={call.taskId} /> },
@@ -178,6 +181,14 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
           </Text>
         }
       />
+      {opened?.result && (
+        <>
+          <Title order={2} my="xs">
+            {format.dateTime(opened.startTime)}
+          </Title>
+          <CallDetails key={opened.id} call={{ ...opened, result: opened.result }} />
+        </>
+      )}
     </section>
   )
 }

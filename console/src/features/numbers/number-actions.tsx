@@ -1,4 +1,4 @@
-// What can be done about a number: call it, put it on a do-not-call list, or have a task call it back.
+// What can be done about a number: put it on a do-not-call list, which people ask for most, call it, or have a task call it back.
 import type { Schemas } from '@carillon/client'
 import { Group } from '@mantine/core'
 import { useState } from 'react'
@@ -35,16 +35,17 @@ export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
   return (
     <Group gap="xs" mb="sm">
       <ActionButton
-        disabledReason={scopeReason ?? (isNeverCalled ? call.forbidden : undefined)}
-        onClick={() => setOpen('call')}
-      >
-        {call.open}
-      </ActionButton>
-      <ActionButton
+        variant="filled"
         disabledReason={scopeReason ?? (isForbidden ? forbid.already : undefined)}
         onClick={() => setOpen('forbid')}
       >
         {forbid.open}
+      </ActionButton>
+      <ActionButton
+        disabledReason={scopeReason ?? (isNeverCalled ? call.forbidden : undefined)}
+        onClick={() => setOpen('call')}
+      >
+        {call.open}
       </ActionButton>
       <ActionButton
         disabledReason={

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -6,12 +6,12 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { DataTable } from '../../parts/tables/data-table.tsx'
+import { TableFooter } from '../../parts/tables/table-footer.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { useSystem } from '../../session/use-system.ts'
-import { useEventColumns } from './event-columns.tsx'
+import { EventList } from './event-list.tsx'
 import { NumberActions } from './number-actions.tsx'
 import { NumberFacts } from './number-facts.tsx'
 import { numbersMessages } from './numbers.messages.ts'
@@ -97,11 +97,6 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
     { keepsPrevious: true },
   )
   const names = [...new Set(data?.rows.flatMap(({ displayName }) => displayName ?? []))]
-  // The latest call is what a complaint is about. One that ends later does not take its place: somebody may be listening to it.
-  const [openedId, setOpenedId] = useState<string>()
-  const latest = data?.rows.find(({ kind, result }) => kind === 'call' && result !== null)
-  if (openedId === undefined && latest) setOpenedId(latest.id)
-  const columns = useEventColumns(names.length > 0, openedId)
   if (error?.status === 400) return <EmptyState title={t.invalid} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
@@ -116,15 +111,14 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
       {data && <WaitingCalls phoneNumber={phoneNumber} />}
       {data && <NumberFacts phoneNumber={phoneNumber} summary={data.summary} />}
       <div className="card" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
-        <DataTable
-          label={t.label}
-          isBounded
-          columns={columns}
-          rows={data?.rows}
-          keyOf={(event) => event.id}
-          paging={{ total: data?.total ?? 0, address }}
-          empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
-        />
+        {data?.total === 0 && <EmptyState title={t.empty} hint={t.emptyHint} />}
+        {data && data.total > 0 && (
+          <>
+            <EventList events={data.rows} />
+            <TableFooter total={data.total} address={address} />
+          </>
+        )}
+        {!data && <Skeleton h={240} aria-busy />}
       </div>
     </div>
   )

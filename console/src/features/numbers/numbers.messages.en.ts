@@ -27,7 +27,6 @@ export const en = {
   notListed: 'On no list',
   global: 'all tasks',
   label: 'Calls and decisions',
-  columns: { time: 'Time', event: 'Event', what: 'Details', contact: 'Contact', task: 'Task', actor: 'By' },
   kinds: calls.events as Record<string, string>,
   calledIn: 'called in',
   purposes: { call: 'single call', test: 'test call', audio: 'recording of an audio' } as Record<

@@ -27,7 +27,6 @@ export const zh: typeof en = {
   notListed: '不在任何名单中',
   global: '所有任务',
   label: '呼叫与决定',
-  columns: { time: '时间', event: '事件', what: '详情', contact: '联系人', task: '任务', actor: '操作者' },
   kinds: calls.events,
   calledIn: '来电',
   purposes: { call: '单次呼叫', test: '测试呼叫', audio: '用电话录音' },

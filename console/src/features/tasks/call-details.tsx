@@ -1,6 +1,6 @@
-// What came of a call, for other pages: loaded when it is shown, because it has a player.
+// A call as a conversation, for other pages: loaded when it is shown, because it has a player.
 import { lazyPart } from '../../parts/lazy-part.tsx'
 
 export const CallDetails = lazyPart(
-  async () => (await import('./detail/calls/call-result.tsx')).CallResultFacts,
+  async () => (await import('./detail/calls/conversation.tsx')).Conversation,
 )

@@ -27,7 +27,7 @@ export function obeyAgent(run: Run, command: AgentCommand): void {
       const { text, language, voice } = command
       state.plays += 1
       state.saidPlay = state.plays
-      keepSaid(state.result, state.step, text)
+      keepSaid(state.result, state.step, text, context.atMs)
       const parts = [spoken(context.flow, text, { language, voice })]
       commands.push({ do: 'play', playId: String(state.plays), parts, isForAgent: true })
       return
@@ -55,10 +55,10 @@ function refuse({ commands }: Run, command: AgentCommand['do'], error: string): 
 
 /** How the transfer that an agent asked for went. */
 export function agentTransferred(run: Run, to: string, result: TransferResult): void {
-  const { state, commands } = run
+  const { state, commands, context } = run
   delete state.agentTransfer
   commands.push({ do: 'timer', timer: 'transfer', ms: null })
-  state.result.transfer = { to, result }
+  state.result.transfer = { to, result, offsetMs: Math.round(context.atMs) }
   if (result === 'answered' || result === 'handed_over') {
     state.result.agent ??= 'done'
     state.phase = 'talking'

@@ -1,5 +1,6 @@
 // The keys that the callee presses.
 import { GATHER_DEFAULTS, type GatherStep } from '../flow.ts'
+import { keepPressed } from './keep-result.ts'
 import { ask, enter, goOn, listen, type Run, stepOf, stopPlaying } from './take-steps.ts'
 
 /** Nobody hears a question, decides and presses a key in less time. */
@@ -34,6 +35,7 @@ export function finishGather(run: Run, step: GatherStep): void {
   const { state } = run
   const { keys, minDigits, tries } = { ...GATHER_DEFAULTS, ...step }
   const input = state.keys
+  if (input !== '') keepPressed(state.result, step.id, input, run.context.atMs)
   const isValid = input.length >= minDigits && [...input].every((key) => keys.includes(key))
   if (!isValid && state.tries < tries) {
     ask(run, step)

@@ -8,6 +8,7 @@ export const MAX_RESULT_FIELDS = 50
 /** Of all that came of a call, as JSON in UTF-8. */
 export const MAX_RESULT_BYTES = 16 * 1024
 const MAX_SAID = 50
+const MAX_PRESSED = 50
 const MAX_NOTES = 5
 const MAX_NOTE_TEXT = 50
 /** Notes have a limit of their own, so that what was dropped can always be noted. */
@@ -22,9 +23,15 @@ export function keepFields(result: CallResult, fields: Readonly<Record<string, s
   }
 }
 
-export function keepSaid(result: CallResult, step: string, text: string): void {
-  const said = [...(result.said ?? []), { step, text }]
+export function keepSaid(result: CallResult, step: string, text: string, atMs?: number): void {
+  const line = { step, text, ...(atMs !== undefined && { offsetMs: Math.round(atMs) }) }
+  const said = [...(result.said ?? []), line]
   if (said.length <= MAX_SAID && fits({ ...result, said })) result.said = said
+}
+
+export function keepPressed(result: CallResult, step: string, keys: string, atMs: number): void {
+  const pressed = [...(result.pressed ?? []), { step, keys, offsetMs: Math.round(atMs) }]
+  if (pressed.length <= MAX_PRESSED && fits({ ...result, pressed })) result.pressed = pressed
 }
 
 /** Another call is asked for. */

@@ -71,7 +71,7 @@ describe('a flow', () => {
     expect(talk.did('hangUp')).toEqual([{ do: 'hangUp' }])
     expect(talk.result()).toEqual({
       step: 'greet',
-      said: [{ step: 'greet', text: 'Hello Ann, all is well.' }],
+      said: [{ step: 'greet', text: 'Hello Ann, all is well.', offsetMs: 0 }],
     })
   })
 
@@ -94,6 +94,27 @@ describe('a flow', () => {
     talk.give(timeout)
     expect(talk.result().digits).toEqual({ confirm: '' })
     expect(talk.said().at(-1)).toBe('We will call again.')
+  })
+
+  it('keeps when it said what, and what was pressed, accepted or not, across nodes', () => {
+    const talk = call(CONFIRM)
+    talk.at(4000)
+    talk.played()
+    talk.at(6200.4)
+    talk.give(key('5'))
+    talk.at(9000)
+    talk.give(key('1'))
+    expect(talk.result()).toMatchObject({
+      said: [
+        { step: 'confirm', offsetMs: 0 },
+        { step: 'confirm', offsetMs: 6200 },
+        { step: 'thanks', offsetMs: 9000 },
+      ],
+      pressed: [
+        { step: 'confirm', keys: '5', offsetMs: 6200 },
+        { step: 'confirm', keys: '1', offsetMs: 9000 },
+      ],
+    })
   })
 
   it('reads several digits up to the end key, and lets nobody interrupt if it says so', () => {
@@ -169,7 +190,7 @@ describe('a flow', () => {
     const busy = call(steps)
     busy.give({ type: 'transferred', result: 'busy' })
     expect(busy.said()).toEqual(['Nobody is there.'])
-    expect(busy.result().transfer).toEqual({ to: 'sip:desk@example.org', result: 'busy' })
+    expect(busy.result().transfer).toEqual({ to: 'sip:desk@example.org', result: 'busy', offsetMs: 0 })
   })
 
   it('records, sets fields, takes opt-outs and asks for another call', () => {
@@ -271,8 +292,8 @@ describe('a voice agent', () => {
       expect(talk.state().phase).toBe('talking')
       talk.give({ type: 'streamed', how: 'done' }, { type: 'hungUp' })
       expect(talk.result()).toEqual({
-        ...{ step: 'bot', agent: 'done', said: [{ step: 'bot', text: 'One moment.' }] },
-        transfer: { to: 'tel:+4930115', result: 'answered' },
+        ...{ step: 'bot', agent: 'done', said: [{ step: 'bot', text: 'One moment.', offsetMs: 0 }] },
+        transfer: { to: 'tel:+4930115', result: 'answered', offsetMs: 0 },
       })
     })
 
@@ -371,7 +392,8 @@ describe('a callee who hangs up', () => {
     ])
     talk.played()
     talk.give({ type: 'hungUp', isUnheard: true })
-    expect(talk.result()).toEqual({ step: 'y', hungUp: 'y', said: [{ step: 'x', text: 'Hello.' }] })
+    const said = [{ step: 'x', text: 'Hello.', offsetMs: 0 }]
+    expect(talk.result()).toEqual({ step: 'y', hungUp: 'y', said })
     const tune = call([
       { id: 'x', type: 'say', text: 'Hello.' },
       { id: 'y', type: 'play', audioId: 'tune' },

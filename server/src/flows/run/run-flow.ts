@@ -172,7 +172,8 @@ function transferred(run: Run, result: TransferResult): void {
   const { agentTransfer } = run.state
   if (agentTransfer !== undefined) agentTransferred(run, agentTransfer, result)
   if (run.state.phase !== 'transferring' || step?.type !== 'transfer') return
-  run.state.result.transfer = { to: fill(run, step.to), result }
+  const offsetMs = Math.round(run.context.atMs)
+  run.state.result.transfer = { to: fill(run, step.to), result, offsetMs }
   if (result === 'answered' || result === 'handed_over') {
     run.state.phase = 'talking'
     setTimer(run, null)

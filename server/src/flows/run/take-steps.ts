@@ -126,7 +126,7 @@ export function say(
 ): SoundPart {
   const { flow } = run.context
   const filled = fill(run, text)
-  keepSaid(run.state.result, run.state.step, filled)
+  keepSaid(run.state.result, run.state.step, filled, run.context.atMs)
   return spoken(flow, filled, { language, voice })
 }
 

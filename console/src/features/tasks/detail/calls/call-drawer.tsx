@@ -4,7 +4,7 @@ import { useFormat } from '../../../../language/use-format.ts'
 import { namedNumber } from '../../../../parts/named-number.ts'
 import type { Call } from '../../call-columns.tsx'
 import { tasksMessages } from '../../tasks.messages.ts'
-import { CallResultFacts } from './call-result.tsx'
+import { Conversation } from './conversation.tsx'
 
 interface CallDrawerProps {
   call: Call | undefined
@@ -33,7 +33,7 @@ export function CallDrawer({ call, onClose }: CallDrawerProps) {
               {format.dateTime(call.startTime)} · {format.duration(call.talkSeconds)}
             </Text>
           </Group>
-          {call.result && <CallResultFacts result={call.result} call={call} />}
+          {call.result && <Conversation call={{ ...call, result: call.result }} />}
         </Stack>
       )}
     </Drawer>

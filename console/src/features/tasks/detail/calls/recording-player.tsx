@@ -15,12 +15,14 @@ interface RecordingPlayerProps {
   what: string
   /** Where to play from; another object asks for it again. */
   place?: { seconds: number } | undefined
+  /** Told of the position while it plays. */
+  onAt?: ((seconds: number) => void) | undefined
 }
 
 const PENDING_MS = 3000
 
 /** It is loaded on request only: the service logs who listens. */
-export function RecordingPlayer({ id, what, place }: RecordingPlayerProps) {
+export function RecordingPlayer({ id, what, place, onAt }: RecordingPlayerProps) {
   const t = useMessages(resultsMessages)
   const client = useClient()
   const notify = useNotify()
@@ -69,7 +71,7 @@ export function RecordingPlayer({ id, what, place }: RecordingPlayerProps) {
           {t.load}
         </ActionButton>
       )}
-      {sound && <Player sound={sound} seconds={data?.seconds ?? 0} place={place} />}
+      {sound && <Player sound={sound} seconds={data?.seconds ?? 0} place={place} onAt={onAt} />}
     </section>
   )
 }
@@ -85,12 +87,12 @@ const STEP_SECONDS = 5
 /** Noise below it is not blown up. */
 const QUIETEST = 0.05
 
-interface PlayerProps extends Pick<RecordingPlayerProps, 'place'> {
+interface PlayerProps extends Pick<RecordingPlayerProps, 'place' | 'onAt'> {
   sound: Sound
   seconds: number
 }
 
-function Player({ sound, seconds, place }: PlayerProps) {
+function Player({ sound, seconds, place, onAt }: PlayerProps) {
   const t = useMessages(resultsMessages)
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -163,7 +165,10 @@ function Player({ sound, seconds, place }: PlayerProps) {
         src={sound.url}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onTimeUpdate={({ currentTarget }) => {
+          setAt(currentTarget.currentTime)
+          onAt?.(currentTarget.currentTime)
+        }}
       />
     </Group>
   )

@@ -1,4 +1,5 @@
 import { Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
 import { ErrorState } from '../../../../parts/errors/error-state.tsx'
@@ -7,13 +8,13 @@ import { partsMessages } from '../../../../parts/parts.messages.ts'
 import { NumberHistoryLink } from '../../../../parts/phone-link.tsx'
 import { DataTable } from '../../../../parts/tables/data-table.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
-import { useCallColumns } from '../../call-columns.tsx'
+import { type Call, useCallColumns } from '../../call-columns.tsx'
 import { ContactStatusBadge } from '../../contact-status.tsx'
 import { DenialTable } from '../../denial-table.tsx'
 import { useReasonText } from '../../reason-text.ts'
 import { resultsMessages } from '../../results.messages.ts'
 import { tasksMessages } from '../../tasks.messages.ts'
-import { CallResultFacts } from '../calls/call-result.tsx'
+import { Conversation } from '../calls/conversation.tsx'
 import { HangUpButton } from '../calls/hang-up-button.tsx'
 
 export interface ContactDrawerProps {
@@ -29,12 +30,17 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
   const { named } = useMessages(partsMessages)
   const format = useFormat()
   const textOf = useReasonText()
-  const columns = useCallColumns().filter(({ id }) => id !== 'phone')
+  const [opened, setOpened] = useState<Call>()
+  const columns = useCallColumns(setOpened).filter(({ id }) => id !== 'phone')
   const { data, error, refetch } = useApiQuery(
     '/api/task/{id}/contact/{contactId}',
     { params: { path: { id: taskId, contactId } } },
     // Judging it again, as after a change of the rules, is no event.
     { isEnabled: contactId !== '', refetchEveryMs: 5000, refetchWhile: (contact) => contact?.status === 4 },
+  )
+  // The latest one, unless another was chosen.
+  const shown = [opened, ...(data?.calls ?? [])].find(
+    (call) => call?.contactId === contactId && call.result !== null,
   )
   return (
     <Drawer
@@ -75,12 +81,12 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
               <DenialTable denials={data.denials} />
             </section>
           )}
-          {data.result && (
+          {shown?.result && (
             <section>
               <Title order={2} mb="xs">
-                {results.ofCall}
+                {named(results.ofCall, format.dateTime(shown.startTime))}
               </Title>
-              <CallResultFacts result={data.result} call={data.calls.find(({ result }) => result !== null)} />
+              <Conversation key={shown.id} call={{ ...shown, result: shown.result }} />
             </section>
           )}
           <Title order={2}>{t.recent}</Title>

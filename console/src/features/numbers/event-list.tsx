@@ -1,12 +1,11 @@
+import './numbers.css'
 import type { Schemas } from '@carillon/client'
-import { Anchor, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { endingTones, useEndingWords } from '../../parts/figures/call-endings.ts'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
-import type { Column } from '../../parts/tables/data-table.tsx'
 import { CallDetails } from '../tasks/call-details.tsx'
 import { denialMessages } from '../tasks/denial.messages.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
@@ -20,57 +19,46 @@ function toneOf({ kind, ending }: Event): Tone {
   return kind === 'do_not_call_removed' || kind === 'do_not_call_expired' ? 'idle' : 'warn'
 }
 
-/** `hasNames`: whether a column for the names of contacts is needed; `openedId`: the call whose details are shown at once. */
-export function useEventColumns(hasNames: boolean, openedId: string | undefined): Column<Event>[] {
+/** What happened to a number, newest first. Its calls are conversations; what else happened takes a line. */
+export function EventList({ events }: { events: Event[] }) {
+  const t = useMessages(numbersMessages)
+  return (
+    <ol className="number-events" aria-label={t.label}>
+      {events.map((event) => (
+        <EventEntry key={event.id} event={event} />
+      ))}
+    </ol>
+  )
+}
+
+function EventEntry({ event }: { event: Event }) {
   const t = useMessages(numbersMessages)
   const textOf = useEventText()
-  return [
-    {
-      id: 'time',
-      title: t.columns.time,
-      width: 180,
-      visibleFrom: 'sm',
-      cell: ({ time }) => <EventTime time={time} />,
-    },
-    {
-      id: 'event',
-      title: t.columns.event,
-      visibleFrom: 'sm',
-      cell: (event) => <EventBadge event={event} />,
-    },
-    {
-      id: 'what',
-      title: t.columns.what,
-      cell: (event) => (
-        <div className="event-details">
-          {/* A phone has no room for columns beside what was said and its recording. */}
-          <Group hiddenFrom="sm" gap="xs" justify="space-between">
-            <EventBadge event={event} />
-            <EventTime time={event.time} />
-          </Group>
-          {textOf(event)}
-          <CallFacts event={event} isOpen={event.id === openedId} />
-        </div>
-      ),
-    },
-    ...(hasNames ? [nameColumn(t.columns.contact)] : []),
-    {
-      id: 'task',
-      title: t.columns.task,
-      cell: ({ taskId, taskName }) =>
-        taskId !== null && (
-          <Anchor component={Link} href={`/tasks/${taskId}`} className="cell-name" title={taskName ?? ''}>
-            {taskName ?? taskId}
-          </Anchor>
-        ),
-    },
-    {
-      id: 'actor',
-      title: t.columns.actor,
-      visibleFrom: 'sm',
-      cell: ({ actor }) => <span className="cell-name cell-field">{t.actors[actor] ?? actor}</span>,
-    },
-  ]
+  const { taskId, taskName, displayName, actor, time, kind, callId, result, talkSeconds } = event
+  return (
+    <li>
+      <div className="number-event">
+        <EventBadge event={event} />
+        <span className="number-event-text">{textOf(event)}</span>
+        <span className="number-event-context">
+          {displayName !== undefined && <span>{displayName}</span>}
+          {taskId !== null && (
+            <Anchor component={Link} href={`/tasks/${taskId}`} className="cell-name" title={taskName ?? ''}>
+              {taskName ?? taskId}
+            </Anchor>
+          )}
+          <span>{t.actors[actor] ?? actor}</span>
+          <EventTime time={time} />
+        </span>
+      </div>
+      {kind === 'call' && result !== null && (
+        <details open className="number-conversation">
+          <summary>{result.recordings?.length ? t.detailsWithRecording : t.details}</summary>
+          <CallDetails call={{ id: callId, result, talkSeconds }} />
+        </details>
+      )}
+    </li>
+  )
 }
 
 function EventTime({ time }: { time: string }) {
@@ -84,20 +72,6 @@ function EventTime({ time }: { time: string }) {
 function EventBadge({ event }: { event: Event }) {
   const { kinds } = useMessages(numbersMessages)
   return <StatusBadge tone={toneOf(event)}>{kinds[event.kind] ?? event.kind}</StatusBadge>
-}
-
-function nameColumn(title: string): Column<Event> {
-  return {
-    id: 'contact',
-    title,
-    // The name stands above the table, too.
-    visibleFrom: 'sm',
-    cell: ({ displayName }) => (
-      <span className="cell-name cell-field" title={displayName}>
-        {displayName ?? '–'}
-      </span>
-    ),
-  }
 }
 
 /** What happened, in a few words after its kind. */
@@ -142,19 +116,6 @@ const callText = (ending: string, cause: string) => (ending === cause ? [ending]
 
 function pressedIn({ result }: Event): string[] {
   return Object.values(result?.digits ?? {}).filter((keys) => keys !== '')
-}
-
-/** What was said in the call, what was pressed, and its recordings. */
-function CallFacts({ event: { kind, result }, isOpen }: { event: Event; isOpen: boolean }) {
-  const t = useMessages(numbersMessages)
-  const [isShown, setShown] = useState(isOpen)
-  if (kind !== 'call' || result === null) return null
-  return (
-    <details open={isShown} onToggle={(toggled) => setShown(toggled.currentTarget.open)}>
-      <summary>{result.recordings?.length ? t.detailsWithRecording : t.details}</summary>
-      {isShown && <CallDetails result={result} />}
-    </details>
-  )
 }
 
 /** The prefix or the place that decided; a list has a name of its own. */

@@ -1,0 +1,190 @@
+import './conversation.css'
+import type { Schemas } from '@carillon/client'
+import { Stack, Text, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useMessages } from '../../../../language/language-provider.tsx'
+import { useFormat } from '../../../../language/use-format.ts'
+import { partsMessages } from '../../../../parts/parts.messages.ts'
+import { useApiQuery } from '../../../../session/api-hooks.ts'
+import { useScopeReason } from '../../../../session/use-scope-reason.ts'
+import { resultsMessages } from '../../results.messages.ts'
+import { type CallResult, conversationLines, type Line } from './conversation-lines.ts'
+import { clock, RecordingPlayer } from './recording-player.tsx'
+
+/** A call, or what is known of one. */
+export interface ToldCall {
+  /** Null: a result that belongs to no single call. */
+  id: string | null
+  result: CallResult
+  /** Null while the call is live; undefined if it is not known. */
+  talkSeconds?: number | null | undefined
+  conversation?: Schemas['Call']['conversation']
+}
+
+interface ConversationProps {
+  call: ToldCall
+}
+
+/** A call as a conversation: every line with its time, and under them its recording, in which each line can be heard. */
+export function Conversation({ call }: ConversationProps) {
+  const t = useMessages(resultsMessages)
+  const { id, result, talkSeconds } = call
+  const hasTold = id !== null && (result.agent !== undefined || (call.conversation?.lineCount ?? 0) > 0)
+  const transcript = useApiQuery(
+    '/api/call/{id}/transcript',
+    { params: { path: { id: id ?? '' } } },
+    { isEnabled: hasTold },
+  ).data
+  const { recordings = [] } = result
+  const whole = recordings.find(({ what }) => what === 'call')
+  const isHeard = useIsHeard(whole?.id)
+  const [place, setPlace] = useState<{ seconds: number }>()
+  const [nowMs, setNowMs] = useState<number>()
+  const startMs = whole?.offsetMs ?? 0
+  const lines = conversationLines({
+    result,
+    transcript: transcript ?? [],
+    talkMs: typeof talkSeconds === 'number' ? talkSeconds * 1000 : talkSeconds,
+  })
+  const now =
+    nowMs === undefined ? undefined : lines.findLast(({ offsetMs }) => (offsetMs ?? Infinity) <= nowMs)
+  return (
+    <Stack gap="sm">
+      <ol className="conversation" aria-label={t.conversation}>
+        {lines.map((line, index) => (
+          <ConversationLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
+            key={index}
+            line={line}
+            isNow={line === now}
+            onPlay={
+              isHeard && line.offsetMs !== null
+                ? (offsetMs) => setPlace({ seconds: Math.max(0, (offsetMs - startMs) / 1000) })
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      {recordings.map(({ id, what }) => (
+        <RecordingPlayer
+          key={id}
+          id={id}
+          what={what}
+          {...(id === whole?.id && { place, onAt: (seconds) => setNowMs(seconds * 1000 + startMs) })}
+        />
+      ))}
+      <CallFacts call={call} />
+    </Stack>
+  )
+}
+
+/** Whether the recording of the whole call can be heard. */
+function useIsHeard(recordingId: string | undefined): boolean {
+  const mayListen = useScopeReason()('write') === undefined
+  const { data } = useApiQuery(
+    '/api/recording/{id}',
+    { params: { path: { id: recordingId ?? '' } } },
+    { isEnabled: recordingId !== undefined },
+  )
+  return mayListen && data?.status === 'kept'
+}
+
+interface ConversationLineProps {
+  line: Line
+  isNow: boolean
+  onPlay: ((offsetMs: number) => void) | undefined
+}
+
+function ConversationLine({ line, isNow, onPlay }: ConversationLineProps) {
+  const t = useMessages(resultsMessages)
+  const wordsOf = useLineWords()
+  const { side, offsetMs } = line
+  const time = offsetMs === null ? undefined : clock(offsetMs / 1000)
+  return (
+    <li data-side={side} data-now={isNow || undefined}>
+      <span className="conversation-time">{time}</span>
+      {onPlay && offsetMs !== null ? (
+        <UnstyledButton
+          className="conversation-words"
+          title={t.playFrom(time ?? '')}
+          onClick={() => onPlay(offsetMs)}
+        >
+          {wordsOf(line)}
+        </UnstyledButton>
+      ) : (
+        <span className="conversation-words">{wordsOf(line)}</span>
+      )}
+    </li>
+  )
+}
+
+function useLineWords(): ({ what }: Line) => ReactNode {
+  const t = useMessages(resultsMessages)
+  const { named } = useMessages(partsMessages)
+  const format = useFormat()
+  return ({ what }) => {
+    switch (what.is) {
+      case 'said':
+      case 'spoken':
+        return what.text
+      case 'pressed':
+        return (
+          <>
+            {t.pressed} <kbd>{what.keys}</kbd>
+          </>
+        )
+      case 'noKeys':
+        return t.noKeysAt(what.step)
+      case 'hungUp':
+        return t.hungUpAt(what.step)
+      case 'recording':
+        return t.recordingStarted[what.of] ?? what.of
+      case 'transfer': {
+        const { to, result } = what.transfer
+        return named(t.transfers[result] ?? result, to)
+      }
+      case 'verdict': {
+        const { is, by, how, afterMs } = what.verdict
+        const decided = t.decided(t.deciders[by] ?? by, format.number(afterMs / 1000, 1))
+        return [named(t.verdict, t.verdicts[is] ?? is), t.ways[how] ?? how, decided].join(' · ')
+      }
+      case 'agent':
+        return t.agentFailed
+      default:
+        return t.happened[what.is]
+    }
+  }
+}
+
+/** What came of it beside the conversation: fields, the summary of the agent, costs. */
+function CallFacts({ call: { result, conversation } }: ConversationProps) {
+  const t = useMessages(resultsMessages)
+  const format = useFormat()
+  const { summary = null, costs = [] } = conversation ?? {}
+  const facts: [name: string, value: string][] = Object.entries(result.fields ?? {})
+  if (result.agent !== undefined) facts.push([t.agent, t.agents[result.agent] ?? result.agent])
+  if (result.callbackTime !== undefined) facts.push([t.callback, format.dateTime(result.callbackTime)])
+  if (summary !== null) facts.push([t.summary, summary])
+  for (const { of, amount, currency } of costs) facts.push([t.cost(of), format.money(amount, currency)])
+  for (const { code, text } of result.notes ?? [])
+    facts.push([t.note, t.notes[code]?.(text) ?? `${code}: ${text}`])
+  if (facts.length === 0) return null
+  return (
+    <dl className="settings-list" data-narrow>
+      {facts.map(([name, value]) => (
+        <FactRow key={`${name} ${value}`} name={name} value={value} />
+      ))}
+    </dl>
+  )
+}
+
+function FactRow({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Text size="sm">{value}</Text>
+      </dd>
+    </>
+  )
+}
