@@ -36,6 +36,7 @@ import { addTrunkMetrics } from './system/trunk-metrics.ts'
 import type { Tokens } from './tokens/tokens.service.ts'
 import { createTracer } from './tracing/tracer.ts'
 import { keepDefaultTrunk } from './trunks/default-trunk.ts'
+import { createRegistrar } from './trunks/registrar.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
 import { webhookDocument } from './webhooks/present-openapi.ts'
 
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     read: () => services.usableTrunks(),
     log,
   })
+  const registrar = createRegistrar({ db, log, trunks })
   const readPhones = createOwnPhones({ db, clock }).all
   const ownPhones = createTrunkWatch({ read: readPhones, log })
   const gatewayWakeUps: WakeUps = {
@@ -89,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ? options.gateway({
           db,
           trunks,
+          registrar,
           ownPhones,
           onPhoneSwitch: (found) => {
             phoneSwitch = found
@@ -116,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const watch = tracer ? traceDialer(counting, tracer) : counting
   const keyedRequests = createKeyedRequests({ db, clock, log })
   const dialing = createDialing(options, databases, gateway, services, {
-    ...{ watch, trunks, trunkProbe: () => findProbe() },
+    ...{ watch, trunks, registrar, trunkProbe: () => findProbe() },
     jobs: [
       { name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld },
       { name: 'forget_deliveries', everyMs: 600_000, run: services.webhooks.forgetOld },

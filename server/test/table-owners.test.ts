@@ -78,9 +78,9 @@ const readers: Record<string, Exception> = {
       'only what is said about a live call is taken, which is decided in the statement that stores it, and only from its agent',
   },
   trunks: {
-    tables: ['call', 'call_flow'],
+    tables: ['call', 'call_flow', 'dialer_node'],
     because:
-      'the health of a trunk is counted over the call records of the last day, and a trunk is read with the flows for people who call back',
+      'the health of a trunk is counted over the call records of the last day, a trunk is read with the flows for people who call back, and its registration is taken in the statement that sees whether the node that has it is alive',
   },
   permission: {
     tables: ['call'],

@@ -21,6 +21,7 @@ import type { Database } from '../storage/database.ts'
 import type { TableFilesOptions } from '../tabular/table-files.ts'
 import type { TraceSettings } from '../tracing/trace-settings.ts'
 import type { EnvironmentTrunk } from '../trunks/default-trunk.ts'
+import type { Registrar } from '../trunks/registrar.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import type { RunnerTiming } from '../webhooks/webhook-runner.ts'
 import type { WebhookSettings } from '../webhooks/webhook-settings.ts'
@@ -90,6 +91,8 @@ export interface GatewayStorage {
   /** Takes what tests the trunks on the switch of this node; it is undefined while the node runs none. */
   onProbe(probe: () => TrunkProbe | undefined): void
   trunks: TrunkWatch
+  /** Which of the trunks this node registers. */
+  registrar: Registrar
   /** Takes what has the own phones of this node. */
   onPhoneSwitch(found: PhoneSwitch): void
   ownPhones: TrunkWatch<OwnPhone>

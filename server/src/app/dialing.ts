@@ -21,6 +21,7 @@ import { setRealTimer } from '../kernel/wake-signal.ts'
 import { createLookAhead } from '../speech/look-ahead.ts'
 import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
 import { inboundPlace } from '../trunks/inbound-place.ts'
+import type { Registrar } from '../trunks/registrar.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
@@ -46,6 +47,7 @@ export interface Dialing {
 interface DialingParts {
   watch: DialerWatch
   trunks: TrunkWatch
+  registrar: Registrar
   /** Undefined while this node runs no switch for trunks. */
   trunkProbe(): TrunkProbe | undefined
   jobs: readonly MaintenanceJob[]
@@ -56,7 +58,7 @@ export function createDialing(
   { db, dialingDb }: Databases,
   gateway: Gateway | undefined,
   services: Services,
-  { watch, trunks, trunkProbe, jobs }: DialingParts,
+  { watch, trunks, registrar, trunkProbe, jobs }: DialingParts,
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
@@ -78,8 +80,10 @@ export function createDialing(
           tell: async (callId, word) => dialer?.tell(callId, word) ?? false,
         })
 
+  const findEnabled = (trunkId: string) => trunks.enabled()?.find(({ id }) => id === trunkId)
+
   function findTestable(trunkId: string) {
-    const trunk = trunks.enabled()?.find(({ id }) => id === trunkId)
+    const trunk = findEnabled(trunkId)
     const probe = trunkProbe()
     return trunk && probe && { trunk, probe }
   }
@@ -119,8 +123,11 @@ export function createDialing(
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
           ...{ unwrittenFiles, dialForm, watch, jobs, trunkStates: services.trunkConditions.report },
+          keepRegistrations: registrar.keep,
           testableTrunks: {
             find: findTestable,
+            otherRegistrar: (id) =>
+              registrar.has(id) ? undefined : (findEnabled(id)?.registrar ?? undefined),
             country: () => serviceCountry.current() as Country | undefined,
           },
           findInboundPlace: (call) => inboundPlace(trunks.enabled() ?? [], call, readPhoneNumber),

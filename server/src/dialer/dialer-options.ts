@@ -73,6 +73,8 @@ export interface DialerOptions {
   trunkStates?: () => readonly object[]
   /** Where opt-outs and ends of calls are kept if the node must stop before they are written. */
   unwrittenFiles?: UnwrittenFiles | undefined
+  /** Called with each heartbeat: the node registers trunks as long as it is a member. */
+  keepRegistrations?: (nodeId: string) => Promise<void>
   /** For the tests of trunks; without it this node runs none. */
   testableTrunks?: TestableTrunks
   /** What happens to calls from outside; without it none is answered. */
@@ -88,6 +90,12 @@ export interface NodeContext extends Required<Omit<DialerOptions, 'flow' | 'unwr
   compareClock: DatabaseClock['compare']
   /** The slot of the counters that this node's settlements change. */
   counterSlot: number
+}
+
+const NO_TRUNKS: TestableTrunks = {
+  find: () => undefined,
+  country: () => undefined,
+  otherRegistrar: () => undefined,
 }
 
 export function createNodeContext(options: DialerOptions): NodeContext {
@@ -110,7 +118,8 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     setTimer: options.setTimer ?? setRealTimer,
     watch: options.watch ?? NO_WATCH,
     jobs: options.jobs ?? [],
-    testableTrunks: options.testableTrunks ?? { find: () => undefined, country: () => undefined },
+    testableTrunks: options.testableTrunks ?? NO_TRUNKS,
+    keepRegistrations: options.keepRegistrations ?? (async () => undefined),
     findInboundPlace: options.findInboundPlace ?? (() => undefined),
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),

@@ -243,6 +243,7 @@ export function createDialer(options: DialerOptions) {
     await membership.sendHeartbeat(fault)
     await unwritten.restore()
     if (await membership.removeDeadNodes()) recovery.expectOrphans()
+    if (!isDraining) await node.keepRegistrations(membership.nodeId())
     // A node that cannot ask the gateway leaves the calls to one that can.
     const canAsk = gateway.health().isUp && (condition.fault() === null || !membership.isAnyUp())
     if (canAsk && !isDraining) await recovery.adoptOrphans()

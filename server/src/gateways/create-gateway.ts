@@ -6,6 +6,7 @@ import type { Country } from '../kernel/phone/phone-key.ts'
 import type { OwnPhone, PhoneSwitch } from '../own-phones/own-phone.ts'
 import type { Database } from '../storage/database.ts'
 import { isOfEnvironment } from '../trunks/default-trunk.ts'
+import type { Registrar } from '../trunks/registrar.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
 import { createOwnAsterisk } from './asterisk/own/own-asterisk.ts'
@@ -33,6 +34,7 @@ export interface GatewayDependencies {
   /** Takes what tests the trunks. */
   onProbe(probe: () => TrunkProbe | undefined): void
   trunks: TrunkWatch
+  registrar: Registrar
   ownPhones: TrunkWatch<OwnPhone>
   /** Takes what has the own phones. */
   onPhoneSwitch(found: PhoneSwitch): void

@@ -7,7 +7,7 @@ import { dialedNumber } from '../kernel/phone/phone-number.ts'
 import type { GivenInbound } from './inbound-flows.ts'
 import { TRANSLATED_CODECS, type Trunk } from './trunk.ts'
 
-export type TrunkSettings = Omit<Trunk, 'id' | 'name' | 'kind' | 'password'>
+export type TrunkSettings = Omit<Trunk, 'id' | 'name' | 'kind' | 'password' | 'registrar'>
 
 /** Of all settings but the host, which has none. */
 export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {

@@ -62,6 +62,8 @@ export interface Trunk {
   /** Never leaves the service by the API. */
   password: string | null
   registers: boolean
+  /** The name of the node that registers it now. */
+  registrar?: string | null | undefined
   fromUser: string | null
   fromDomain: string | null
   /** Names the caller ID in P-Asserted-Identity. */

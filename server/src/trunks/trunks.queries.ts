@@ -12,6 +12,8 @@ export interface TrunkRow {
   /** For people who call back. */
   flow: Flow | null
   unknown_flow: Flow | null
+  /** The name of the node that registers it. */
+  registrar: string | null
   create_time: Date
   update_time: Date
 }
@@ -19,7 +21,8 @@ export interface TrunkRow {
 const flow = (name: 'flowId' | 'unknownFlowId') =>
   `(select document from call_flow where id = (settings #>> '{inbound,${name}}')::uuid)`
 
-const columns = `id, name, settings, password, create_time, update_time, ${flow('flowId')} as flow, ${flow('unknownFlowId')} as unknown_flow`
+const columns = `id, name, settings, password, create_time, update_time, ${flow('flowId')} as flow, ${flow('unknownFlowId')} as unknown_flow,
+  (select n.name from dialer_node n where n.id = trunk.registrar) as registrar`
 
 /** Which way a call has taken, in the statements of others that show calls. */
 export interface CallRouteRow {
@@ -71,6 +74,28 @@ export const updateTrunk = sql<TrunkRow, Values>(
 export const deleteTrunk = sql<never, [id: string]>(
   'delete_trunk',
   `delete from trunk where id = $1 returning ${notify}`,
+)
+
+/**
+ * The trunks of $2 that node $1 registers, with those that it takes now if $3: no node that is alive has them. Of several nodes that see this at
+ * the same time the first gets the trunk: for the others its registrar is not the one that they saw.
+ */
+export const claimRegistrations = sql<{ id: string }, [nodeId: string, ids: string[], mayTake: boolean]>(
+  'claim_registrations',
+  `with free as (
+     select id, registrar from trunk t
+     where $3 and id = any($2::uuid[]) and not exists (select from dialer_node n where n.id = t.registrar)
+   ), taken as (
+     update trunk t set registrar = $1 from free
+     where t.id = free.id and t.registrar is not distinct from free.registrar
+     returning t.id, pg_notify('trunk_changed', t.id::text)
+   )
+   select id from taken union select id from trunk where registrar = $1 and id = any($2::uuid[])`,
+)
+
+export const releaseRegistrations = sql<never, [nodeId: string]>(
+  'release_registrations',
+  `update trunk set registrar = null where registrar = $1 returning ${notify}`,
 )
 
 /** Those that exist. They cannot be deleted before the transaction ends. */

@@ -149,7 +149,8 @@ export async function refuseOfTrunks(
 function trunkOf({ id, name, password, settings, flow, unknown_flow, ...row }: TrunkRow): StoredTrunk {
   const times = { createTime: row.create_time, updateTime: row.update_time }
   const inboundFlows = flow && { flow, unknownFlow: unknown_flow }
-  return { ...DEFAULT_TRUNK_SETTINGS, ...settings, id, name, password, inboundFlows, ...times }
+  const { registrar } = row
+  return { ...DEFAULT_TRUNK_SETTINGS, ...settings, id, name, password, registrar, inboundFlows, ...times }
 }
 
 /** For the audit trail. */

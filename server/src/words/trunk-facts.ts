@@ -18,6 +18,8 @@ export interface TrunkFacts {
   /** Answer rates, from 0 to 1: of the last hour, and of the day before it. */
   rate?: number | undefined
   rateBefore?: number | undefined
+  /** The name of a node. */
+  node?: string | undefined
   /** As Asterisk or the network says it. */
   why?: string | undefined
 }

@@ -26,6 +26,10 @@ export interface PickyCarrier {
   port: number
   /** Numbers of calls that it took. */
   taken: string[]
+  /** The ports from which they came. */
+  callers: number[]
+  /** The ports that have registered and not taken it back. */
+  registered: Set<number>
   /** What it answered to calls that it did not take. */
   refused: number[]
   /** Where requests seem to come from, if not from where they do. */
@@ -45,7 +49,9 @@ export async function startPickyCarrier(wanted: Wanted = {}): Promise<PickyCarri
   echo.on('message', (packet, from) => echo.send(packet, from.port, from.address))
   echo.bind(0, '127.0.0.1')
   await once(echo, 'listening')
-  const carrier: PickyCarrier = { port: 0, taken: [], refused: [], seenAs: undefined, stop }
+  const carrier: PickyCarrier = {
+    ...{ port: 0, taken: [], callers: [], registered: new Set(), refused: [], seenAs: undefined, stop },
+  }
   let isRegistered = false
   const transport = wanted.tls ? await listenTls(wanted.tls, hear) : await listenUdp(wanted.port ?? 0, hear)
   carrier.port = transport.port
@@ -86,6 +92,10 @@ export async function startPickyCarrier(wanted: Wanted = {}): Promise<PickyCarri
       if (headerOf(message, 'authorization') === undefined) challenge()
       else {
         isRegistered = hasDigest()
+        const expires =
+          headerOf(message, 'expires') ?? /expires=(\d+)/.exec(headerOf(message, 'contact') ?? '')?.[1]
+        if (expires === '0') carrier.registered.delete(from.port)
+        else if (isRegistered) carrier.registered.add(from.port)
         answer(isRegistered ? 200 : 403, [`Contact: ${headerOf(message, 'contact')}`, 'Expires: 300'])
       }
     }
@@ -101,6 +111,7 @@ export async function startPickyCarrier(wanted: Wanted = {}): Promise<PickyCarri
     }
     function take(number: string): void {
       carrier.taken.push(number)
+      carrier.callers.push(from.port)
       answer(180)
       const { port } = echo.address()
       const body = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0']

@@ -42,6 +42,7 @@ export function createNodeTrunkTests(node: NodeContext, { membership, calls }: T
     let writing: Promise<unknown> = Promise.resolve()
     const tested = await testTrunk({
       ...{ trunk, phoneNumber, probe, clock, wait: waitUntil, country: testableTrunks.country() },
+      otherRegistrar: () => testableTrunks.otherRegistrar(trunk.id),
       onStep(step) {
         steps.push(step)
         const values = [phoneKey, id, membership.nodeId(), JSON.stringify(steps)]

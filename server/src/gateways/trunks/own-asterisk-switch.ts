@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { Country } from '../../kernel/phone/phone-key.ts'
 import type { OwnPhone } from '../../own-phones/own-phone.ts'
+import type { Registrar } from '../../trunks/registrar.ts'
 import type { TrunkProbe } from '../../trunks/test/trunk-probe.ts'
 import { numberFor, type Trunk } from '../../trunks/trunk.ts'
 import type { AsteriskTiming } from '../asterisk/asterisk-gateway.ts'
@@ -25,6 +26,8 @@ interface OwnAsteriskSwitchOptions {
   clock: Clock
   log: Log
   timing?: Partial<AsteriskTiming>
+  /** Without it this node registers all trunks that register. */
+  registrar?: Pick<Registrar, 'has' | 'attach'>
 }
 
 export interface OwnAsteriskSwitch extends TrunkSwitch {
@@ -39,13 +42,15 @@ export interface OwnAsteriskSwitch extends TrunkSwitch {
 }
 
 export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnAsteriskSwitch {
-  const { create, settings, country, clock, log } = options
+  const { create, settings, country, clock, log, registrar } = options
   let asterisk: OwnAsterisk | undefined
   let probe: TrunkProbe | undefined
   let phoneGateway: Gateway | undefined
   let trunks: readonly Trunk[] = []
   let phones: readonly OwnPhone[] = []
   let following: Promise<void> = Promise.resolve()
+
+  const registersHere = ({ id }: Trunk) => registrar?.has(id) ?? true
 
   function openEndpoint(endpoint: string, callerIds: readonly string[], ownTrunk: OwnTrunk): Gateway {
     if (!asterisk) throw new Error('Asterisk was not started')
@@ -94,10 +99,11 @@ export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnA
       await stopped?.stop()
       return
     }
-    if (asterisk) await asterisk.apply(trunks, phones)
+    const here = trunks.map((trunk) => (registersHere(trunk) ? trunk : { ...trunk, registers: false }))
+    if (asterisk) await asterisk.apply(here, phones)
     else {
       asterisk = await create()
-      asterisk.start(trunks, phones)
+      asterisk.start(here, phones)
       probe = probeOf(asterisk, clock)
     }
     if (phones.length > 0)
@@ -106,6 +112,20 @@ export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnA
         nextCallerId: () => undefined,
       })
   }
+
+  function fault(): string | undefined {
+    const state = asterisk?.state()
+    if (state?.kind === 'running') return undefined
+    return state?.kind === 'waiting' ? state.reason : 'Asterisk is starting'
+  }
+  const isGone = () => asterisk?.state().kind === 'waiting'
+
+  registrar?.attach({
+    ...{ fault, isGone },
+    registrationsChanged() {
+      sync().catch((error) => log.error({ err: error }, 'the registrations could not be given to Asterisk'))
+    },
+  })
 
   return {
     apply(enabled) {
@@ -118,13 +138,8 @@ export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnA
       return sync()
     },
 
-    fault() {
-      const state = asterisk?.state()
-      if (state?.kind === 'running') return undefined
-      return state?.kind === 'waiting' ? state.reason : 'Asterisk is starting'
-    },
-
-    isGone: () => asterisk?.state().kind === 'waiting',
+    fault,
+    isGone,
     open,
     probe: () => probe,
 

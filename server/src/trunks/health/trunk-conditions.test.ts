@@ -57,6 +57,12 @@ it.each<[string, World, string, string | null]>([
     'registered',
   ],
   [
+    'registered by another node',
+    { trunk: { registers: true, registrar: 'two' } },
+    'reachable',
+    'registered_by',
+  ],
+  [
     'about to register',
     { trunk: { registers: true }, state: { ...KNOWN, registration: 'waiting' } },
     'unknown',

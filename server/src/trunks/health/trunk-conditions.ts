@@ -107,7 +107,9 @@ function stateOf({ id, name, isEnabled }: Trunk, reports: readonly NodeReport[])
     ),
   )
   const [worst] = [...nodes].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
-  const { state, code, facts } = worst ?? { state: 'unknown', code: null, facts: {} }
+  // One node registers it for all.
+  const registered = worst?.state === 'reachable' && nodes.find((each) => each.state === 'registered')
+  const { state, code, facts } = registered || worst || { state: 'unknown', code: null, facts: {} }
   return { id, name, isEnabled, state, code, facts, nodes }
 }
 
@@ -151,5 +153,8 @@ function judge(
   if (known?.registration === 'registered') return { state: 'registered', code: 'registered', facts: {} }
   if (known?.isReachable && !trunk.registers)
     return { state: 'reachable', code: 'reachable', facts: { ms: known.roundTripMs } }
+  // Asterisk has no registration of it here, because another node registers it.
+  if (known?.isReachable && known.registration === undefined && trunk.registrar)
+    return { state: 'reachable', code: 'registered_by', facts: { node: trunk.registrar } }
   return { state: 'unknown', code: null, facts: {} }
 }

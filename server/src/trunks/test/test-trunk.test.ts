@@ -37,6 +37,7 @@ interface World {
   signs?: [number, CallSign][]
   packets?: PacketCounts | undefined
   seen?: SeenAddress | undefined
+  otherRegistrar?: string
 }
 
 const answered: [number, CallSign][] = [
@@ -72,6 +73,7 @@ async function run({
         later(ms, resolve)
       }),
     onStep: (step) => steps.push(step),
+    otherRegistrar: () => rest.otherRegistrar,
     probe: {
       resolve: async () => addresses,
       seenAs: async () => ('seen' in rest ? rest.seen : SEEN),
@@ -175,6 +177,11 @@ it.each<[SeenAddress['by'], string, RegExp]>([
   expect(step).toMatchObject({ status: 'warning', code })
   expect(step && outcomeSentence(step.code, step.facts)).toMatch(words)
   expect(steps.at(-1)?.code).toBe('hung_up')
+})
+
+it('calls through a trunk that another node registers', async () => {
+  const { told } = await run({ states: [{ ...FINE, registration: undefined }], otherRegistrar: 'node two' })
+  expect(told).toEqual(expect.arrayContaining(['register skipped registered_by', 'send ok sent']))
 })
 
 it('waits for a trunk that registers just now', async () => {

@@ -29,6 +29,8 @@ interface TrunkTestOptions {
   phoneNumber: string
   /** Of the service. */
   country: Country | undefined
+  /** The name of the node that registers the trunk, if it is another one. */
+  otherRegistrar?(): string | undefined
   probe: TrunkProbe
   clock: Clock
   wait: Wait
@@ -120,10 +122,14 @@ export async function testTrunk(options: TrunkTestOptions): Promise<TestedCall> 
 
   async function register(): Promise<StepOutcome> {
     if (!trunk.registers) return skipped('does_not_register')
+    const other = () => options.otherRegistrar?.()
     const state = await look(
       REGISTERED_WITHIN_MS,
-      (each) => each?.registration === 'registered' || each?.registration === 'rejected',
+      (each) =>
+        other() !== undefined || each?.registration === 'registered' || each?.registration === 'rejected',
     )
+    const node = other()
+    if (node !== undefined) return skipped('registered_by', { node })
     if (state?.registration === 'registered') return ok('registered')
     return failed(state?.registration === 'rejected' ? 'registration_rejected' : 'registration_unanswered')
   }

@@ -9,6 +9,8 @@ export interface TestableTrunks {
   find(trunkId: string): { trunk: Trunk; probe: TrunkProbe } | undefined
   /** Of the service. */
   country(): Country | undefined
+  /** The name of the node that registers the trunk, if it is not this one. */
+  otherRegistrar(trunkId: string): string | undefined
 }
 
 export interface TrunkProbe {

@@ -41,6 +41,8 @@ export const en = {
     not_local: ({ seenAs, announced }: Facts) =>
       `The carrier sees this machine as ${seenAs}, but is told ${announced}, because it is in LOCAL_NETWORKS: take its network out. Otherwise there may be no sound.`,
     registered: () => 'The carrier has accepted the registration.',
+    registered_by: ({ node }: Facts) =>
+      `The node ${node} registers this trunk; calls of this node go out as well.`,
     does_not_register: () => 'This trunk does not register; nothing had to be done.',
     registration_rejected: () =>
       'The carrier refuses the registration: check the user name and the password of the trunk.',

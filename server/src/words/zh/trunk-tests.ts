@@ -37,6 +37,7 @@ export const zh: typeof en = {
     not_local: ({ seenAs, announced }) =>
       `运营商看到的本机地址是 ${seenAs}，但被告知的是 ${announced}，因为它在 LOCAL_NETWORKS 中：请去掉它所在的网络，否则可能没有声音。`,
     registered: () => '运营商已接受注册。',
+    registered_by: ({ node }: Facts) => `由节点 ${node} 注册该中继；本节点的呼叫同样可以呼出。`,
     does_not_register: () => '该中继不注册，无需处理。',
     registration_rejected: () => '运营商拒绝注册：请检查中继的用户名和密码。',
     registration_unanswered: () => '运营商没有应答注册：请检查中继的地址、端口和传输方式，以及防火墙。',
