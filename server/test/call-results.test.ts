@@ -318,6 +318,7 @@ describe('the results of a task', () => {
       recipientZones: createRecipientZones(offsetAt),
       readPhoneNumber: () => undefined,
       countResults: createTaskResults(app.db, clock),
+      hasEnvironment: false,
     })
     const { calls, results: same } = await explanations.taskWithResults(taskId)
     expect([calls.total, same?.contacts]).toEqual([1, 1])

@@ -1,7 +1,7 @@
 // A service with GATEWAY: its gateway is a trunk named `default`, with limits, caller IDs and a record of its calls.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { GatewayFault } from '../src/dialer/gateway.ts'
-import type { EnvironmentTrunk } from '../src/trunks/default-trunk.ts'
+import { type EnvironmentTrunk, keepDefaultTrunk } from '../src/trunks/default-trunk.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { addTrunk, dial, FLOW, openService } from './support/stand-in-carriers.ts'
@@ -80,6 +80,21 @@ it('follows the environment at the next start, and keeps its id and its limits',
   expect(await listed(next.app)).toMatchObject([
     { id: before?.id, name: 'default', kind: 'freeswitch', host: '127.0.0.1', lines: 7 },
   ])
+})
+
+it('has no room for calls once the service has no GATEWAY any more', async () => {
+  const { app, carrierOf } = await openService()
+  await keepDefaultTrunk(app.db, PLATFORM, new Date())
+  carrierOf('Berlin').answersFrom = 2
+  await addTrunk(app, 'Berlin', { lines: 1 })
+  const list = await app.addDataSource('list', ['+4930110', '+4930111'])
+  const id = await app.addTask('task', list, { flow: FLOW })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  await eventually(async () => {
+    const path = `/api/task/${id}/explain`
+    const { reasons } = expectSuccess(await app.get<{ reasons: { code: string }[] }>(path))
+    expect(reasons.map(({ code }) => code)).toEqual(['dialing', 'waiting_for_trunk'])
+  })
 })
 
 it('has another name if a trunk is called default already', async () => {

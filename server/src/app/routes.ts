@@ -141,6 +141,7 @@ export function addApiRoutes(
   const explanations = createExplanations({
     ...{ db, clock, zone, storageHealth, recipientZones, readPhoneNumber },
     countResults: tasks.results,
+    hasEnvironment: options.environmentTrunk !== undefined,
     readTrunks: createTrunkFacts({
       ...{ db, clock, offsetAt, conditions: services.trunkConditions },
       trunks: services.usableTrunks,

@@ -117,7 +117,10 @@ export function skippedContacts(max: string): string {
 export const COUNTED_CALLS =
   'counted.success_count, counted.answered_count, counted.talk_ms, counted.unsuccessful_count, counted.machine_count, counted.not_answered_count'
 
-/** Of task `t`: the lines of the enabled trunks that it may take, and whether one is free; null if no trunk is enabled. */
+/**
+ * Of task `t`: the lines of the enabled trunks that it may take, and whether one is free; null if no trunk is enabled. Without GATEWAY ($5), the trunk
+ * that it once was takes no calls.
+ */
 const TRUNK_ROOM = `(
        select jsonb_build_object('lines', coalesce(sum(lines) filter (where is_named), 0),
          'hasRoom', coalesce(bool_or(lines is null or calls < lines) filter (where is_named), false))
@@ -125,12 +128,13 @@ const TRUNK_ROOM = `(
          select (k.settings ->> 'lines')::integer as lines,
            coalesce(t.settings -> 'trunkIds', '[]') = '[]' or t.settings -> 'trunkIds' ? k.id::text as is_named,
            (select count(*) from live_call where trunk_id = k.id) as calls
-         from trunk k where coalesce((k.settings ->> 'isEnabled')::boolean, true)
+         from trunk k
+         where coalesce((k.settings ->> 'isEnabled')::boolean, true) and ($5 or coalesce(k.settings ->> 'kind', 'sip') = 'sip')
        ) enabled
        having count(*) > 0
      )`
 
-/** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count. */
+/** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count; $5: whether the environment names a gateway. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
   `select t.id, t.status, t.priority, t.settings, ${holidaysOf('t')} as holidays, t.end_at, t.stop_reason, t.fail_reason,

@@ -39,6 +39,8 @@ interface ExplanationsDependencies {
   storageHealth: Pick<StorageHealth, 'check'>
   recipientZones: RecipientZones
   readPhoneNumber: PhoneNumberReader
+  /** Whether the environment names a gateway. */
+  hasEnvironment: boolean
   /** The enabled trunks; without it they are not looked at. */
   readTrunks?(): Promise<TrunkFact[]>
   /** Counts the results of a task however many there are. */
@@ -46,12 +48,12 @@ interface ExplanationsDependencies {
 }
 
 export function createExplanations(dependencies: ExplanationsDependencies) {
-  const { db, clock, zone, storageHealth, recipientZones, readPhoneNumber } = dependencies
+  const { db, clock, zone, storageHealth, recipientZones, readPhoneNumber, hasEnvironment } = dependencies
   const latestResults = createLatestResults(clock, dependencies.countResults)
 
   async function readFacts(from: Queryable, id: string, now: Date): Promise<TaskFactsRow> {
     const row = isId(id)
-      ? await queries.readTaskFacts.first(from, [id, now, MAX_RECENT_CALLS, MAX_WAITING])
+      ? await queries.readTaskFacts.first(from, [id, now, MAX_RECENT_CALLS, MAX_WAITING, hasEnvironment])
       : undefined
     if (!row) throw new NotFound('task', id)
     return row

@@ -76,6 +76,8 @@ export interface NetworkHabits {
   downReason(actor: Actor): string | null
   /** In a world with trunks. */
   carriers?: CarrierHabits
+  /** To test the checks: a trunk that lets a phone ring says that it has refused the call. */
+  deniesRings?: boolean
 }
 
 interface NetworkHooks {
@@ -267,6 +269,7 @@ export function createPhoneNetwork(
         }
         if (isPlaced) ring(actor, request, requestedMs, fate === 'accepted')
         else note(actor, request, reason === null ? fate : 'fault')
+        if (met && habits.deniesRings) throw new GatewayFault('the carrier refuses calls', { sipStatus: 503 })
         if (fate.startsWith('silence')) return forever()
         await actor.sleep(backMs)
         if (reason !== null) throw new GatewayFault(reason)

@@ -10,6 +10,7 @@ import { type FlowPlan, OPT_OUT_LIST } from './flow-scenario.ts'
 import { createOperator, type OperatedList } from './operator.ts'
 import { createPermissionOperator, type NamedRules, setUpPermission } from './permission-operator.ts'
 import { firstMinute } from './permission-oracle.ts'
+import type { NetworkHabits } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 import { createScenario, type Scenario } from './scenario.ts'
 import type { CarrierTrouble } from './trunk-scenario.ts'
@@ -42,7 +43,12 @@ const RUNNING = 1
 const PAUSED = 2
 const FAILED = 5
 
-export async function runSeed(real: RealStatements, seed: number): Promise<SeedResult> {
+/** `breakage`: what the gateway does although it must not, to see that the checks notice it. */
+export async function runSeed(
+  real: RealStatements,
+  seed: number,
+  breakage: Pick<NetworkHabits, 'deniesRings'> = {},
+): Promise<SeedResult> {
   const scenario = createScenario(seed)
   let faults: Faults | undefined
   const world = await createWorld(real, {
@@ -50,7 +56,7 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
     trunks: scenario.trunks?.trunks,
     habits: (nowMs) => {
       faults = createFaults(scenario, nowMs)
-      return faults.habits
+      return { ...faults.habits, ...breakage }
     },
     flowHabits: () => (faults as Faults).flowHabits,
     course: (actor, label) => (faults as Faults).course(actor, label),
