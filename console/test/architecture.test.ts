@@ -30,7 +30,7 @@ const allowedFeatures: Record<string, string[]> = {
   'data-sources': ['contacts'],
   'do-not-call': ['contacts'],
   numbers: ['tasks'],
-  overview: ['tasks'],
+  overview: ['flows', 'tasks'],
   reports: ['tasks'],
   settings: ['overview', 'tasks', 'trunks', 'webhooks'],
   trunks: ['flows'],

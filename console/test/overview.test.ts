@@ -8,15 +8,16 @@ describeConsole('the overview', (console) => {
   it('guides a new user from an empty service to the first calls, and shows them live', async () => {
     const service = console.service()
     const page = await console.open('/')
-    await page.getByRole('heading', { name: 'Make your first calls' }).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Create a data source' }).waitFor()
+    await page.getByRole('heading', { name: 'Hear what your customers will hear' }).waitFor()
+    await page.getByRole('link', { name: 'Import your list' }).waitFor()
 
     const source = await addList(service, 'customers', numbers(20))
     const id = await addTask(service, { taskName: 'first calls', dataSourceId: source, maxDialCount: 1 })
-    await page.getByRole('link', { name: 'Publish it and watch' }).waitFor()
+    await page.getByRole('link', { name: 'Publish “first calls”' }).waitFor()
     await moveTask(service, 'publish', id)
-    await page.getByRole('heading', { name: 'Make your first calls' }).waitFor({ state: 'hidden' })
+    await page
+      .getByRole('heading', { name: 'Hear what your customers will hear' })
+      .waitFor({ state: 'hidden' })
     await page.getByRole('img', { name: /^Calls per second over time; now \d/ }).waitFor()
     await page.getByRole('img', { name: /^Success rate over time; \d+/ }).waitFor()
     await page.getByText('Healthy').waitFor()

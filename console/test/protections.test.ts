@@ -23,12 +23,11 @@ describeConsole('protective values', (console) => {
     await offer.getByRole('button', { name: 'Do not offer this again' }).click()
     await offer.waitFor({ state: 'hidden' })
     await page.reload()
-    await page.getByText('Lines in use').first().waitFor()
-    await page.getByText('Healthy').waitFor()
+    await page.getByRole('heading', { name: 'Then make it yours' }).waitFor()
     expect(await offer.count()).toBe(0)
     // For everyone: another browser is not asked either.
     const other = await console.open('/')
-    await other.getByText('Healthy').waitFor()
+    await other.getByRole('heading', { name: 'Then make it yours' }).waitFor()
     expect(await other.getByText('Protect the people you call').count()).toBe(0)
     await console.service().call('/api/console/settings', jsonBody({ offerProtections: true }))
   })
@@ -40,7 +39,7 @@ describeConsole('protective values', (console) => {
       jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
     )
     const page = await console.open('/', { service: { ...service, token: created?.data.token ?? '' } })
-    await page.getByText('Healthy').waitFor()
+    await page.getByRole('heading', { name: 'Then make it yours' }).waitFor()
     expect(await page.getByText('Protect the people you call').count()).toBe(0)
   })
 

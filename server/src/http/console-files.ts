@@ -33,6 +33,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
 }
 /** Compressed variants of a file in the build, smallest first. */
 const codings = [

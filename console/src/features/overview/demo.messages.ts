@@ -1,7 +1,4 @@
 const en = {
-  start: 'Start a demo',
-  startHint:
-    'One click: 60 made-up contacts, a call that asks for a key, and a published task. The simulator does not ring any real phone.',
   listName: 'Demo contacts',
   listDesc: 'Made-up people for a first look. Nobody is really called.',
   taskName: 'Demo: confirm the appointment',
@@ -26,9 +23,6 @@ const en = {
 }
 
 const zh: typeof en = {
-  start: '启动演示',
-  startHint:
-    '一键完成：60 个虚构联系人、一段请对方按键的呼叫，以及一个已发布的任务。模拟器不会真的拨打电话。',
   listName: '演示联系人',
   listDesc: '供初次体验的虚构联系人，不会真的拨打电话。',
   taskName: '演示：确认预约',

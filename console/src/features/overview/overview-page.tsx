@@ -1,14 +1,17 @@
 import './overview.css'
+import type { AnswerOf } from '@carillon/client'
 import { SegmentedControl, Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { FiguresSkeleton } from '../../parts/figures/figure.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { BackupHealth } from './backup-health.tsx'
 import { DemoGuide } from './demo-guide.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { useFirstRun } from './first-call/use-first-run.ts'
 import { GatewayHealth } from './gateway-health.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import { OverviewCharts } from './overview-charts.tsx'
@@ -18,63 +21,80 @@ import { TaskOverview } from './task-overview.tsx'
 import { TrunkProblems } from './trunk-problems.tsx'
 import { useHistory, useLineHistory, useTodayHistory } from './use-history.ts'
 
+const FirstCall = lazyPart(async () => (await import('./first-call/first-call.tsx')).FirstCall)
+
 const HOURS = [1, 6, 24]
 const DEFAULT_HOURS = 6
 
 export function OverviewPage() {
   const t = useMessages(overviewMessages)
   const address = useAddress()
+  const isFirstRun = useFirstRun()
   const hours = HOURS.find((each) => String(each) === address.get('hours')) ?? DEFAULT_HOURS
   const { data: system, error, refetch } = useApiQuery('/api/system', {}, { refetchEveryMs: 5000 })
   const overview = useApiQuery('/api/overview', {}, { refetchEveryMs: 3000 })
-  const history = useHistory(hours, system?.time)
-  const todayHistory = useTodayHistory(system?.time)
-  const lines = useLineHistory(hours, system?.time)
+  const isKnown = system !== undefined && isFirstRun !== undefined
   return (
     <>
       <PageHeader
         title={t.title}
         actions={
-          <SegmentedControl
-            aria-label={t.hours}
-            data={HOURS.map((each) => ({ value: String(each), label: t.hoursChoice(each) }))}
-            value={String(hours)}
-            onChange={(value) => address.set({ hours: value === String(DEFAULT_HOURS) ? undefined : value })}
-          />
+          isFirstRun === false && (
+            <SegmentedControl
+              aria-label={t.hours}
+              data={HOURS.map((each) => ({ value: String(each), label: t.hoursChoice(each) }))}
+              value={String(hours)}
+              onChange={(value) =>
+                address.set({ hours: value === String(DEFAULT_HOURS) ? undefined : value })
+              }
+            />
+          )
         }
       />
       <div className="page-scroll">
         {error && !system && <ErrorState error={error} onRetry={refetch} />}
-        {!system && !error && (
+        {!isKnown && !error && (
           <>
             <FiguresSkeleton />
             <Skeleton h={240} mt="sm" />
           </>
         )}
-        {system && (
+        {isKnown && (
           <>
             {overview.data && <TrunkProblems problems={overview.data.trunkProblems} />}
-            <DemoGuide />
-            <FirstSteps />
+            {isFirstRun ? <FirstCall /> : <DemoGuide />}
             <Protections />
-            {overview.error && !overview.data && (
-              <ErrorState error={overview.error} onRetry={overview.refetch} />
-            )}
-            {overview.isPending && <FiguresSkeleton />}
-            {overview.data && (
-              <OverviewFigures system={system} overview={overview.data} history={todayHistory} />
-            )}
-            {overview.isPending && <Skeleton h={240} mt="sm" />}
-            {overview.data && <TaskOverview tasks={overview.data.tasks} />}
-            {overview.data && (
-              <OverviewCharts system={system} now={overview.data.lines} history={history} lines={lines} />
-            )}
-            <div className="charts">
-              <GatewayHealth system={system} />
-              <BackupHealth backup={system.backup} />
-            </div>
+            {!isFirstRun && <Figures system={system} overview={overview} hours={hours} />}
           </>
         )}
+      </div>
+    </>
+  )
+}
+
+interface FiguresProps {
+  system: AnswerOf<'get', '/api/system'>
+  overview: UseQueryResult<AnswerOf<'get', '/api/overview'>, Error>
+  hours: number
+}
+
+function Figures({ system, overview, hours }: FiguresProps) {
+  const history = useHistory(hours, system.time)
+  const todayHistory = useTodayHistory(system.time)
+  const lines = useLineHistory(hours, system.time)
+  return (
+    <>
+      {overview.error && !overview.data && <ErrorState error={overview.error} onRetry={overview.refetch} />}
+      {overview.isPending && <FiguresSkeleton />}
+      {overview.data && <OverviewFigures system={system} overview={overview.data} history={todayHistory} />}
+      {overview.isPending && <Skeleton h={240} mt="sm" />}
+      {overview.data && <TaskOverview tasks={overview.data.tasks} />}
+      {overview.data && (
+        <OverviewCharts system={system} now={overview.data.lines} history={history} lines={lines} />
+      )}
+      <div className="charts">
+        <GatewayHealth system={system} />
+        <BackupHealth backup={system.backup} />
       </div>
     </>
   )

@@ -72,17 +72,4 @@ export const en = {
   noNodes: 'No dialer is running',
   noNodesHint: 'Start a node with the role all or dialer; until then, no calls are placed.',
   zone: (zone: string) => `All times are in ${zone}.`,
-  start: {
-    title: 'Make your first calls',
-    text: 'Four steps from a list of phone numbers to finished calls. The simulator does not ring any real phone.',
-    source: 'Create a data source',
-    sourceHint: 'A named list of contacts.',
-    import: 'Import your contacts',
-    importHint: 'A CSV or Excel file with a column of phone numbers.',
-    task: 'Create a task',
-    taskHint: 'Which data source to dial, when, and how often.',
-    publish: 'Publish it and watch',
-    publishHint: 'Calls start, and the figures on this page update live.',
-    done: 'done',
-  },
 }

@@ -72,17 +72,4 @@ export const zh: typeof en = {
   noNodes: '没有拨号程序在运行',
   noNodesHint: '请启动角色为 all 或 dialer 的节点，在此之前不会发起呼叫。',
   zone: (zone) => `所有时间均按时区 ${zone} 显示。`,
-  start: {
-    title: '开始您的第一批呼叫',
-    text: '从号码名单到完成呼叫只需四步。模拟器不会真的拨打电话。',
-    source: '新建数据源',
-    sourceHint: '一份有名称的联系人名单。',
-    import: '导入联系人',
-    importHint: '包含电话号码列的 CSV 或 Excel 文件。',
-    task: '新建任务',
-    taskHint: '呼叫哪个数据源、何时呼叫、呼叫几次。',
-    publish: '发布并观察',
-    publishHint: '呼叫开始后，本页数据会实时更新。',
-    done: '已完成',
-  },
 }

@@ -8,10 +8,12 @@ interface HeardCallOptions {
   flow: Flow
   walking: Walking
   isSoundOn: boolean
+  /** The address of a sentence that is recorded. */
+  recordingOf?: (text: string) => string | undefined
 }
 
-export function useHeardCall({ flow, walking, isSoundOn }: HeardCallOptions) {
-  const voice = useVoice()
+export function useHeardCall({ flow, walking, isSoundOn, recordingOf }: HeardCallOptions) {
+  const voice = useVoice(recordingOf)
   const { walk, round } = walking
   const heard = useRef({ round: 0, count: 0 })
   const [failure, setFailure] = useState<unknown>()
