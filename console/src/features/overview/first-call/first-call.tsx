@@ -86,7 +86,7 @@ function CallThem({ isNext }: { isNext: boolean }) {
   const canWrite = useScopeReason()('write') === undefined
   if (!isSimulated || !canWrite) return null
   return (
-    <div>
+    <div className="first-call-next">
       <Button
         size="md"
         variant={isNext ? 'filled' : 'default'}
