@@ -79,6 +79,7 @@ describe('the calls of a task', () => {
         trunkName: null,
         callerId: null,
         direction: 'outbound',
+        lineCost: null,
         conversation: null,
       },
     ])

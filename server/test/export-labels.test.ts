@@ -79,10 +79,20 @@ describe('the calls of a task', () => {
       ['Spring', '13800138001', 'Bo', '2', 'busy'],
       ['Spring', '13800138000', 'Ann', '1', 'answered'],
     ])
-    expect([titles, ...rows].map((cells) => cells?.slice(-8))).toEqual([
-      ['sipStatus', 'trunkId', 'trunkName', 'callerId', 'direction', 'summary', 'cost', 'transcript'],
-      ['486', '', '', '+4930901820', 'outbound', '', '', ''],
-      ['', '', '', '', 'outbound', '', '', ''],
+    expect([titles, ...rows].map((cells) => cells?.slice(-9))).toEqual([
+      [
+        'sipStatus',
+        'trunkId',
+        'trunkName',
+        'callerId',
+        'direction',
+        'summary',
+        'cost',
+        'transcript',
+        'lineCost',
+      ],
+      ['486', '', '', '+4930901820', 'outbound', '', '', '', ''],
+      ['', '', '', '', 'outbound', '', '', '', ''],
     ])
     expect(rows[1]?.slice(10, 16)).toEqual([
       '2026-03-01 09:00:00',
@@ -148,13 +158,14 @@ describe('an export for people', () => {
     const [inChinese, first] = await cellsOf(`/api/task/${taskId}/calls/export?format=csv&labels=zh`)
     expect(inChinese?.slice(1, 5)).toEqual(['电话号码', '姓名', '结果', '原因'])
     expect(first?.slice(3, 5)).toEqual(['失败', '忙线'])
-    expect(inChinese?.slice(-10, -4)).toEqual([
+    expect(inChinese?.slice(-11, -4)).toEqual([
       '中继',
       '主叫号码',
       '方向',
       '摘要',
       '语音智能体费用',
       '对话记录',
+      '线路费用',
     ])
   })
 

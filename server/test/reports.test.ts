@@ -66,6 +66,7 @@ describe('a report', () => {
       from: '2026-03-02 00:00:00',
       to: '2026-03-04 00:00:00',
       agents: null,
+      lineCosts: [],
       totals: {
         calls: 5,
         answered: 3,

@@ -53,6 +53,8 @@ const DEFAULTS = {
   callsPerSecond: null,
   priority: 1,
   prices: [],
+  currency: null,
+  billing: { firstSeconds: 1, stepSeconds: 1 },
   inbound: null,
 }
 const FULL = {

@@ -2867,7 +2867,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact had its last call: it was successful, or no attempt is left */
+        /** A contact is done: a call was successful, no attempt is left, or it may never be called */
         post: operations["onContactDone"];
         delete?: never;
         options?: never;
@@ -2935,7 +2935,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A number was put on a do-not-call list: in a call, by a person or by the API. Files that are imported are told of by import.finished */
+        /** A number was put on a do-not-call list: in a call, by a person or by the API; or the numbers of a file were, which is one event */
         post: operations["onDoNotCallAdded"];
         delete?: never;
         options?: never;
@@ -6514,6 +6514,16 @@ export interface components {
              * @example +4930901820
              */
             callerId: string | null;
+            /** @description By the prices that the trunk has now, and without transfers. Null if the call was not answered or came from outside, and if the trunk has no currency or no price for the number. */
+            lineCost: {
+                /**
+                 * @description What the trunk charges for the talk.
+                 * @example 0.024
+                 */
+                amount: number;
+                /** @example USD */
+                currency: string;
+            } | null;
             /** @description What its voice agent has told; null if it had none, or one that told nothing. */
             conversation: components["schemas"]["Conversation"] | null;
             /** @description Only of a call that was asked for with `POST /api/call`. Its task is 00000000-0000-0000-0000-000000000000 and its contact the id of the request. */
@@ -8158,6 +8168,26 @@ export interface components {
             };
             /** @description Of the voice agents; null if none talked. */
             agents: components["schemas"]["AgentFigures"] | null;
+            /** @description What lines cost, by currency; empty if no trunk has a currency and a price. */
+            lineCosts: {
+                /** @example USD */
+                currency: string;
+                /**
+                 * @description What the trunks charge, by the prices that they have now.
+                 * @example 1.25
+                 */
+                amount: number;
+                /**
+                 * @description For each call that has a price.
+                 * @example 1.25
+                 */
+                perCall: number;
+                /**
+                 * @description For each successful call of the period; null without one.
+                 * @example 1.25
+                 */
+                perSuccess: number | null;
+            }[];
             /** @description Hours of the week in which calls ended, Monday first. */
             heatMap: {
                 /**
@@ -8356,6 +8386,26 @@ export interface components {
                 attemptsPerSuccess: number | null;
                 /** @description Of the voice agents; null if none talked. */
                 agents: components["schemas"]["AgentFigures"] | null;
+                /** @description What lines cost, by currency; empty if no trunk has a currency and a price. */
+                lineCosts: {
+                    /** @example USD */
+                    currency: string;
+                    /**
+                     * @description What the trunks charge, by the prices that they have now.
+                     * @example 1.25
+                     */
+                    amount: number;
+                    /**
+                     * @description For each call that has a price.
+                     * @example 1.25
+                     */
+                    perCall: number;
+                    /**
+                     * @description For each successful call of the period; null without one.
+                     * @example 1.25
+                     */
+                    perSuccess: number | null;
+                }[];
             }[];
         };
         /** @description A figure, its change against the period before, and its counts over time. */
@@ -9465,7 +9515,10 @@ export interface components {
             /** @description What the call costs. Replaces the earlier cost of the same thing; a call may have 10 of them. */
             cost?: {
                 amount: number;
-                /** @description Three letters, as in ISO 4217. */
+                /**
+                 * @description Three letters, as in ISO 4217.
+                 * @example USD
+                 */
                 currency: string;
                 /** @description What it is for, in a word or two. */
                 of?: string | null;
@@ -9804,7 +9857,7 @@ export interface components {
             /** @example Main carrier */
             name: string;
             /**
-             * @description `sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority and prices can be changed here.
+             * @description `sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority, prices and what belongs to them can be changed here.
              * @enum {string}
              */
             kind: "sip" | "asterisk" | "freeswitch" | "http";
@@ -9912,7 +9965,7 @@ export interface components {
              */
             priority: number;
             /**
-             * @description What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
+             * @description What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
              * @example [
              *       {
              *         "prefix": "+49",
@@ -9929,6 +9982,24 @@ export interface components {
                 /** @example 0.012 */
                 price: number;
             }[];
+            /**
+             * @description Of the prices. Null: they are only compared, and calls have no line cost. Trunks are compared by the bare numbers.
+             * @example USD
+             */
+            currency: string | null;
+            /** @description For how long a talk the carrier charges: 60 and 60 is by the begun minute, 1 and 1 by the second. */
+            billing: {
+                /**
+                 * @description At least this long.
+                 * @example 60
+                 */
+                firstSeconds: number;
+                /**
+                 * @description Then each begun step.
+                 * @example 60
+                 */
+                stepSeconds: number;
+            };
             /** @description What happens to people who call one of the caller IDs. Null: their calls are refused. Only an Asterisk that Carillon runs is called. */
             inbound: {
                 /** @description What people hear who were called before, with the fields of the contact of the latest call to their number. */
@@ -10102,7 +10173,7 @@ export interface components {
              */
             priority?: number | null;
             /**
-             * @description What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
+             * @description What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
              * @default []
              * @example [
              *       {
@@ -10120,6 +10191,30 @@ export interface components {
                 /** @example 0.012 */
                 price: number;
             }[] | null;
+            /**
+             * @description Of the prices. Null: they are only compared, and calls have no line cost. Trunks are compared by the bare numbers.
+             * @example USD
+             */
+            currency?: string | null;
+            /**
+             * @description For how long a talk the carrier charges: 60 and 60 is by the begun minute, 1 and 1 by the second.
+             * @default {
+             *       "firstSeconds": 1,
+             *       "stepSeconds": 1
+             *     }
+             */
+            billing?: {
+                /**
+                 * @description At least this long.
+                 * @example 60
+                 */
+                firstSeconds: number;
+                /**
+                 * @description Then each begun step.
+                 * @example 60
+                 */
+                stepSeconds: number;
+            } | null;
             /** @description What happens to people who call one of the caller IDs. Null: their calls are refused. Only an Asterisk that Carillon runs is called. */
             inbound?: {
                 /** @description What people hear who were called before, with the fields of the contact of the latest call to their number. */
@@ -10258,7 +10353,7 @@ export interface components {
              */
             priority?: number | null;
             /**
-             * @description What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
+             * @description What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
              * @example [
              *       {
              *         "prefix": "+49",
@@ -10275,6 +10370,24 @@ export interface components {
                 /** @example 0.012 */
                 price: number;
             }[] | null;
+            /**
+             * @description Of the prices. Null: they are only compared, and calls have no line cost. Trunks are compared by the bare numbers.
+             * @example USD
+             */
+            currency?: string | null;
+            /** @description For how long a talk the carrier charges: 60 and 60 is by the begun minute, 1 and 1 by the second. */
+            billing?: {
+                /**
+                 * @description At least this long.
+                 * @example 60
+                 */
+                firstSeconds: number;
+                /**
+                 * @description Then each begun step.
+                 * @example 60
+                 */
+                stepSeconds: number;
+            } | null;
             /** @description What happens to people who call one of the caller IDs. Null: their calls are refused. Only an Asterisk that Carillon runs is called. */
             inbound?: {
                 /** @description What people hear who were called before, with the fields of the contact of the latest call to their number. */
@@ -10942,6 +11055,16 @@ export interface components {
              * @example +4930901820
              */
             callerId: string | null;
+            /** @description By the prices that the trunk has now, and without transfers. Null if the call was not answered or came from outside, and if the trunk has no currency or no price for the number. */
+            lineCost: {
+                /**
+                 * @description What the trunk charges for the talk.
+                 * @example 0.024
+                 */
+                amount: number;
+                /** @example USD */
+                currency: string;
+            } | null;
             /** @description What its voice agent has told; null if it had none, or one that told nothing. */
             conversation: components["schemas"]["Conversation"] | null;
             /** @description Only of a call that was asked for with `POST /api/call`. Its task is 00000000-0000-0000-0000-000000000000 and its contact the id of the request. */
@@ -10968,7 +11091,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A contact after its last call in a task. */
+        /** @description A contact that is done in a task. */
         DoneContact: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             taskId: string;
@@ -11051,7 +11174,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A number that may no longer be called. */
+        /** @description Numbers that may no longer be called. */
         AddedDoNotCallEntry: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             listId: string;
@@ -11061,30 +11184,15 @@ export interface components {
              */
             listName: string | null;
             /**
-             * @description Stays when the entry is replaced.
-             * @example 42
+             * @description How many numbers: 1, or those of a file.
+             * @example 1
              */
-            id: string;
+            count: number;
             /**
-             * @description An optional +, then 3-20 digits, with the separators people type.
-             * @example +86 138-0013-8000
+             * @description The import, if the numbers came from a file. Then there is one event for all of them, which has none of the fields below but `actor`; `exportDoNotCallEntries` has the numbers.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
              */
-            phoneNumber: string;
-            note: string;
-            /** @description The name of the token that added it. */
-            actor: string;
-            /**
-             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
-             * @example 2026-03-02 09:30:00
-             */
-            createTime: string;
-            /**
-             * @description When the entry expires; null: never.
-             * @example 2026-03-02 09:30:00
-             */
-            expireTime: string | null;
-            /** @description The entry has expired. */
-            isExpired: boolean;
+            importId: string | null;
         };
         /** @description Says only that the webhook works. */
         WebhookTest: {
@@ -11103,7 +11211,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["EndedCall"];
         };
-        /** @description A contact had its last call: it was successful, or no attempt is left. */
+        /** @description A contact is done: a call was successful, no attempt is left, or it may never be called. */
         ContactDoneEvent: {
             /** @enum {string} */
             type: "contact.done";
@@ -11151,7 +11259,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ImportJob"];
         };
-        /** @description A number was put on a do-not-call list: in a call, by a person or by the API. Files that are imported are told of by import.finished. */
+        /** @description A number was put on a do-not-call list: in a call, by a person or by the API; or the numbers of a file were, which is one event. */
         DoNotCallAddedEvent: {
             /** @enum {string} */
             type: "doNotCall.added";

@@ -598,6 +598,17 @@ export const limits = {
       "default": [],
       "isRequired": false
     },
+    "currency": {
+      "pattern": "^[A-Z]{3}$",
+      "isRequired": false
+    },
+    "billing": {
+      "default": {
+        "firstSeconds": 1,
+        "stepSeconds": 1
+      },
+      "isRequired": false
+    },
     "password": {
       "minLength": 1,
       "maxLength": 128,
@@ -658,6 +669,10 @@ export const limits = {
     "priority": {
       "minimum": 1,
       "maximum": 100,
+      "isRequired": false
+    },
+    "currency": {
+      "pattern": "^[A-Z]{3}$",
       "isRequired": false
     },
     "password": {

@@ -7,7 +7,13 @@ import { type CallDirection, IS_INBOUND } from '../kernel/call-direction.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
 import { sql } from '../storage/sql.ts'
-import { type CallRouteRow, trunkNameOf } from '../trunks/trunks.queries.ts'
+import {
+  type CallRouteRow,
+  type LineCost,
+  lineCostOf,
+  sumLineCosts,
+  trunkNameOf,
+} from '../trunks/trunks.queries.ts'
 import type { ConversationFacts } from './conversation.ts'
 import { CONVERSATION_FACTS } from './conversations.queries.ts'
 
@@ -29,6 +35,8 @@ export interface CallRow extends CallRouteRow {
   sip_status: number | null
   direction: CallDirection
   conversation: ConversationFacts | null
+  /** By the prices of today; null: not answered, or they are not known. */
+  line_cost: LineCost | null
   /** Of a call that was asked for with its number: what is told about it. */
   single_call: { id: string; isLast: boolean; reason: string | null } | null
 }
@@ -46,7 +54,7 @@ export const callColumns = `c.id, ${named('taskId', 'c.task_id')} as task_id, ${
   ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
   case when c.request ->> 'purpose' = 'call' then jsonb_build_object('id', c.contact_id, 'isLast', not c.request ? 'isTriedAgain',
     'reason', c.request ->> 'reason') end as single_call,
-  ${CONVERSATION_FACTS} as conversation`
+  case when c.answer_time is not null and not ${IS_INBOUND('c')} then ${lineCostOf('c')} end as line_cost, ${CONVERSATION_FACTS} as conversation`
 
 /** $2-$5: bounds of the start time, outcome and causes; null does not filter. */
 const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
@@ -265,4 +273,32 @@ export const readCallsAfter = sql<CallRow & { start_time_text: string }>(
      and ($10::uuid[] is null or id = any($10))
    order by start_time desc, id desc
    limit $7`,
+)
+
+export interface LineCostRow {
+  task_id: string
+  currency: string
+  calls: number
+  amount: number
+}
+
+/** What the lines of calls cost that ended in a period. $1, $2: from and before; $3: tasks or null. */
+const lineCostsIn = (condition: string) =>
+  sumLineCosts(`(
+       select task_id, trunk_id, phone_key, talk_ms from call
+       where end_time >= $1 and end_time < $2 and trunk_id is not null and answer_time is not null and ${condition}
+     )`)
+
+/** By the index of calls on trunks. */
+export const readLineCostsOfAll = sql<LineCostRow>(
+  'read_line_costs_of_all',
+  lineCostsIn(`task_id <> '${NO_ID}' and $3::uuid[] is null`),
+)
+
+/** By the calls of each task; no call lasts longer than a day. */
+export const readLineCostsOfTasks = sql<LineCostRow>(
+  'read_line_costs_of_tasks',
+  lineCostsIn(
+    `task_id = any($3::uuid[]) and start_time >= $1::timestamptz - interval '1 day' and start_time < $2`,
+  ),
 )

@@ -17,6 +17,7 @@ import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
 import { CALL_DIRECTIONS, type CallDirection } from '../kernel/call-direction.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
+import type { LineCost } from '../trunks/trunks.queries.ts'
 import type { CallCause } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
 import { Conversation, presentConversation } from './conversation.schema.ts'
@@ -83,6 +84,17 @@ export const Call = named(
         }),
       ),
       ...callRoute,
+      lineCost: Type.Unsafe<LineCost | null>({
+        anyOf: [
+          Type.Object({
+            amount: Type.Number({ description: 'What the trunk charges for the talk.', examples: [0.024] }),
+            currency: Type.String({ examples: ['USD'] }),
+          }),
+          { type: 'null' },
+        ],
+        description:
+          'By the prices that the trunk has now, and without transfers. Null if the call was not answered or came from outside, and if the trunk has no currency or no price for the number.',
+      }),
       conversation: Type.Unsafe<Static<typeof Conversation> | null>({
         anyOf: [ref(Conversation), { type: 'null' }],
         description: 'What its voice agent has told; null if it had none, or one that told nothing.',
@@ -128,6 +140,7 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     result: presentResult(row.result, timestamps),
     sipStatus: row.sip_status,
     ...presentRoute(row),
+    lineCost: row.line_cost,
     conversation: row.conversation && presentConversation(row.conversation),
     ...(row.single_call && { singleCall: row.single_call }),
   }

@@ -1,8 +1,7 @@
 // What a voice agent tells about its call, in requests and answers of the API.
 import { type Static, Type } from 'typebox'
-import { rule } from '../http/schemas/field-rule.ts'
 import { named, oneOf, optional, orNull } from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
+import { currency, text } from '../http/schemas/text-schema.ts'
 import {
   type AgentPace,
   type ConversationFacts,
@@ -20,8 +19,6 @@ import {
 const who = oneOf([...SPEAKERS], { description: 'Who said it.' })
 const OFFSET = 'Milliseconds after the answer'
 const MAX_OFFSET_MS = 2 ** 31 - 1
-
-const CURRENCY_PATTERN = '^[A-Z]{3}$'
 
 export const TranscriptLine = named(
   'TranscriptLine',
@@ -111,11 +108,7 @@ export const toldConversation = {
     Type.Object(
       {
         amount: Type.Number({ minimum: 0, maximum: MAX_AMOUNT }),
-        currency: Type.String({
-          pattern: CURRENCY_PATTERN,
-          'x-rules': { pattern: rule('invalid', 'must be three letters such as USD, as in ISO 4217') },
-          description: 'Three letters, as in ISO 4217.',
-        }),
+        currency: currency('Three letters, as in ISO 4217.'),
         of: optional(text({ maxLength: MAX_COST_OF, description: 'What it is for, in a word or two.' })),
       },
       {

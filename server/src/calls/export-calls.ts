@@ -117,6 +117,10 @@ const COLUMNS: CallColumn[] = [
     title: 'transcript',
     text: ({ transcript }, _, { words }) => (transcript ? writeTranscript(transcript, words) : ''),
   },
+  {
+    title: 'lineCost',
+    text: ({ line_cost }) => (line_cost ? writeCost({ ...line_cost, of: '' }) : ''),
+  },
 ]
 
 const writeTranscript = (lines: TranscriptLine[], words: Labels | undefined) =>

@@ -6,8 +6,14 @@ import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
 import { en } from '../words/en/reports.ts'
 import type { Language } from '../words/languages.ts'
 import { zh } from '../words/zh/reports.ts'
-import { AGENT_COLUMNS, COLUMNS, COLUMNS_FOR_PEOPLE, type ReportColumn } from './report-columns.ts'
-import type { Report, ReportTotals } from './reports.service.ts'
+import {
+  AGENT_COLUMNS,
+  COLUMNS,
+  COLUMNS_FOR_PEOPLE,
+  COST_COLUMNS,
+  type ReportColumn,
+} from './report-columns.ts'
+import type { Report, ReportedCost, ReportTotals } from './reports.service.ts'
 
 const reportWords: Record<Language, typeof en> = { en, zh }
 type ReportSection = keyof typeof en.sections
@@ -22,9 +28,10 @@ export function exportReport(
   language: Language | undefined,
 ): ExportFile {
   const words = language && reportWords[language]
-  const ofAgents = report.agents ? AGENT_COLUMNS : []
-  const forPeople = [...COLUMNS_FOR_PEOPLE, ...ofAgents]
-  const columns: readonly ReportColumn[] = words ? forPeople : [...COLUMNS, ...ofAgents]
+  const hasCosts = report.agents !== null || report.lineCosts.length > 0
+  const further = [...(report.agents ? AGENT_COLUMNS : []), ...(hasCosts ? COST_COLUMNS : [])]
+  const forPeople = [...COLUMNS_FOR_PEOPLE, ...further]
+  const columns: readonly ReportColumn[] = words ? forPeople : [...COLUMNS, ...further]
   const titles = words ? forPeople.map((column) => words.columns[column]) : [...columns]
   const rows = rowsOf(report, language).map((row) =>
     columns.map((column) => {
@@ -46,7 +53,8 @@ function rowsOf(report: Report, language: Language | undefined): ReportRow[] {
   const { totals, tasks, days, heatMap, causes, attempts, talkTimes } = report
   return [
     { section: 'total', name: '', ...figuresOf({ ...totals, agents: report.agents }) },
-    ...costsOf(report),
+    ...costsOf('agentCost', report.agents?.costs ?? []),
+    ...costsOf('lineCost', report.lineCosts),
     ...tasks.map((task) => ({ section: 'task' as const, name: task.taskName, ...figuresOf(task) })),
     ...days.map(({ date, ...figures }) => ({ section: 'day' as const, name: date, ...figures })),
     ...heatMap.map(({ weekday, hour, ...figures }) => ({
@@ -81,10 +89,10 @@ function figuresOf({ endings, agents, ...figures }: ReportTotals & Pick<Report, 
   }
 }
 
-/** What the voice agents cost, by currency. */
-function costsOf({ agents }: Report): ReportRow[] {
-  return (agents?.costs ?? []).map(({ currency, amount, perCall, perSuccess }) => ({
-    ...{ section: 'agentCost', name: currency, cost: amount },
+/** By currency. */
+function costsOf(section: 'agentCost' | 'lineCost', costs: ReportedCost[]): ReportRow[] {
+  return costs.map(({ currency, amount, perCall, perSuccess }) => ({
+    ...{ section, name: currency, cost: amount },
     ...{ costPerCall: perCall, costPerSuccess: perSuccess },
   }))
 }

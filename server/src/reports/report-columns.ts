@@ -44,9 +44,9 @@ export const AGENT_COLUMNS = [
   'p95Seconds',
   'talkedOverCalls',
   'silentCalls',
-  'cost',
-  'costPerCall',
-  'costPerSuccess',
 ] as const
 
-export type ReportColumn = (typeof COLUMNS | typeof AGENT_COLUMNS)[number]
+/** Only of a report with costs. */
+export const COST_COLUMNS = ['cost', 'costPerCall', 'costPerSuccess'] as const
+
+export type ReportColumn = (typeof COLUMNS | typeof AGENT_COLUMNS | typeof COST_COLUMNS)[number]

@@ -32,6 +32,22 @@ const totals = {
 
 const money = (description: string) => Type.Number({ description, examples: [1.25] })
 
+/** By currency. */
+const costs = (amount: string, perCall: string) =>
+  Type.Array(
+    Type.Object({
+      currency: Type.String({ examples: ['USD'] }),
+      amount: money(amount),
+      perCall: money(perCall),
+      perSuccess: orNull(money('For each successful call of the period; null without one.')),
+    }),
+  )
+
+const lineCosts = {
+  ...costs('What the trunks charge, by the prices that they have now.', 'For each call that has a price.'),
+  description: 'What lines cost, by currency; empty if no trunk has a currency and a price.',
+}
+
 /** Of voice agents. Null: no call had one. */
 export const AgentFigures = named(
   'AgentFigures',
@@ -45,14 +61,7 @@ export const AgentFigures = named(
       p95Seconds: orNull(seconds('95 of 100 answers came within this time.')),
       talkedOverCalls: count('Calls in which the agent began while the callee talked.'),
       silentCalls: count('Calls in which the callee waited for 3 seconds.'),
-      costs: Type.Array(
-        Type.Object({
-          currency: Type.String({ examples: ['USD'] }),
-          amount: money('As the agents have told it.'),
-          perCall: money('For each call of which the agent has told a cost.'),
-          perSuccess: orNull(money('For each successful call of the period; null without one.')),
-        }),
-      ),
+      costs: costs('As the agents have told it.', 'For each call of which the agent has told a cost.'),
     },
     { description: 'What voice agents have done, in calls that began in the period.' },
   ),
@@ -70,6 +79,7 @@ export const Report = named(
     to: { ...Timestamp, description: 'Excluded; a full quarter of an hour.' },
     totals: Type.Object(totals),
     agents,
+    lineCosts,
     heatMap: Type.Array(
       Type.Object({
         weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.', examples: [1] }),
@@ -105,7 +115,13 @@ export const Report = named(
       { description: 'Days on which calls ended, oldest first.' },
     ),
     tasks: Type.Array(
-      Type.Object({ id: Id, taskName: Type.String({ examples: ['Spring campaign'] }), ...totals, agents }),
+      Type.Object({
+        id: Id,
+        taskName: Type.String({ examples: ['Spring campaign'] }),
+        ...totals,
+        agents,
+        lineCosts,
+      }),
       { description: 'The requested tasks, or the 100 with the most calls.' },
     ),
   }),

@@ -1,6 +1,7 @@
 // What came of the calls of some tasks, or of all, in a period: when people were reached, why calls failed, how many attempts
 // a success took, how long the talks were.
 
+import { type LineCostRow, readLineCostsOfAll, readLineCostsOfTasks } from '../calls/calls.queries.ts'
 import { type AgentFigures, readFigures } from '../calls/conversations.service.ts'
 import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/settle/call-sums.queries.ts'
 import { answeredOf, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
@@ -49,11 +50,25 @@ export interface Report {
   days: { date: string; calls: number; answered: number; successes: number }[]
   /** Null: no call had a voice agent. */
   agents: ReportedAgents | null
-  tasks: ({ id: string; taskName: string; agents: ReportedAgents | null } & ReportTotals)[]
+  /** By currency. */
+  lineCosts: ReportedCost[]
+  tasks: ({
+    id: string
+    taskName: string
+    agents: ReportedAgents | null
+    lineCosts: ReportedCost[]
+  } & ReportTotals)[]
+}
+
+export interface ReportedCost {
+  currency: string
+  amount: number
+  perCall: number
+  perSuccess: number | null
 }
 
 export interface ReportedAgents extends Omit<AgentFigures, 'costs'> {
-  costs: { currency: string; amount: number; perCall: number; perSuccess: number | null }[]
+  costs: ReportedCost[]
 }
 
 export interface Reports {
@@ -72,8 +87,9 @@ export function createReports({ db, clock }: { db: Database; clock: Clock }): Re
       const period = periodOf({ from, to }, named, clock.now())
       const ofTasks = [period.from, period.to, taskIds.length > 0 ? taskIds : null]
       const isAll = taskIds.length === 0
-      const [agentsOf, [totals], hours, tasks] = await Promise.all([
+      const [agentsOf, lineCosts, [totals], hours, tasks] = await Promise.all([
         readFigures(db, isAll ? null : taskIds, period),
+        (isAll ? readLineCostsOfAll : readLineCostsOfTasks)(db, ofTasks),
         (isAll ? queries.readTotalsOfAll : queries.readTotalsOfTasks)(db, ofTasks),
         (isAll ? queries.readHoursOfAll : queries.readHoursOfTasks)(db, ofTasks),
         (isAll ? queries.readTasksOfAll : queries.readTasksOfTasks)(db, [...ofTasks, MAX_LISTED_TASKS]),
@@ -84,6 +100,7 @@ export function createReports({ db, clock }: { db: Database; clock: Clock }): Re
         ...period,
         totals: totalsOf(sums),
         agents: withRates(agentsOf(), sums.success_count),
+        lineCosts: ratesOf(sumByCurrency(lineCosts), sums.success_count),
         heatMap: heatMapOf(hours),
         causes: causesOf(sums),
         attempts: attemptsOf(sums),
@@ -94,6 +111,10 @@ export function createReports({ db, clock }: { db: Database; clock: Clock }): Re
           taskName: name,
           ...totalsOf(found.get(id) ?? NOTHING),
           agents: withRates(agentsOf(id), found.get(id)?.success_count ?? 0),
+          lineCosts: ratesOf(
+            lineCosts.filter(({ task_id }) => task_id === id),
+            found.get(id)?.success_count ?? 0,
+          ),
         })),
       }
     },
@@ -114,14 +135,27 @@ const NOTHING: SumsRow = {
 const round = (amount: number) => Math.round(amount * 1_000_000) / 1_000_000
 
 function withRates(figures: AgentFigures | null, successes: number): ReportedAgents | null {
-  if (!figures) return null
-  const costs = figures.costs.map(({ currency, amount, calls }) => ({
+  return figures && { ...figures, costs: ratesOf(figures.costs, successes) }
+}
+
+type Cost = Pick<LineCostRow, 'currency' | 'amount' | 'calls'>
+
+function ratesOf(costs: Cost[], successes: number): ReportedCost[] {
+  return costs.map(({ currency, amount, calls }) => ({
     currency,
     amount: round(amount),
     perCall: round(amount / calls),
     perSuccess: successes === 0 ? null : round(amount / successes),
   }))
-  return { ...figures, costs }
+}
+
+function sumByCurrency(costs: LineCostRow[]): Cost[] {
+  const sums = new Map<string, Cost>()
+  for (const { currency, amount, calls } of costs) {
+    const sum = sums.get(currency)
+    sums.set(currency, { currency, amount: (sum?.amount ?? 0) + amount, calls: (sum?.calls ?? 0) + calls })
+  }
+  return [...sums.values()]
 }
 
 /** In the order in which they were asked for. */

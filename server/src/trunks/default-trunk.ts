@@ -22,6 +22,8 @@ const CHANGED_HERE: ReadonlySet<string> = new Set<keyof TrunkChange>([
   'callsPerSecond',
   'priority',
   'prices',
+  'currency',
+  'billing',
   'callerIdChoice',
   'callerIdDailyLimit',
 ])

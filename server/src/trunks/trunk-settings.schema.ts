@@ -15,7 +15,7 @@ import {
   orNull,
   Timestamp,
 } from '../http/schemas/route-schema.ts'
-import { nameText } from '../http/schemas/text-schema.ts'
+import { currency, nameText } from '../http/schemas/text-schema.ts'
 import { TRUNK_PRESETS } from '../words/trunks.ts'
 import { callerIds } from './call-route.schema.ts'
 import { DEFAULT_CALLS_PER_CALLER, DEFAULT_MAX_CALLS, type GivenInbound, inField } from './inbound-flows.ts'
@@ -73,6 +73,9 @@ const limit = (maximum: number, description: string, example: number) =>
       examples: [example],
     }),
   )
+
+const billedSeconds = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: 3600, description, examples: [60] })
 
 /** Its own schema is checked after that of the request, so that an error names the step. */
 const inboundFlow = <const Kind extends 'object' | 'null'>(type: Kind[], description: string) =>
@@ -177,9 +180,25 @@ const settingSchemas = {
     {
       maxItems: MAX_PRICES,
       description:
-        'What calls cost, in any unit: of trunks with the same priority the cheapest for a number is tried first. The longest ' +
+        'What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest ' +
         'prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.',
       examples: [[{ prefix: '+49', price: 0.012 }]],
+    },
+  ),
+  currency: orNull(
+    currency(
+      'Of the prices. Null: they are only compared, and calls have no line cost. Trunks are compared by the bare numbers.',
+    ),
+  ),
+  billing: Type.Object(
+    {
+      firstSeconds: billedSeconds('At least this long.'),
+      stepSeconds: billedSeconds('Then each begun step.'),
+    },
+    {
+      additionalProperties: false,
+      description:
+        'For how long a talk the carrier charges: 60 and 60 is by the begun minute, 1 and 1 by the second.',
     },
   ),
   inbound: orNull(
@@ -262,8 +281,8 @@ export const TrunkSchema = named(
     name: Type.String({ examples: ['Main carrier'] }),
     kind: oneOf([...TRUNK_KINDS], {
       description:
-        '`sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority and ' +
-        'prices can be changed here.',
+        '`sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority, ' +
+        'prices and what belongs to them can be changed here.',
     }),
     ...settingSchemas,
     hasPassword: Type.Boolean({ description: 'Whether a password is stored.' }),

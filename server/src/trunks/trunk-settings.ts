@@ -29,6 +29,8 @@ export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {
   callsPerSecond: null,
   priority: 1,
   prices: [],
+  currency: null,
+  billing: { firstSeconds: 1, stepSeconds: 1 },
   inbound: null,
 }
 

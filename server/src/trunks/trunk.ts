@@ -29,10 +29,16 @@ export interface PrefixRule {
   add: string
 }
 
-/** What a call to numbers that begin with `prefix` costs; in which currency and for how long does not matter, as prices are only compared. */
+/** What a minute of a call to numbers that begin with `prefix` costs. */
 export interface TrunkPrice {
   prefix: string
   price: number
+}
+
+/** Of how long a talk the carrier charges: at least the first seconds, and then each begun step. */
+export interface TrunkBilling {
+  firstSeconds: number
+  stepSeconds: number
 }
 
 /** What happens to people who call one of the trunk's caller IDs. */
@@ -84,6 +90,9 @@ export interface Trunk {
   priority: number
   /** Of trunks with the same priority the cheapest is tried first. */
   prices: readonly TrunkPrice[]
+  /** Of the prices, as in ISO 4217; null: they are only compared. */
+  currency: string | null
+  billing: TrunkBilling
   /** Null: calls from outside are refused. */
   inbound: TrunkInbound | null
 }

@@ -34,6 +34,52 @@ export interface CallRouteRow {
 /** The name of the trunk with this id, or null. */
 export const trunkNameOf = (id: string) => `(select trunk.name from trunk where trunk.id = ${id})`
 
+const IS_PRICED = `t.settings ->> 'currency' is not null`
+
+/** SQL: the price of a minute by the trunk `t` to a number, by the longest prefix and of equal ones the first, as \`priceFor\` has it; no row without one. */
+const priceTo = (phoneKey: string) => `(
+    select (given ->> 'price')::numeric as price from jsonb_array_elements(t.settings -> 'prices') with ordinality as prices (given, place)
+    where starts_with(${phoneKey}, given ->> 'prefix') order by length(given ->> 'prefix') desc, place limit 1
+  ) priced`
+
+/** SQL: for how long the trunk `t` charges. */
+const billedSeconds = (talkMs: string) => {
+  const setting = (name: string) => `coalesce((t.settings #>> '{billing,${name}}')::numeric, 1)`
+  const [first, step] = [setting('firstSeconds'), setting('stepSeconds')]
+  return `(${first} + ceil(greatest(${talkMs} / 1000.0 - ${first}, 0) / ${step}) * ${step})`
+}
+
+export interface LineCost {
+  amount: number
+  currency: string
+}
+
+/** SQL: what the line of a call costs by the prices of today, as a LineCost; null if that is not known. `call`: a row of the table. */
+export const lineCostOf = (call: string) => `(
+    select jsonb_build_object('amount', round(price * ${billedSeconds(`${call}.talk_ms`)} / 60, 6), 'currency', t.settings ->> 'currency')
+    from trunk t cross join lateral ${priceTo(`${call}.phone_key`)} where t.id = ${call}.trunk_id and ${IS_PRICED}
+  )`
+
+/**
+ * SQL: the sums of what lines cost, by task and currency. The price is looked up once for all numbers that begin alike. `calls`: from a table
+ * `c` of calls that were answered on a trunk.
+ */
+export const sumLineCosts = (
+  calls: string,
+) => `select task_id, t.settings ->> 'currency' as currency, sum(calls)::int as calls,
+     sum(price * seconds / 60)::float8 as amount
+   from (
+     select c.task_id, c.trunk_id, left(c.phone_key, t.digits) as beginning, count(*) as calls, sum(${billedSeconds('c.talk_ms')}) as seconds
+     from (
+       select id, settings, (
+         select max(length(given ->> 'prefix')) from jsonb_array_elements(settings -> 'prices') as prices (given)
+       ) as digits
+       from trunk t where ${IS_PRICED}
+     ) t join ${calls} c on c.trunk_id = t.id
+     group by 1, 2, 3
+   ) alike join trunk t on t.id = alike.trunk_id cross join lateral ${priceTo('alike.beginning')}
+   group by 1, 2 order by 2`
+
 /** Every node is notified when the change is committed. */
 const notify = `pg_notify('trunk_changed', id::text)`
 

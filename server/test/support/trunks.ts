@@ -27,6 +27,8 @@ export function trunkWith(settings: Partial<Trunk> = {}): Trunk {
     callsPerSecond: null,
     priority: 1,
     prices: [],
+    currency: null,
+    billing: { firstSeconds: 1, stepSeconds: 1 },
     inbound: null,
     ...settings,
   }

@@ -21,7 +21,15 @@ const REGISTERED: Trunk = {
   ...{ transport: 'udp', username: 'registered', password: 'semi;colon[1],=>x', registers: true },
   ...{ fromUser: null, fromDomain: null, sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
   ...{ numberForm: 'digits', prefixRules: [], callerIds: ['+4930555001'] },
-  ...{ lines: null, callsPerSecond: null, priority: 1, prices: [], inbound: null },
+  ...{
+    lines: null,
+    callsPerSecond: null,
+    priority: 1,
+    prices: [],
+    currency: null,
+    billing: { firstSeconds: 1, stepSeconds: 1 },
+    inbound: null,
+  },
   ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null },
 }
 

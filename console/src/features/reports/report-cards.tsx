@@ -1,7 +1,7 @@
 import { CALL_ENDINGS } from '@carillon/server/words/calls'
 import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
-import { AgentFigures } from '../../parts/figures/agent-figures.tsx'
+import { AgentFigures, LineCosts } from '../../parts/figures/agent-figures.tsx'
 import { endingTones, useEndingWords } from '../../parts/figures/call-endings.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { type Bar, BarTable } from './bar-table.tsx'
@@ -75,6 +75,7 @@ export function ReportCards({ report, other }: ReportCardsProps) {
           />
         </Card>
         {report.agents && <AgentFigures agents={report.agents} />}
+        <LineCosts costs={report.lineCosts} />
       </div>
     </>
   )

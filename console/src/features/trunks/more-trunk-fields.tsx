@@ -212,6 +212,19 @@ function Prices({ form }: { form: TrunkForm }) {
           {t.addPrice}
         </Button>
       </div>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <TextInput
+          label={t.currency}
+          placeholder={t.currencyExample}
+          maxLength={3}
+          {...form.getInputProps('currency')}
+        />
+        <NumberInput label={t.billedFirst} {...number} {...form.getInputProps('billing.firstSeconds')} />
+        <NumberInput label={t.billedStep} {...number} {...form.getInputProps('billing.stepSeconds')} />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {t.billingHint}
+      </Text>
     </Stack>
   )
 }

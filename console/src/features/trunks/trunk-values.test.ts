@@ -21,6 +21,7 @@ const trunk: Trunk = {
     priority: 2,
   },
   prices: [{ prefix: '+49', price: 0.01 }],
+  ...{ currency: 'EUR', billing: { firstSeconds: 60, stepSeconds: 6 } },
   ...{ callerIdChoice: 'local', callerIdDailyLimit: 100 },
   ...{ createTime: '2026-11-17 10:00:00', updateTime: '2026-11-17 10:00:00' },
 }

@@ -28,6 +28,8 @@ export interface TrunkValues {
   callsPerSecond: number | string
   priority: number | string
   prices: { key: string; prefix: string; price: number | string }[]
+  currency: string
+  billing: { firstSeconds: number | string; stepSeconds: number | string }
   isEnabled: boolean
 }
 
@@ -43,6 +45,7 @@ const EMPTY: TrunkValues = {
   ...{ registers: false, fromUser: '', fromDomain: '', sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
   ...{ numberForm: 'plus', prefixRules: [], callerIds: [], lines: '', callsPerSecond: '', priority: 1 },
   ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: '', prices: [], isEnabled: true },
+  ...{ currency: '', billing: { firstSeconds: 1, stepSeconds: 1 } },
 }
 
 export function valuesOf(trunk: Trunk | undefined): TrunkValues {
@@ -56,6 +59,7 @@ export function valuesOf(trunk: Trunk | undefined): TrunkValues {
     ...{ fromUser: trunk.fromUser ?? '', fromDomain: trunk.fromDomain ?? '' },
     ...{ lines: trunk.lines ?? '', callsPerSecond: trunk.callsPerSecond ?? '' },
     prefixRules: trunk.prefixRules.map((rule, index) => ({ key: String(index), ...rule })),
+    ...{ currency: trunk.currency ?? '', billing: trunk.billing },
     prices: trunk.prices.map((price, index) => ({ key: String(index), ...price })),
   }
 }
@@ -72,6 +76,11 @@ export function limitsOf(values: TrunkValues) {
     callsPerSecond: numberOrNull(values.callsPerSecond),
     priority: Number(values.priority),
     prices: values.prices.map(({ prefix, price }) => ({ prefix: prefix.trim(), price: Number(price) })),
+    currency: textOrNull(values.currency.toUpperCase()),
+    billing: {
+      firstSeconds: Number(values.billing.firstSeconds) || 1,
+      stepSeconds: Number(values.billing.stepSeconds) || 1,
+    },
   }
 }
 

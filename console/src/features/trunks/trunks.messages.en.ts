@@ -101,9 +101,15 @@ export const en = {
     noLimit: 'Empty: no limit',
     priority: 'Priority',
     priorityHint: '1 is tried first',
-    prices: 'Prices',
+    prices: 'Prices per minute',
     pricesHint:
-      'Of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds; any unit will do.',
+      'Of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds.',
+    currency: 'Currency',
+    currencyExample: 'USD',
+    billedFirst: 'Billed at least (s)',
+    billedStep: 'Then in steps of (s)',
+    billingHint:
+      'With a currency, calls and reports show what the line costs, by the prices as they are now. 60 and 60: by the begun minute.',
     addPrice: 'Add a price',
     removePrice: (index: number) => `Remove price ${index}`,
     pricePrefix: (index: number) => `Price ${index}: numbers that begin with`,

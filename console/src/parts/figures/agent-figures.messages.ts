@@ -7,6 +7,7 @@ const en = {
   silent: '3 seconds of silence or more',
   ofCalls: (count: string, share: string) => `${count} calls (${share})`,
   cost: (currency: string) => `Cost (${currency})`,
+  lineTitle: 'Cost of lines',
   costOf: (amount: string, perCall: string) => `${amount}, ${perCall} per call`,
   costOfSuccess: (amount: string, perCall: string, perSuccess: string) =>
     `${amount}, ${perCall} per call, ${perSuccess} per success`,
@@ -21,6 +22,7 @@ const zh: typeof en = {
   silent: '沉默 3 秒以上',
   ofCalls: (count, share) => `${count} 次通话（${share}）`,
   cost: (currency) => `费用（${currency}）`,
+  lineTitle: '线路费用',
   costOf: (amount, perCall) => `${amount}，每次呼叫 ${perCall}`,
   costOfSuccess: (amount, perCall, perSuccess) => `${amount}，每次呼叫 ${perCall}，每次成功 ${perSuccess}`,
 }

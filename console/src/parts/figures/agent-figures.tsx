@@ -17,16 +17,34 @@ export function AgentFigures({ agents }: { agents: Schemas['AgentFigures'] }) {
     const ofCalls = (count: number) => t.ofCalls(format.number(count), format.percent(count / calls))
     facts.push([t.talkedOver, ofCalls(talkedOverCalls)], [t.silent, ofCalls(silentCalls)])
   }
-  for (const { currency, amount, perCall, perSuccess } of costs) {
+  return <Facts title={t.title} facts={[...facts, ...useCostFacts(costs)]} />
+}
+
+/** What the lines cost, by the prices of the trunks; nothing without prices. */
+export function LineCosts({ costs }: { costs: Costs }) {
+  const t = useMessages(agentFiguresMessages)
+  const facts = useCostFacts(costs)
+  return costs.length === 0 ? null : <Facts title={t.lineTitle} facts={facts} />
+}
+
+type Costs = Schemas['Report']['lineCosts']
+
+function useCostFacts(costs: Costs): string[][] {
+  const t = useMessages(agentFiguresMessages)
+  const format = useFormat()
+  return costs.map(({ currency, amount, perCall, perSuccess }) => {
     const money = (value: number) => format.money(value, currency)
     const text =
       perSuccess === null
         ? t.costOf(money(amount), money(perCall))
         : t.costOfSuccess(money(amount), money(perCall), money(perSuccess))
-    facts.push([t.cost(currency), text])
-  }
+    return [t.cost(currency), text]
+  })
+}
+
+function Facts({ title, facts }: { title: string; facts: string[][] }) {
   return (
-    <Card title={t.title}>
+    <Card title={title}>
       <dl className="settings-list" data-narrow>
         {facts.map(([name, value]) => (
           <Fragment key={name}>

@@ -56,3 +56,11 @@ export function nameText(maxLength: number, options: object = {}) {
     ...options,
   })
 }
+
+export const currency = (description: string) =>
+  Type.String({
+    pattern: '^[A-Z]{3}$',
+    'x-rules': { pattern: rule('invalid', 'must be three letters such as USD, as in ISO 4217') },
+    description,
+    examples: ['USD'],
+  })

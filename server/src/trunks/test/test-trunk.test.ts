@@ -16,7 +16,15 @@ const TRUNK: Trunk = {
     sendsIdentity: false,
   },
   ...{ codecs: ['alaw'], numberForm: 'doubleZero', prefixRules: [], callerIds: ['+4930901820'] },
-  ...{ lines: null, callsPerSecond: null, priority: 1, prices: [], inbound: null },
+  ...{
+    lines: null,
+    callsPerSecond: null,
+    priority: 1,
+    prices: [],
+    currency: null,
+    billing: { firstSeconds: 1, stepSeconds: 1 },
+    inbound: null,
+  },
   ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null },
 }
 const FINE: ProbedState = {

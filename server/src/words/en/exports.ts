@@ -51,6 +51,7 @@ export const en = {
     listName: 'List',
     summary: 'Summary',
     cost: 'Cost of the voice agent',
+    lineCost: 'Cost of the line',
     transcript: 'Transcript',
   },
   prefixes: { digits: 'Keys', result: 'Result', call: 'Call' },

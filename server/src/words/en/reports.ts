@@ -34,6 +34,7 @@ export const en = {
     attempt: 'Attempt',
     talkTime: 'Talk time',
     agentCost: 'Cost of voice agents',
+    lineCost: 'Cost of lines',
   },
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   attempt: (attempt: number) => `Attempt ${attempt}`,

@@ -51,6 +51,7 @@ export const zh: typeof en = {
     listName: '名单',
     summary: '摘要',
     cost: '语音智能体费用',
+    lineCost: '线路费用',
     transcript: '对话记录',
   },
   prefixes: { digits: '按键', result: '结果', call: '呼叫' },

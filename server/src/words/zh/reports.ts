@@ -34,6 +34,7 @@ export const zh: typeof en = {
     attempt: '第几次呼叫',
     talkTime: '通话时长',
     agentCost: '语音智能体费用',
+    lineCost: '线路费用',
   },
   weekdays: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
   attempt: (attempt) => `第 ${attempt} 次`,
