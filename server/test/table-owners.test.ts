@@ -159,7 +159,7 @@ const readers: Record<string, Exception> = {
   },
   webhooks: {
     tables: [
-      ...['call', 'audit', 'import_job', 'do_not_call_entry', 'recording'],
+      ...['call', 'audit', 'import_job', 'do_not_call_entry', 'recording', 'denial'],
       ...['contact', 'dial', 'do_not_call_list', 'task'],
     ],
     because:

@@ -173,7 +173,7 @@ it('tells of opt-outs, of finished imports and of recordings', async () => {
   expect(dataOf('recording.ready')).toMatchObject({ id: ids[1], status: 'kept', seconds: 2 })
 })
 
-it('does not tell of numbers that are imported into a do-not-call list one by one', async () => {
+it('tells of the numbers that a file puts on a do-not-call list once, with their count', async () => {
   const listId = await addList(app)
   const importing = { actor: 'tests', now: new Date(), isImport: true }
   const phone = { text: '13800138001', key: '13800138001' }
@@ -181,9 +181,63 @@ it('does not tell of numbers that are imported into a do-not-call list one by on
   await app.db.transaction(async (tx) => {
     await putEntries(tx, await lockList(tx, listId), [{ phone, note: '', expireTime: null }], importing)
   })
+  const importId = newId()
+  await app.rows(
+    `insert into import_job (id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, reading, create_time, read_rows, added_count)
+     values ($1, $2, 'running', 'tests', 'a.csv', 1, '', '{}', now(), 1, 1)`,
+    [importId, listId],
+  )
+  await endJob(app.db, [importId, ['running'], 'canceled', null, new Date(), null])
   expectSuccess(await app.post(`/api/doNotCall/${listId}/entry/add`, { phoneNumbers: ['13800138002'] }))
-  await eventually(() => expect(receiver.received).toHaveLength(1))
-  expect(receiver.received[0]?.data).toMatchObject({ phoneNumber: '13800138002' })
+  await eventually(() => expect(receiver.received).toHaveLength(2))
+  expect(receiver.received.map(({ data }) => [data['count'], data['importId'], data['phoneNumber']])).toEqual(
+    [
+      [1, importId, undefined],
+      [1, null, '13800138002'],
+    ],
+  )
+})
+
+it('tells of contacts that are done without a call', async () => {
+  await addWebhook({ events: ['contact.done'], withContactFields: true })
+  await addList(app, ['13800138001'], { isGlobal: true })
+  app.startDialing()
+  await runTask(['13800138001', '13800138002'])
+  await eventually(() => expect(receiver.received).toHaveLength(2))
+  const told = receiver.received.map(({ data }) => [data['phoneNumber'], data['state'], data['cause']])
+  expect(told.sort()).toEqual([
+    ['13800138001', 'skipped', 'do_not_call'],
+    ['13800138002', 'success', 'answered'],
+  ])
+  expect(receiver.received[0]?.data['contactFields']).toEqual({})
+})
+
+describe('of a contact that is withdrawn after a call', () => {
+  const busy = createInstantGateway(() => 'busy')
+
+  it('the call is not the last attempt, and it is done once, however late this is read', async () => {
+    await app.close()
+    app = await createTestApp({ role: 'all', gateway: busy, webhooks: HERE, webhookTiming: FAST })
+    app.startWebhooks()
+    const { id } = await addWebhook({ events: ['call.ended', 'contact.done'], isEnabled: false })
+    app.startDialing()
+    const taskId = await runTask(['13800138001'], { maxDialCount: 3, callInterval: 3600 })
+    const [task] = await app.rows<{ data_source_id: string }>(
+      'select data_source_id from task where id = $1',
+      [taskId],
+    )
+    await eventually(async () => expect(await app.rows('select from call')).toHaveLength(1))
+    const withdrawn = { phoneNumber: '13800138001' }
+    expectSuccess(await app.post(`/api/dataSource/${task?.data_source_id}/contact/withdraw`, withdrawn))
+    expectSuccess(await app.post('/api/webhook/update', { id, isEnabled: true }))
+    await eventually(() => expect(receiver.received).toHaveLength(2))
+    expect(receiver.received.map(({ type, data }) => [type, data['isLastAttempt'] ?? data['state']])).toEqual(
+      [
+        ['call.ended', false],
+        ['contact.done', 'failed'],
+      ],
+    )
+  })
 })
 
 it('tells of a task that needs attention, once', async () => {

@@ -64,11 +64,12 @@ export const DENIALS = columnsOf<DeniedContact>({
   detail: ['jsonb', ({ denial }) => JSON.stringify(denial.detail)],
 })
 
-/** Stores denials. $1: now; then the denials. */
+/** Stores denials. One for ever is an event: the contact is done. $1: now; then the denials. */
 export const recordDenials = sql<never>(
   'record_denials',
-  `insert into denial (phone_key, task_id, contact_id, phone_number, until, reason, detail, at)
-   select phone_key, task_id, contact_id, phone_number, to_timestamp(until_ms / 1000), reason, detail, $1
+  `insert into denial (phone_key, task_id, contact_id, phone_number, until, reason, detail, at, event_seq)
+   select phone_key, task_id, contact_id, phone_number, to_timestamp(until_ms / 1000), reason, detail, $1,
+     case when until_ms is null then next_event_seq() end
    from ${DENIALS.table(2)}`,
 )
 

@@ -14,7 +14,7 @@ import type { EventPresenter } from './present-events.ts'
 import { type EventReader, FIRST_SPAN } from './read-events.ts'
 import { MAX_FAILING_MS, pauseAfter } from './retry-times.ts'
 import type { Answer, Sender } from './send-webhook.ts'
-import { bodyOf, type PresentedEvent } from './webhook-events.ts'
+import { bodyOf, type EventBody } from './webhook-events.ts'
 
 export interface EndpointDependencies {
   db: Database
@@ -40,6 +40,7 @@ const MAX_AT_ONCE = 8
 /** A receiver that has failed this often in a row is asked with one event at a time. */
 const FAILURES_IN_ROW = 5
 const ATTENTION_EVERY_MS = 10_000
+const STORE_CURSOR_EVERY_MS = 10_000
 
 /** The node has to take it anew, if it still can. */
 export class WebhookLost extends Error {}
@@ -53,6 +54,9 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
   const { id } = first
   let webhook = first
   let { cursor } = first
+  /** As the database has it: where nothing was found, it is written only now and then. */
+  let storedCursor = cursor
+  let storedMs = clock.elapsedMs()
   let attention: readonly string[] = first.attention
   let attentionDueMs = clock.elapsedMs()
   let leasedUntilMs = 0
@@ -94,11 +98,11 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
   }
 
   /** Stores events and where to read on in one transaction. */
-  async function store(events: PresentedEvent[], upTo: number, seen: readonly string[]): Promise<void> {
+  async function store(events: EventBody[], upTo: number, seen: readonly string[]): Promise<void> {
     const now = clock.now()
-    const bodies = events.map(bodyOf)
+    const bodies = events.map(({ body }) => body)
     const ids = await db.transaction(async (tx) => {
-      const moved = await queries.moveCursor.run(tx, [id, owner, cursor, upTo, attention, seen])
+      const moved = await queries.moveCursor.run(tx, [id, owner, storedCursor, upTo, attention, seen])
       if (moved === 0) throw new WebhookLost()
       if (events.length === 0) return []
       const [types, taskIds] = [events.map(({ event }) => event), events.map(({ taskId }) => taskId)]
@@ -106,6 +110,8 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
       return rows.map((row) => row.id).sort((a, b) => a - b)
     })
     cursor = upTo
+    storedCursor = upTo
+    storedMs = clock.elapsedMs()
     attention = seen
     enqueue(
       events.map(({ event, taskId }, index) => ({
@@ -127,7 +133,10 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     const seen = tasks.map(keyOf).sort()
     if (seen.join() === attention.join()) return
     const news = tasks.filter((task) => !attention.includes(keyOf(task)))
-    const events = news.map((task) => present.attention(task, clock.now()))
+    const events = news.map((task) => {
+      const event = present.attention(task, clock.now())
+      return { ...event, body: bodyOf(event) }
+    })
     await store(events, cursor, seen)
   }
 
@@ -145,7 +154,9 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
       hasContactFields: webhook.has_contact_fields,
     }
     const read = await readEvents(db, cursor, upTo, choice, span)
-    await store(read.events, read.upTo, attention)
+    if (read.events.length > 0 || clock.elapsedMs() - storedMs >= STORE_CURSOR_EVERY_MS)
+      await store(read.events, read.upTo, attention)
+    else cursor = read.upTo
     span = read.span
     isBehind = cursor < upTo
     return cursor < upTo

@@ -26,6 +26,12 @@ export interface EndedCallRow extends CallRow {
   fields: Record<string, string> | null
 }
 
+/** The contact of call `c` was done without another call after it. */
+const IS_DENIED_LATER = `d.round = c.round and exists (
+       select from denial n
+       where n.phone_key = c.phone_key and n.at >= c.end_time and n.task_id = c.task_id and n.contact_id = c.contact_id and n.event_seq is not null
+     )`
+
 /**
  * A call was the last of its round if the contact is done, or in another round by now: a recall takes only contacts that are done. $5:
  * whether the fields of the contacts are asked for. A call that was asked for by itself has its own fields, and knows whether it is tried again.
@@ -44,7 +50,7 @@ export const readEndedCalls = sql<EndedCallRow, [...Bounds, hasFields: boolean]>
        join call later on later.task_id = c.task_id and later.start_time = began.start_time
          and later.contact_id = c.contact_id and later.round = c.round
        where began.start_time > c.start_time
-     )) as is_last,
+     ) and not (${IS_DENIED_LATER})) as is_last,
      case when $5 then coalesce((select fields from contact where id = c.contact_id), c.request -> 'fields') end as fields
    from page c left join lateral (
      select dial.position, dial.round, dial.outcome, dial.call_times
@@ -52,6 +58,28 @@ export const readEndedCalls = sql<EndedCallRow, [...Bounds, hasFields: boolean]>
      where place.id = c.contact_id limit 1
    ) d on true
    order by c.event_seq, c.end_time, c.id`,
+)
+
+export interface DeniedContactRow {
+  event_seq: number
+  task_id: string
+  data_source_id: string
+  position: number
+  at: Date
+  fields: Record<string, string> | null
+}
+
+/** Contacts that are done without a call, or without another one: they may never be called. $5: as above. */
+export const readDeniedContacts = sql<DeniedContactRow, [...Bounds, hasFields: boolean]>(
+  'read_webhook_denials',
+  `select n.event_seq, n.task_id, place.data_source_id, place.position, n.at,
+     case when $5 then (select fields from contact where id = n.contact_id) end as fields
+   from denial n cross join lateral (
+     select data_source_id, position from listed_contact where id = n.contact_id limit 1
+   ) place
+   where ${isBetween('n')} and ${isOfTask('n')}
+   order by n.event_seq, place.position
+   limit $4`,
 )
 
 /** Of its state, not of its settings. */
@@ -84,6 +112,27 @@ export const readAddedEntries = sql<AddedEntryRow, Bounds>(
    from do_not_call_entry e
    where ${isBetween('e')} and cardinality($3::uuid[]) = 0
    order by e.event_seq, e.position
+   limit $4`,
+)
+
+export interface ImportedEntriesRow {
+  event_seq: number
+  id: string
+  list_id: string
+  list_name: string | null
+  added_count: number
+  actor: string
+  end_time: Date
+}
+
+/** Files from which numbers were added to do-not-call lists. */
+export const readImportedEntries = sql<ImportedEntriesRow, Bounds>(
+  'read_webhook_imported_entries',
+  `select j.event_seq, j.id, j.do_not_call_list_id as list_id, j.added_count, j.actor, j.end_time,
+     (select name from do_not_call_list where id = j.do_not_call_list_id) as list_name
+   from import_job j
+   where ${isBetween('j')} and cardinality($3::uuid[]) = 0 and j.do_not_call_list_id is not null and j.added_count > 0
+   order by j.event_seq, j.id
    limit $4`,
 )
 

@@ -13,7 +13,12 @@ import { presentRecording } from '../recordings/recordings.schema.ts'
 import type { Attention } from '../system/system.service.ts'
 import type { TaskContactRow } from '../tasks/contacts/task-contacts.queries.ts'
 import { presentTaskContact } from '../tasks/contacts/task-contacts.schema.ts'
-import type { AddedEntryRow, EndedCallRow } from './event-sources.queries.ts'
+import type {
+  AddedEntryRow,
+  DeniedContactRow,
+  EndedCallRow,
+  ImportedEntriesRow,
+} from './event-sources.queries.ts'
 import type { PresentedEvent } from './webhook-events.ts'
 
 interface PresenterOptions {
@@ -23,7 +28,8 @@ interface PresenterOptions {
 }
 
 export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions) {
-  const fieldsOf = ({ fields }: EndedCallRow) => (fields === null ? {} : { contactFields: fields })
+  const fieldsOf = ({ fields }: Pick<EndedCallRow, 'fields'>) =>
+    fields === null ? {} : { contactFields: fields }
   return {
     call: (row: EndedCallRow): PresentedEvent => ({
       ...{ event: 'call.ended', taskId: row.task_id, time: row.end_time },
@@ -37,6 +43,16 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
         taskId: row.task_id,
         ...presentTaskContact({ ...contact, next_time: null }, timestamps),
         state: row.outcome === CallOutcome.success ? 'success' : 'failed',
+        ...fieldsOf(row),
+      },
+    }),
+
+    /** A recall may have begun since; it takes nobody who may never be called. */
+    deniedContact: (row: DeniedContactRow, contact: TaskContactRow): PresentedEvent => ({
+      ...{ event: 'contact.done', taskId: row.task_id, time: row.at },
+      data: {
+        taskId: row.task_id,
+        ...presentTaskContact({ ...contact, next_time: null }, timestamps),
         ...fieldsOf(row),
       },
     }),
@@ -59,8 +75,16 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
     entry: (row: AddedEntryRow): PresentedEvent => ({
       ...{ event: 'doNotCall.added', taskId: NO_ID, time: row.create_time },
       data: {
-        ...{ listId: row.list_id, listName: row.list_name },
+        ...{ listId: row.list_id, listName: row.list_name, count: 1, importId: null },
         ...presentEntry(row, row.create_time, timestamps),
+      },
+    }),
+
+    importedEntries: (row: ImportedEntriesRow): PresentedEvent => ({
+      ...{ event: 'doNotCall.added', taskId: NO_ID, time: row.end_time },
+      data: {
+        ...{ listId: row.list_id, listName: row.list_name, count: row.added_count, importId: row.id },
+        actor: row.actor,
       },
     }),
 

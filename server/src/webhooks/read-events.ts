@@ -6,7 +6,7 @@ import { contactsAt } from '../tasks/contacts/task-contacts.queries.ts'
 import type { EndedCallRow } from './event-sources.queries.ts'
 import * as sources from './event-sources.queries.ts'
 import type { EventPresenter } from './present-events.ts'
-import type { PresentedEvent, WebhookEvent } from './webhook-events.ts'
+import { bodyOf, type EventBody, type PresentedEvent, type WebhookEvent } from './webhook-events.ts'
 
 export interface EventChoice {
   events: readonly WebhookEvent[]
@@ -16,7 +16,7 @@ export interface EventChoice {
 }
 
 export interface ReadRange {
-  events: PresentedEvent[]
+  events: EventBody[]
   /** All events below this number have been read. */
   upTo: number
   /** For the next range. */
@@ -30,27 +30,21 @@ export const FIRST_SPAN = 64
 const MAX_SPAN = 2048
 const STEP = 4
 
-/** Webhooks that have read everything read the same again and again: what one of them has just read is read once. */
+/** Webhooks that want the same read the same: what one of them has just read, and its bodies, are made once. */
 const KEPT_READS = 20
 
-type Numbered = PresentedEvent & { seq: number }
+type Numbered = EventBody & { seq: number }
 
 export function createEventReader(present: EventPresenter, clock: Clock) {
   const reads = new Map<string, Promise<unknown>>()
 
-  /** The index of events knows only ranges of pages, and of the newest not even that: finding a few of them costs much. */
-  function once<Row, Values extends readonly unknown[]>(
-    name: string,
-    query: (db: Queryable, values: Values) => Promise<Row[]>,
-    db: Queryable,
-    values: Values,
-  ): Promise<Row[]> {
-    const key = JSON.stringify([name, values])
-    const known = reads.get(key) as Promise<Row[]> | undefined
+  function once<Value>(key: unknown[], read: () => Promise<Value>): Promise<Value> {
+    const name = JSON.stringify(key)
+    const known = reads.get(name) as Promise<Value> | undefined
     if (known) return known
-    const reading = query(db, values)
-    reads.set(key, reading)
-    reading.catch(() => reads.delete(key))
+    const reading = read()
+    reads.set(name, reading)
+    reading.catch(() => reads.delete(name))
     for (const [oldest] of reads) {
       if (reads.size <= KEPT_READS) break
       reads.delete(oldest)
@@ -70,20 +64,30 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
     const bounds = [from, before, taskIds, limit === null ? null : limit + 1] as const
     // One after the other: a webhook takes one connection at a time.
     const calls = wants('call.ended', 'contact.done')
-      ? await once('calls', sources.readEndedCalls, db, [...bounds, hasContactFields])
+      ? await once(['calls', ...bounds, hasContactFields], () =>
+          sources.readEndedCalls(db, [...bounds, hasContactFields]),
+        )
       : []
-    const changes = wants('task.status')
-      ? await once('changes', sources.readTaskChanges, db, [...bounds])
+    const denied = wants('contact.done')
+      ? await sources.readDeniedContacts(db, [...bounds, hasContactFields])
       : []
+    const changes = wants('task.status') ? await sources.readTaskChanges(db, [...bounds]) : []
     const imports = wants('import.finished') ? await sources.readEndedImports(db, [...bounds]) : []
     const entries = wants('doNotCall.added') ? await sources.readAddedEntries(db, [...bounds]) : []
+    const files = wants('doNotCall.added') ? await sources.readImportedEntries(db, [...bounds]) : []
     const recordings = wants('recording.ready') ? await sources.readKeptRecordings(db, [...bounds]) : []
-    const total = [calls, changes, imports, entries, recordings].reduce((sum, rows) => sum + rows.length, 0)
-    if (limit !== null && total > limit) return undefined
-    const contacts = wants('contact.done') ? await readContacts(db, calls.filter(isDone)) : new Map()
+    const found = [calls, denied, changes, imports, entries, files, recordings]
+    if (limit !== null && found.reduce((sum, rows) => sum + rows.length, 0) > limit) return undefined
+    const contacts = wants('contact.done')
+      ? await readContacts(db, [...calls.filter(isDone), ...denied])
+      : new Map()
     const now = clock.now()
     const numbered = <Row extends { event_seq: number }>(rows: Row[], of: (row: Row) => PresentedEvent[]) =>
-      rows.flatMap((row) => of(row).map((event) => ({ ...event, seq: row.event_seq })))
+      rows.flatMap((row) =>
+        of(row).map((event) => ({
+          ...{ event: event.event, taskId: event.taskId, body: bodyOf(event), seq: row.event_seq },
+        })),
+      )
     return [
       ...numbered(calls, (row) => {
         const contact = isDone(row) ? contacts.get(keyOf(row)) : undefined
@@ -92,9 +96,14 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
           ...(contact ? [present.contact(row, contact)] : []),
         ]
       }),
+      ...numbered(denied, (row) => {
+        const contact = contacts.get(keyOf(row))
+        return contact ? [present.deniedContact(row, contact)] : []
+      }),
       ...numbered(changes, (row) => [present.taskChange(row)]),
       ...numbered(imports, (row) => [present.import(row)]),
       ...numbered(entries, (row) => [present.entry(row)]),
+      ...numbered(files, (row) => [present.importedEntries(row)]),
       ...numbered(recordings, (row) => [present.recording(row, now)]),
       // A sort keeps the order of equals: the calls of a transaction come before the changes of their task.
     ].sort((a, b) => a.seq - b.seq)
@@ -108,8 +117,12 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
     span: number,
   ): Promise<ReadRange> => {
     for (let width = span; ; width = Math.max(1, Math.floor(width / STEP))) {
-      const upTo = Math.min(horizon, from + width)
-      const events = await readRange(db, from, upTo, choice, width > 1 ? BATCH_EVENTS : null)
+      // Webhooks that have fallen behind at different numbers meet at the next multiple.
+      const upTo = Math.min(horizon, (Math.floor(from / width) + 1) * width)
+      const limit = width > 1 ? BATCH_EVENTS : null
+      const events = await once(['range', from, upTo, choice, limit], () =>
+        readRange(db, from, upTo, choice, limit),
+      )
       if (!events) continue
       const isSparse = events.length < BATCH_EVENTS / STEP
       return { events, upTo, span: isSparse ? Math.min(width * STEP, MAX_SPAN) : width }
@@ -123,9 +136,11 @@ const isDone = ({ is_last, position }: EndedCallRow) => is_last && position !== 
 const keyOf = ({ task_id, position }: { task_id: string; position: number | null }) =>
   `${task_id} ${position}`
 
+type DoneRow = Pick<EndedCallRow, 'task_id' | 'data_source_id' | 'position'>
+
 /** The contacts of these calls, by task and position. */
-async function readContacts(db: Queryable, calls: EndedCallRow[]) {
-  const byTask = new Map<string, EndedCallRow[]>()
+async function readContacts(db: Queryable, calls: DoneRow[]) {
+  const byTask = new Map<string, DoneRow[]>()
   for (const call of calls) byTask.set(call.task_id, [...(byTask.get(call.task_id) ?? []), call])
   const found = new Map<string, Awaited<ReturnType<typeof contactsAt>>[number]>()
   for (const [taskId, ended] of byTask) {

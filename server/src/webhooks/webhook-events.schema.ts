@@ -36,7 +36,7 @@ const DoneContact = named(
   'DoneContact',
   Type.Object(
     { taskId: Id, ...TaskContact.properties, contactFields },
-    { description: 'A contact after its last call in a task.' },
+    { description: 'A contact that is done in a task.' },
   ),
 )
 
@@ -48,9 +48,15 @@ const AddedEntry = named(
       listName: orNull(
         Type.String({ description: 'Null if the list was deleted.', examples: ['Opted out'] }),
       ),
-      ...DoNotCallEntry.properties,
+      count: Type.Integer({ description: 'How many numbers: 1, or those of a file.', examples: [1] }),
+      importId: {
+        ...orNull(Id),
+        description:
+          'The import, if the numbers came from a file. Then there is one event for all of them, which has none of the fields below but `actor`; `exportDoNotCallEntries` has the numbers.',
+      },
+      ...Type.Partial(DoNotCallEntry).properties,
     },
-    { description: 'A number that may no longer be called.' },
+    { description: 'Numbers that may no longer be called.' },
   ),
 )
 
@@ -70,7 +76,7 @@ export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number] | typeof TEST_EVENT, T
     data: EndedCall,
   },
   'contact.done': {
-    summary: 'A contact had its last call: it was successful, or no attempt is left',
+    summary: 'A contact is done: a call was successful, no attempt is left, or it may never be called',
     data: DoneContact,
   },
   'task.status': {
@@ -84,7 +90,7 @@ export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number] | typeof TEST_EVENT, T
   'import.finished': { summary: 'An import is completed, has failed or was canceled', data: ImportJob },
   'doNotCall.added': {
     summary:
-      'A number was put on a do-not-call list: in a call, by a person or by the API. Files that are imported are told of by import.finished',
+      'A number was put on a do-not-call list: in a call, by a person or by the API; or the numbers of a file were, which is one event',
     data: AddedEntry,
   },
   'recording.ready': { summary: 'A recording can be listened to', data: Recording },

@@ -26,6 +26,11 @@ export interface PresentedEvent {
   data: object
 }
 
+/** An event as it is stored and sent. */
+export interface EventBody extends Pick<PresentedEvent, 'event' | 'taskId'> {
+  body: string
+}
+
 /** The body of a delivery, in the form that Standard Webhooks recommends. */
 export function bodyOf({
   event,
