@@ -10,6 +10,7 @@ import { listenForWakeUps, type WakeUps } from './app/wake-ups.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
 import { completeNames } from './contacts/name-blocks.ts'
 import type { Limits } from './dialer/limits.service.ts'
+import { createCallSummaries } from './events/summarize-calls.ts'
 import { createTrunkWatch } from './gateways/trunks/trunk-watch.ts'
 import { addApiReference } from './http/api-reference.ts'
 import { readConsoleFiles } from './http/console-files.ts'
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const dialing = createDialing(options, databases, gateway, services, {
     ...{ watch, trunks, registrar, trunkProbe: () => findProbe() },
     jobs: [
+      { name: 'summarize_calls', everyMs: 1000, run: createCallSummaries(db) },
       { name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld },
       { name: 'forget_deliveries', everyMs: 600_000, run: services.webhooks.forgetOld },
     ],

@@ -68,3 +68,26 @@ export const readProgress = sql<ProgressRow>(
    group by c.task_id
    order by c.task_id`,
 )
+
+export const limitLockWait = sql<never, [wait: string]>(
+  'limit_lock_wait',
+  `select set_config('lock_timeout', $1, true)`,
+)
+
+/** As in the migrations. */
+const PAGES_PER_RANGE = 16
+/** Several nodes append to the table at once, each to a page of its own. */
+const PAGES_IN_USE = 4 * PAGES_PER_RANGE
+
+/** The pages of the table that are full, in whole ranges. */
+export const countFullPages = sql<{ pages: number }, []>(
+  'count_full_pages',
+  `select greatest(0, (pg_relation_size('call') / current_setting('block_size')::bigint - ${PAGES_IN_USE}) / ${PAGES_PER_RANGE}) * ${PAGES_PER_RANGE} as pages`,
+)
+
+/** A range that has a summary costs next to nothing. */
+export const summarizeCalls = sql<never, [from: number, before: number]>(
+  'summarize_calls',
+  `select brin_summarize_range('call_followed', page), brin_summarize_range('call_on_trunk', page)
+   from generate_series($1::bigint, $2::bigint - 1, ${PAGES_PER_RANGE}) as page`,
+)

@@ -1,0 +1,50 @@
+// The index of the events of calls: new pages are summarised soon, and those that are being filled are left alone.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCallSummaries } from '../src/events/summarize-calls.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function addCalls(count: number): Promise<void> {
+  await app.rows(
+    `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time, end_time, talk_ms)
+     select gen_random_uuid(), $1, $1, $1, '13800138000', '13800138000', 1, 1, 2, 'busy', now(), now(), 0 from generate_series(1, $2::int)`,
+    [newId(), count],
+  )
+}
+
+const pages = async () =>
+  Number((await app.rows<{ pages: string }>("select pg_relation_size('call') / 8192 as pages"))[0]?.pages)
+
+const isSummarised = async (page: number) =>
+  (await app.rows<{ added: number }>("select brin_summarize_range('call_followed', $1) as added", [page]))[0]
+    ?.added === 0
+
+it('summarises the pages that are full, and no others', async () => {
+  const summarize = createCallSummaries(app.db)
+  await addCalls(10_000)
+  const first = await pages()
+  expect(first).toBeGreaterThan(100)
+  await summarize()
+  expect(await isSummarised(0)).toBe(true)
+  expect(await isSummarised(first - 100)).toBe(true)
+  await addCalls(10_000)
+  await summarize()
+  expect(await isSummarised((await pages()) - 100)).toBe(true)
+  expect(await isSummarised((await pages()) - 20)).toBe(false)
+})
+
+it('does not wait for a vacuum', async () => {
+  const summarize = createCallSummaries(app.db)
+  await app.db.transaction(async (tx) => {
+    await tx.query({ text: 'lock table call in share update exclusive mode' })
+    await summarize()
+  })
+})
