@@ -172,7 +172,8 @@ describe('an assistant', () => {
 
   it('is refused without a token, and in the session of another token', async () => {
     await expect(connectWith('wrong')).rejects.toThrow('401')
-    const [first, second] = [overHttp((await connect()).token), await connect()]
+    const mayCall = { assistantMayCall: true }
+    const [first, second] = [overHttp((await connect(mayCall)).token), await connect(mayCall)]
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(first)
     onTestFinished(() => client.close())
@@ -188,6 +189,26 @@ describe('an assistant', () => {
     })
     expect(answer.status).toBe(404)
   })
+})
+
+it('has no session unless it may make phones ring, so that each request may go to another node', async () => {
+  const { token } = await connect()
+  const ask = (method: string, body?: object) =>
+    fetch(`${app.address}/mcp`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'mcp-session-id': 'of another node',
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const listed = await ask('POST', { jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  expect(listed.headers.get('mcp-session-id')).toBeNull()
+  const { result } = (await listed.json()) as { result: { tools: { name: string }[] } }
+  expect(result.tools.map(({ name }) => name)).toEqual([...READING, ...PREPARING])
+  expect([(await ask('GET')).status, (await ask('DELETE', {})).status]).toEqual([405, 405])
 })
 
 it('is programmed as the documentation shows', async () => {

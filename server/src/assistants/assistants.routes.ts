@@ -1,7 +1,11 @@
-// The Model Context Protocol over HTTP, for assistants: the same tokens as the API, and the same rights. A session lives on the node that
-// opened it, because a question to the person waits there for its answer.
+// The Model Context Protocol over HTTP, for assistants: the same tokens as the API, and the same rights. Every request stands for itself, so any
+// node answers it. Only a token that may make phones ring has sessions, which live on the node that opened them: a question to the person
+// waits there for its answer.
 import { Readable } from 'node:stream'
-import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type {
+  WebStandardStreamableHTTPServerTransport as Transport,
+  WebStandardStreamableHTTPServerTransportOptions as TransportOptions,
+} from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { TooManyRequests } from '../http/errors.ts'
 import type { Api } from '../http/schemas/route-schema.ts'
@@ -11,7 +15,7 @@ import { ApiRefused, type ToolApi } from './assistant-tools.ts'
 
 interface Session {
   tokenId: string
-  transport: WebStandardStreamableHTTPServerTransport
+  transport: Transport
   usedMs: number
   close(): Promise<void>
 }
@@ -19,6 +23,12 @@ interface Session {
 const MAX_SESSIONS_PER_TOKEN = 20
 const MAX_IDLE_MS = 60 * 60_000
 const RETRY_SECONDS = 60
+/** There is nothing to listen to and nothing to close. */
+const NO_SESSION = {
+  jsonrpc: '2.0',
+  error: { code: -32000, message: 'this token has no sessions' },
+  id: null,
+}
 
 export function addAssistantRoutes(app: Api): void {
   const sessions = new Map<string, Session>()
@@ -35,13 +45,22 @@ export function addAssistantRoutes(app: Api): void {
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const given = request.headers['mcp-session-id']
-    const session = typeof given === 'string' ? findSession(request, given) : await openSession(request)
-    session.usedMs = performance.now()
-    const response = await session.transport.handleRequest(webRequest(request), { parsedBody: request.body })
+    if (!mayRing(request) && request.method !== 'POST')
+      return reply.code(405).header('allow', 'POST').send(NO_SESSION)
+    const transport = mayRing(request)
+      ? await transportOfSession(request)
+      : await connect(request, { enableJsonResponse: true })
+    const response = await transport.handleRequest(webRequest(request), { parsedBody: request.body })
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     return reply.send(response.body ? Readable.fromWeb(response.body as never) : undefined)
+  }
+
+  async function transportOfSession(request: FastifyRequest): Promise<Transport> {
+    const given = request.headers['mcp-session-id']
+    const session = typeof given === 'string' ? findSession(request, given) : await openSession(request)
+    session.usedMs = performance.now()
+    return session.transport
   }
 
   /** A session is only for the token that opened it. */
@@ -53,9 +72,7 @@ export function addAssistantRoutes(app: Api): void {
 
   /** Without a session only `initialize` is accepted, which the transport checks; one that was not initialized is not kept. */
   async function openSession(request: FastifyRequest): Promise<Session> {
-    const { principal } = request
-    const { createAssistantServer, Transport } = await loadProtocol()
-    const tokenId = principal?.id ?? ''
+    const tokenId = request.principal?.id ?? ''
     closeIdle()
     const own = [...sessions.values()].filter((each) => each.tokenId === tokenId)
     if (own.length >= MAX_SESSIONS_PER_TOKEN)
@@ -66,18 +83,25 @@ export function addAssistantRoutes(app: Api): void {
           params: { work: 'assistants', of: 'token', running: own.length, seconds: RETRY_SECONDS },
         },
       )
-    const server = createAssistantServer(apiFor(app, request.headers.authorization ?? ''), {
-      mayWrite: principal?.scope !== 'read',
-      mayRing: principal?.assistantMayCall === true,
-    })
-    const transport = new Transport({
+    const transport = await connect(request, {
       sessionIdGenerator: newId,
       onsessioninitialized: (sessionId) => void sessions.set(sessionId, session),
       onsessionclosed: (sessionId) => void sessions.delete(sessionId),
     })
-    const session: Session = { tokenId, transport, usedMs: 0, close: () => server.close() }
-    await server.connect(transport)
+    const session: Session = { tokenId, transport, usedMs: 0, close: () => transport.close() }
     return session
+  }
+
+  /** Without a generator of session ids, the transport takes one request and has no session. */
+  async function connect(request: FastifyRequest, options: TransportOptions): Promise<Transport> {
+    const { createAssistantServer, Transport } = await loadProtocol()
+    const server = createAssistantServer(apiFor(app, request.headers.authorization ?? ''), {
+      mayWrite: request.principal?.scope !== 'read',
+      mayRing: mayRing(request),
+    })
+    const transport = new Transport(options)
+    await server.connect(transport)
+    return transport
   }
 
   function closeIdle(): void {
@@ -89,6 +113,8 @@ export function addAssistantRoutes(app: Api): void {
       }
   }
 }
+
+const mayRing = ({ principal }: FastifyRequest) => principal?.assistantMayCall === true
 
 /** Loaded at the first use: most services have no assistant, and the protocol takes a while to load. */
 async function loadProtocol() {
