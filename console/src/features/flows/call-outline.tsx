@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHeadphones } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -8,8 +8,13 @@ import type { CallSettings } from './flow.ts'
 import { FlowOutline } from './flow-outline.tsx'
 import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
+import { useFlowView, ViewChoice } from './picture/view-choice.tsx'
 import { TestCall } from './preview/test-call.tsx'
 
+const FlowPicture = lazyPart(
+  async () => (await import('./picture/flow-picture.tsx')).FlowPicture,
+  <Skeleton h={320} />,
+)
 const PreviewDrawer = lazyPart(async () => (await import('./preview/preview-drawer.tsx')).PreviewDrawer)
 
 interface CallOutlineProps {
@@ -26,6 +31,7 @@ export function CallOutline({ taskId, dataSourceId, settings, causes }: CallOutl
   const format = useFormat()
   const texts = useFlowTexts()
   const [isHearing, setHearing] = useState(false)
+  const choice = useFlowView()
   const { flow, successWhen, maxAgents } = settings
   const facts = [[t.success.label, texts.success(successWhen)]]
   if (flow) {
@@ -36,19 +42,12 @@ export function CallOutline({ taskId, dataSourceId, settings, causes }: CallOutl
     if (maxAgents) facts.push([t.maxAgents, format.number(maxAgents)])
   }
   return (
-    <Stack gap="md" maw={760}>
+    <Stack gap="md">
       {!flow && <Text size="sm">{t.none}</Text>}
-      <dl className="settings-list">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
       {flow && (
         <>
           <Group gap="xs">
+            <ViewChoice {...choice} />
             <Button
               variant="light"
               leftSection={<IconHeadphones size={14} aria-hidden />}
@@ -58,9 +57,17 @@ export function CallOutline({ taskId, dataSourceId, settings, causes }: CallOutl
             </Button>
             <TestCall taskId={taskId} flow={flow} dataSourceId={dataSourceId} causes={causes} />
           </Group>
-          <FlowOutline flow={flow} />
+          {choice.view === 'picture' ? <FlowPicture flow={flow} /> : <FlowOutline flow={flow} />}
         </>
       )}
+      <dl className="settings-list">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
       {flow && isHearing && (
         <PreviewDrawer flow={flow} dataSourceId={dataSourceId} onClose={() => setHearing(false)} />
       )}

@@ -2,17 +2,9 @@
 import { useMessages } from '../../language/language-provider.tsx'
 import { toRows } from './conditions.ts'
 import { type Flow, type FlowStep, GATHER_DEFAULTS } from './flow.ts'
+import type { FlowExit } from './flow-exits.ts'
 import { flowsMessages } from './flows.messages.ts'
 import { useNames } from './use-names.ts'
-
-export interface Exit {
-  /** Under which condition. */
-  when: string
-  /** The id of a step; undefined if the call ends. */
-  to: string | undefined
-  /** Whether it is simply the following step of the list. */
-  isFollowing: boolean
-}
 
 type Words = (typeof flowsMessages)['en']
 
@@ -21,7 +13,8 @@ export function useFlowTexts() {
   const names = useNames()
   return {
     summary: (step: FlowStep) => summaryOf(step, t, names),
-    exits: (flow: Flow, index: number) => exitsOf(flow, index, t),
+    exit: (exit: FlowExit) => exitText(exit, t),
+    shortExit: (exit: FlowExit) => keysOf(exit.condition) ?? exitText(exit, t),
     condition: (condition: string) => conditionText(condition, t),
     success: (rule: string) =>
       rule === 'answered' || rule === 'person' ? t.success[rule] : t.success.when(conditionText(rule, t)),
@@ -71,32 +64,19 @@ function summaryOf(step: FlowStep, t: Words, names: ReturnType<typeof useNames>)
   }
 }
 
-function exitsOf(flow: Flow, index: number, { exits: t, ...rest }: Words): Exit[] {
-  const step = flow.steps[index]
-  if (!step || step.type === 'hangup') return []
-  const following = flow.steps[index + 1]?.id
-  const exit = (when: string, to: string | undefined): Exit => ({
-    when,
-    to: to || following,
-    isFollowing: !to || to === following,
-  })
-  switch (step.type) {
-    case 'branch':
-      return [
-        ...step.cases.map((one) => exit(conditionText(one.when, { exits: t, ...rest }), one.next)),
-        exit(t.otherwise, step.next),
-      ]
-    case 'gather':
-      return step.noInput
-        ? [exit(t.pressed, step.next), exit(t.noInput, step.noInput)]
-        : [exit(t.next, step.next)]
-    case 'transfer':
-      return [exit(t.notReached, step.next)]
-    case 'stream':
-      return [exit(t.agentDone, step.next)]
-    default:
-      return [exit(t.next, step.next)]
-  }
+/** Under which condition a step is left this way. */
+function exitText({ word, condition = '' }: FlowExit, t: Words): string {
+  return word ? t.exits[word] : conditionText(condition, t)
+}
+
+/** `1` for a condition that asks for a key only. */
+function keysOf(condition: string | undefined): string | undefined {
+  const found = condition === undefined ? undefined : toRows(condition)
+  const isKey = found?.rows.every(
+    ({ path, isEqual, value }) => path.startsWith('digits.') && isEqual && value,
+  )
+  const isOne = found && (found.joint === 'or' || found.rows.length === 1)
+  return isKey && isOne ? found.rows.map(({ value }) => value).join(', ') : undefined
 }
 
 /** `Keys at “confirm” is 1`; a condition that cannot be shown so stays as it is. */

@@ -1,0 +1,33 @@
+// What the cards and lines of a picture show. React Flow knows only their places, so that a letter more in a sentence moves nothing.
+import { createContext, useContext } from 'react'
+import type { PictureFlow } from './picture-graph.ts'
+import type { PlacedEdge, PlacedNode } from './place-picture.ts'
+
+export interface PictureView {
+  flow: PictureFlow
+  nodes: ReadonlyMap<string, PlacedNode>
+  edges: ReadonlyMap<string, PlacedEdge>
+  /** The card that Tab reaches. */
+  active: string
+  /** The card whose details are open. */
+  selected: string | undefined
+  faulty: ReadonlySet<string>
+  /** Says the label of a line; empty for a plain one. */
+  labelOf(edge: PlacedEdge): string
+  /** Says what a step does. */
+  summaryOf(index: number): string
+  /** Where a card leads, for screen readers. */
+  exitsOf(id: string): string
+  open: ((id: string) => void) | undefined
+  activate(id: string): void
+}
+
+const PictureContext = createContext<PictureView | undefined>(undefined)
+
+export const PictureProvider = PictureContext.Provider
+
+export function usePicture(): PictureView {
+  const view = useContext(PictureContext)
+  if (!view) throw new Error('a card or a line outside of a picture')
+  return view
+}

@@ -1,0 +1,71 @@
+// A call flow as a graph: its steps, the ways between them, who answers, and the end.
+import type { Flow, FlowStep } from '../flow.ts'
+import { exitsOf, type FlowExit } from '../flow-exits.ts'
+
+/** A step of a draft has a key, which stays when it is renamed. */
+export type PictureFlow = Omit<Flow, 'steps'> & { steps: (FlowStep & { key?: string })[] }
+
+export interface PictureNode {
+  id: string
+  kind: 'start' | 'screening' | 'step' | 'end'
+  /** The place of a step in the list. */
+  index?: number
+  /** Whether it has a sentence. */
+  hasText?: boolean
+}
+
+/** By whom the call is answered: the ways out of the start. */
+export type Answerer = 'person' | 'machine' | 'screening'
+
+export interface PictureEdge {
+  id: string
+  from: string
+  to: string
+  /** One of both: a way out of a step, or who answers. */
+  exit?: FlowExit
+  answerer?: Answerer
+}
+
+export interface Picture {
+  nodes: PictureNode[]
+  edges: PictureEdge[]
+}
+
+// No step is called so: the names of steps have no colon.
+export const START = ':start'
+export const SCREENING = ':screening'
+export const END = ':end'
+
+export const nodeIdOf = ({ key, id }: FlowStep & { key?: string }): string => key ?? id
+
+export function pictureOf(flow: PictureFlow): Picture {
+  const { steps, onMachine, onScreening } = flow
+  // Of steps with the same name the first one counts; there are such only while one is being renamed.
+  const nodeOfStep = new Map(steps.toReversed().map((step) => [step.id, nodeIdOf(step)]))
+  const target = (id: string | undefined) => nodeOfStep.get(id ?? '') ?? END
+  const first = target(steps[0]?.id)
+
+  const edges: PictureEdge[] = [{ id: `${START} person`, from: START, to: first, answerer: 'person' }]
+  if (onMachine && onMachine.do !== 'continue') {
+    const to = onMachine.do === 'leaveMessage' ? target(onMachine.step) : END
+    edges.push({ id: `${START} machine`, from: START, to, answerer: 'machine' })
+  }
+  if (onScreening) {
+    edges.push({ id: `${START} screening`, from: START, to: SCREENING, answerer: 'screening' })
+    edges.push({ id: `${SCREENING} person`, from: SCREENING, to: first })
+  }
+  for (const [index, step] of steps.entries()) {
+    const from = nodeIdOf(step)
+    for (const exit of exitsOf(flow, index))
+      edges.push({ id: `${from} ${exit.name}`, from, to: target(exit.to), exit })
+  }
+
+  const nodes: PictureNode[] = [{ id: START, kind: 'start' }]
+  if (onScreening) nodes.push({ id: SCREENING, kind: 'screening', hasText: true })
+  for (const [index, step] of steps.entries()) {
+    const hasText = step.type !== 'branch' && step.type !== 'hangup'
+    nodes.push({ id: nodeIdOf(step), kind: 'step', index, hasText })
+  }
+  if (edges.some(({ to }) => to === END)) nodes.push({ id: END, kind: 'end' })
+  return { nodes, edges }
+}

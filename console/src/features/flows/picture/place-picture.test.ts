@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import type { Flow } from '../flow.ts'
+import { pictureOf, START } from './picture-graph.ts'
+import { neighbourOf, type PlacedPicture, placePicture } from './place-picture.ts'
+
+const place = (flow: Flow, labelWidth = 0): PlacedPicture => placePicture(pictureOf(flow), () => labelWidth)
+
+const says = (count: number): Flow => ({
+  steps: Array.from({ length: count }, (_, index) => ({ id: `s${index}`, type: 'say', text: '' })),
+})
+
+const forked: Flow = {
+  steps: [
+    { id: 'ask', type: 'gather', text: 'Press 1' },
+    {
+      id: 'choice',
+      type: 'branch',
+      cases: [
+        { when: 'digits.ask == "1"', next: 'one' },
+        { when: 'digits.ask == "9"', next: 'ask' },
+      ],
+      next: 'two',
+    },
+    { id: 'one', type: 'say', text: '1', next: 'end' },
+    { id: 'two', type: 'say', text: '2' },
+    { id: 'end', type: 'hangup' },
+  ],
+}
+
+/** At this scale a letter of 12 pixels has 8. */
+const READABLE = 0.66
+const SCREEN = { width: 1040, height: 600 }
+
+function overlaps({ nodes }: PlacedPicture): string[] {
+  return nodes.flatMap((a, index) =>
+    nodes
+      .slice(index + 1)
+      .filter(
+        (b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
+      )
+      .map((b) => `${a.id} ${b.id}`),
+  )
+}
+
+it('twelve steps fit one screen, also one below the other', () => {
+  for (const placed of [place(says(12)), place(forked, 60)]) {
+    expect(Math.min(SCREEN.width / placed.width, SCREEN.height / placed.height)).toBeGreaterThan(READABLE)
+    expect(overlaps(placed)).toEqual([])
+  }
+})
+
+it('no card covers another one in a picture of fifty steps', () => {
+  expect(overlaps(place(says(50)))).toEqual([])
+})
+
+it('lines begin and end at their cards, and those to an earlier step lead up', () => {
+  const placed = place(forked, 30)
+  const node = (id: string) => placed.nodes.find((each) => each.id === id) ?? placed.nodes[0]
+  for (const { from, to, start, end, isBack } of placed.edges) {
+    const [a, b] = [node(from), node(to)]
+    if (!a || !b) throw new Error('a line without cards')
+    expect(start.y).toBeCloseTo(isBack ? a.y : a.y + a.height)
+    expect(end.y).toBeCloseTo(isBack ? b.y + b.height : b.y)
+    expect(start.x).toBeGreaterThanOrEqual(a.x)
+    expect(end.x).toBeLessThanOrEqual(b.x + b.width)
+  }
+  expect(placed.edges.filter(({ isBack }) => isBack).map(({ id }) => id)).toEqual(['choice case 1'])
+})
+
+it('arrow keys go along the lines, and sideways to the nearest card', () => {
+  const placed = place(forked)
+  const go = (id: string, ...keys: Parameters<typeof neighbourOf>[2][]) =>
+    keys.reduce<string>((at, key) => neighbourOf(placed, at, key) ?? 'nowhere', id)
+  expect(go(START, 'ArrowDown', 'ArrowDown')).toBe('choice')
+  expect(go('choice', 'ArrowUp', 'ArrowUp')).toBe(START)
+  const [left, right] = ['one', 'two'].toSorted(
+    (a, b) =>
+      (placed.nodes.find(({ id }) => id === a)?.x ?? 0) - (placed.nodes.find(({ id }) => id === b)?.x ?? 0),
+  )
+  expect(go(left ?? '', 'ArrowRight')).toBe(right)
+  expect(go(right ?? '', 'ArrowLeft')).toBe(left)
+  expect(go('end', 'ArrowDown')).toBe('nowhere')
+  // From the end of one column to the begin of the next.
+  const long = place(says(12))
+  const all = [START]
+  for (let at = neighbourOf(long, START, 'ArrowDown'); at && all.length < 20; ) {
+    all.push(at)
+    at = neighbourOf(long, at, 'ArrowDown')
+  }
+  expect(all).toHaveLength(14)
+})
