@@ -1,6 +1,7 @@
-// The call of a task as a picture: read, and walked through with the arrow keys.
-import type { Page } from 'playwright-core'
+// The call of a task as a picture: read and walked through with the arrow keys, and built by mouse or by keyboard.
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
 import { flowsMessages } from '../src/features/flows/flows.messages.ts'
 import { pictureMessages } from '../src/features/flows/picture/picture.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -48,6 +49,17 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** From the middle of one element to the middle of another, as a hand does it. */
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('nothing to drag')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 3, { steps: 8 })
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  await page.mouse.up()
+}
+
 describeConsole('the picture of a call', (console) => {
   it('shows twelve steps on one screen, and is read with the arrow keys', async () => {
     const page = await console.open(`/tasks/${await addCall(console, 'twelve')}?tab=call`)
@@ -91,5 +103,86 @@ describeConsole('the picture of a call', (console) => {
     await page.getByRole('list', { name: flowsMessages.en.outline }).waitFor()
     expect(await page.locator('.picture').count()).toBe(0)
     expect(await page.getByRole('radiogroup', { name: t.view }).count()).toBe(0)
+  })
+  it('is built by mouse: steps on lines, lines to other steps, undo and redo', async () => {
+    const id = await addCall(console, 'by mouse')
+    const page = await console.open(`/tasks/${id}/edit`)
+    const words = builderMessages.en
+    await page.getByRole('list', { name: words.steps }).waitFor()
+    await page.getByText(t.asPicture, { exact: true }).click()
+    const card = (name: string) => page.locator('[data-card]', { has: page.getByText(name, { exact: true }) })
+    await card('confirm').click()
+    const panel = page.getByRole('complementary')
+    await panel.getByLabel('Text', { exact: true }).fill('Press 1 or 2.')
+    await card('confirm').getByText('Press 1 or 2.').waitFor()
+
+    // A step between two steps: it is no mistake before it is left.
+    const before = await page.locator('[data-card]').count()
+    await page.locator('.picture-label', { hasText: 'otherwise' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: /^Say/ }).click()
+    await expect.poll(() => page.locator('[data-card]').count()).toBe(before + 1)
+    const text = panel.getByLabel('Text', { exact: true })
+    await expect.poll(() => text.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(await page.getByText('“Text” is still empty').count()).toBe(0)
+    await text.fill('One moment.')
+    await page.getByText(words.fine).waitFor()
+    await expectAccessible(page)
+
+    // The end of a line is dragged to another step.
+    const line = page.locator('[data-id$=" case 0"]').locator('.react-flow__edgeupdater-target')
+    await dragTo(page, line, card('goodbye'))
+    await page.getByText(words.fine).waitFor()
+    await card('choice').click()
+    await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('goodbye')
+    await page.getByRole('button', { name: words.undo }).first().click()
+    await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('thanks')
+    await page.getByRole('button', { name: words.redo }).click()
+    await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('goodbye')
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'by mouse', level: 1 }).waitFor()
+    const saved = await console.service().call<{ flow: typeof flow }>(`/api/task/${id}/settings`)
+    expect(saved?.data.flow.steps.slice(0, 4)).toMatchObject([
+      { id: 'confirm', text: 'Press 1 or 2.' },
+      { id: 'choice', cases: [{ next: 'goodbye' }] },
+      { id: 'say', text: 'One moment.' },
+      { id: 'later' },
+    ])
+  })
+
+  it('is built by keyboard alone', async () => {
+    const id = await addCall(console, 'by keyboard')
+    const page = await console.open(`/tasks/${id}/edit`)
+    const words = builderMessages.en
+    await page.getByRole('list', { name: words.steps }).waitFor()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await press(page, 'v')
+    const start = page.getByRole('button', { name: t.start })
+    await start.waitFor()
+    const cards = page.locator('[data-card]')
+    const count = await cards.count()
+    await start.focus()
+    // A first step.
+    await press(page, '+')
+    await page.getByRole('menuitem', { name: /^Say/ }).waitFor()
+    await press(page, 'Enter')
+    await page.keyboard.type('Good morning.')
+    await expect.poll(() => cards.count()).toBe(count + 1)
+    await press(page, 'Escape')
+    expect(await focused(page)).toBe('say')
+    await press(page, 'd')
+    await expect.poll(() => cards.count()).toBe(count + 2)
+    await press(page, 'Escape')
+    expect(await focused(page)).toBe('say2')
+    await press(page, 'Delete')
+    await expect.poll(() => cards.count()).toBe(count + 1)
+    expect(await focused(page)).toBe('say')
+    await press(page, 'Control+z')
+    await expect.poll(() => cards.count()).toBe(count + 2)
+    await press(page, 'Control+Shift+Z')
+    await expect.poll(() => cards.count()).toBe(count + 1)
+    // Back in the list, which has the same steps.
+    await press(page, 'v')
+    await page.getByRole('list', { name: words.steps }).getByText('Good morning.').waitFor()
   })
 })

@@ -88,6 +88,11 @@ export function newStep(type: StepType, flow: FlowDraft): DraftStep {
   }
 }
 
+/** A copy of a step under a name of its own. */
+export function copyStep(step: DraftStep, flow: FlowDraft): DraftStep {
+  return { ...step, key: newKey(), id: freeId(step.type, flow) }
+}
+
 const wordOfType: Partial<Record<StepType, string>> = { gather: 'ask', optOut: 'optout', stream: 'agent' }
 
 function freeId(type: StepType, { steps }: FlowDraft): string {

@@ -8,38 +8,44 @@ import { builderMessages } from './builder.messages.ts'
 
 interface AddStepProps {
   onAdd(type: StepType): void
-  /** The step after which it is added; without it at the end. */
-  after?: string
+  /** What the button says to screen readers if it has no words; without it the step is added at the end. */
+  label?: string
 }
 
 /** A menu of all types of steps. */
-export function AddStep({ onAdd, after }: AddStepProps) {
-  const words = useMessages(flowsMessages)
+export function AddStep({ onAdd, label }: AddStepProps) {
   const t = useMessages(builderMessages)
   return (
     // The focus goes to what is added.
     <Menu position="bottom-start" width={330} returnFocus={false}>
       <Menu.Target>
-        {after === undefined ? (
+        {label === undefined ? (
           <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
             {t.addStep}
           </Button>
         ) : (
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.addBelow(after)}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label}>
             <IconPlus size={15} />
           </ActionIcon>
         )}
       </Menu.Target>
-      <Menu.Dropdown>
-        {stepTypes.map((type) => (
-          <Menu.Item key={type} leftSection={<StepIcon type={type} />} onClick={() => onAdd(type)}>
-            <Text size="sm">{words.types[type]}</Text>
-            <Text size="xs" c="dimmed">
-              {words.typeHints[type]}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      <StepTypes onAdd={onAdd} />
     </Menu>
+  )
+}
+
+export function StepTypes({ onAdd }: Pick<AddStepProps, 'onAdd'>) {
+  const words = useMessages(flowsMessages)
+  return (
+    <Menu.Dropdown>
+      {stepTypes.map((type) => (
+        <Menu.Item key={type} leftSection={<StepIcon type={type} />} onClick={() => onAdd(type)}>
+          <Text size="sm">{words.types[type]}</Text>
+          <Text size="xs" c="dimmed">
+            {words.typeHints[type]}
+          </Text>
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
   )
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
@@ -8,10 +8,11 @@ import { useContactFields } from '../../../parts/forms/use-contact-fields.ts'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { type CallValues, type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
 import { flowsMessages } from '../flows.messages.ts'
+import { useFlowView, ViewChoice } from '../picture/view-choice.tsx'
 import { builderMessages } from './builder.messages.ts'
 import { BuilderProvider } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
-import { type FlowHistory, remember } from './flow-history.ts'
+import { type Changes, redone, remember, undone } from './flow-history.ts'
 import { warningsOf } from './flow-warnings.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { SpeechNotice } from './speech-notice.tsx'
@@ -21,6 +22,10 @@ import { VoiceFields } from './steps/voice-fields.tsx'
 import { SuccessInput } from './success-input.tsx'
 import { useFlowCheck } from './use-flow-check.ts'
 
+const PictureBuilder = lazyPart(
+  async () => (await import('./picture-builder.tsx')).PictureBuilder,
+  <Skeleton h={320} />,
+)
 const PreviewDrawer = lazyPart(async () => (await import('../preview/preview-drawer.tsx')).PreviewDrawer)
 
 interface FlowBuilderProps {
@@ -40,7 +45,8 @@ export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId, hasRul
   const { flow, successWhen } = call
   const fieldNames = useContactFields(dataSourceId)
   const check = useFlowCheck({ flow, successWhen, dataSourceId })
-  const [history, setHistory] = useState<FlowHistory>([])
+  const [changes, setChanges] = useState<Changes>({ past: [], future: [] })
+  const choice = useFlowView()
   /** The step that was just added, until it is left: it is empty, and that is no mistake yet. */
   const [freshKey, setFreshKey] = useState<string>()
   const freshId = flow.steps.find(({ key }) => key === freshKey)?.id
@@ -50,17 +56,22 @@ export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId, hasRul
     ({ step }) => step !== freshId,
   )
   function onChange(next: CallValues): void {
-    setHistory(remember(history, call, next))
+    setChanges({ past: remember(changes.past, call, next), future: [] })
     onChangeCall(next)
   }
-  function undo(): void {
-    const last = history.at(-1)
-    if (!last) return
-    setHistory(history.slice(0, -1))
-    onChangeCall(last.call)
+  function go(to: ReturnType<typeof undone>): void {
+    if (!to) return
+    setChanges(to.changes)
+    onChangeCall(to.call)
   }
+  const undo = () => go(undone(changes, call))
+  const redo = () => go(redone(changes, call))
   // Not in an input, which undoes its own letters.
-  useHotkeys([['mod+Z', undo]])
+  useHotkeys([
+    ['mod+Z', undo],
+    ['mod+shift+Z', redo],
+    ['mod+Y', redo],
+  ])
   const known = new Set(flow.steps.map(({ id }) => id))
   const write = (next: FlowDraft) => onChange({ ...call, flow: next })
   const isRuleWrong = faults.some(({ field }) => field === 'successWhen')
@@ -86,13 +97,40 @@ export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId, hasRul
               onChange={(change) => write({ ...flow, ...change })}
             />
             <SpeechNotice flow={flow} />
-            <StepList
-              call={call}
-              onChange={onChange}
-              freshKey={freshKey}
-              onFresh={setFreshKey}
-              undo={history.length > 0 ? undo : undefined}
-            />
+            <Group gap="xs">
+              <ViewChoice {...choice} />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t.undo}
+                aria-keyshortcuts="Control+Z"
+                disabled={changes.past.length === 0}
+                onClick={undo}
+              >
+                <IconArrowBackUp size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t.redo}
+                aria-keyshortcuts="Control+Shift+Z"
+                disabled={changes.future.length === 0}
+                onClick={redo}
+              >
+                <IconArrowForwardUp size={16} />
+              </ActionIcon>
+            </Group>
+            {choice.view === 'picture' ? (
+              <PictureBuilder call={call} onChange={onChange} freshKey={freshKey} onFresh={setFreshKey} />
+            ) : (
+              <StepList
+                call={call}
+                onChange={onChange}
+                freshKey={freshKey}
+                onFresh={setFreshKey}
+                undo={changes.past.length > 0 ? undo : undefined}
+              />
+            )}
             <MachineInput flow={flow} onChange={write} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type CallValues, removeStep, replaceStep, toDraft } from '../flow-draft.ts'
-import { type FlowHistory, remember } from './flow-history.ts'
+import { type FlowHistory, redone, remember, undone } from './flow-history.ts'
 
 it('brings back removed steps one by one, and what was typed between them as one change', () => {
   const steps = ['a', 'b', 'c'].map((id) => ({ id, type: 'say' as const, text: id }))
@@ -29,4 +29,39 @@ it('keeps the last changes only', () => {
     history = remember(history, call, after)
   }
   expect(history).toHaveLength(50)
+})
+
+it('does again what was undone, in its order', () => {
+  const call = (id: string): CallValues => ({
+    flow: toDraft({ steps: [{ id, type: 'hangup' as const }] }),
+    successWhen: 'answered',
+    maxAgents: '',
+  })
+  const [a, b, c] = [call('a'), call('b'), call('c')]
+  const past = remember(remember([], a, b), b, c)
+  const first = undone({ past, future: [] }, c)
+  if (!first) throw new Error('nothing was undone')
+  const second = undone(first.changes, first.call)
+  if (!second) throw new Error('nothing was undone')
+  expect([first.call, second.call]).toEqual([b, a])
+  expect(undone(second.changes, second.call)).toBeUndefined()
+  const again = redone(second.changes, second.call)
+  if (!again) throw new Error('nothing was done again')
+  expect([again.call, redone(again.changes, again.call)?.call]).toEqual([b, c])
+})
+
+it('a line to another step is a change of its own', () => {
+  const flow = toDraft({
+    steps: [
+      { id: 'a', type: 'gather', text: '', noInput: 'b' },
+      { id: 'b', type: 'say', text: '' },
+      { id: 'c', type: 'say', text: '' },
+    ],
+  })
+  const [a] = flow.steps
+  if (a?.type !== 'gather') throw new Error('a question')
+  const call: CallValues = { flow, successWhen: 'answered', maxAgents: '' }
+  const typed = { ...call, flow: replaceStep(flow, { ...a, text: 'x' }) }
+  const led = { ...call, flow: replaceStep(flow, { ...a, text: 'x', noInput: 'c' }) }
+  expect(remember(remember([], call, typed), typed, led)).toHaveLength(2)
 })

@@ -4,6 +4,7 @@ import {
   IconArrowUp,
   IconChevronDown,
   IconChevronRight,
+  IconCopy,
   IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react'
@@ -19,6 +20,7 @@ import { AddStep } from './add-step.tsx'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
+import { afterClick, firstField } from './fresh-step.ts'
 import { StepFields } from './steps/step-fields.tsx'
 import type { useStepDrag } from './use-step-drag.ts'
 import { WarningList } from './warning-list.tsx'
@@ -36,6 +38,7 @@ interface StepCardProps {
   onRename(id: string): void
   onMove(to: number): void
   onRemove(): void
+  onDuplicate(): void
   onAddAfter(type: StepType): void
 }
 
@@ -114,25 +117,7 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-/**
- * What was pressed with the pointer must not move before it is released, or the click would miss it. A blur by the keyboard comes
- * while no button of the pointer is down.
- */
-function afterClick(act: () => void): void {
-  if (!document.querySelector(':active')) act()
-  else window.addEventListener('pointerup', () => setTimeout(act), { once: true })
-}
-
-/** A step that has nothing to fill in has its title. */
-function firstField(card: HTMLElement | null): HTMLElement | null {
-  const form = card?.querySelector('.flow-step-form')
-  const field = form?.querySelector<HTMLElement>(
-    'textarea:not([aria-hidden]), input:not([type="hidden"], [type="radio"])',
-  )
-  return field ?? card?.querySelector<HTMLElement>('.flow-step-title') ?? null
-}
-
-function StepButtons({ step, index, onMove, onRemove, onAddAfter }: StepCardProps) {
+function StepButtons({ step, index, onMove, onRemove, onDuplicate, onAddAfter }: StepCardProps) {
   const t = useMessages(builderMessages)
   const { flow } = useBuilder()
   const button = { variant: 'subtle', color: 'gray', size: 'sm' } as const
@@ -154,7 +139,10 @@ function StepButtons({ step, index, onMove, onRemove, onAddAfter }: StepCardProp
       >
         <IconArrowDown size={15} />
       </ActionIcon>
-      <AddStep after={step.id} onAdd={onAddAfter} />
+      <AddStep label={t.addBelow(step.id)} onAdd={onAddAfter} />
+      <ActionIcon {...button} aria-label={t.duplicate(step.id)} onClick={onDuplicate}>
+        <IconCopy size={15} />
+      </ActionIcon>
       <ActionIcon {...button} aria-label={t.remove(step.id)} onClick={onRemove}>
         <IconTrash size={15} />
       </ActionIcon>

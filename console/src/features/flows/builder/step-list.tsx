@@ -16,6 +16,7 @@ import {
 } from '../flow-draft.ts'
 import { AddStep } from './add-step.tsx'
 import { builderMessages } from './builder.messages.ts'
+import { duplicateStep } from './flow-changes.ts'
 import { StepCard } from './step-card.tsx'
 import { useStepDrag } from './use-step-drag.ts'
 
@@ -57,6 +58,13 @@ export function StepList({ call, onChange, freshKey, onFresh, undo }: StepListPr
     write(moveStep(flow, from, to))
     setNews(t.moved(step.id, to + 1))
   }
+  function duplicate({ key }: DraftStep): void {
+    const made = duplicateStep(flow, key)
+    if (!made) return
+    write(made.flow)
+    setOpenKeys(new Set([made.copy.key]))
+    setNews(t.duplicated(made.copy.id))
+  }
   const drag = useStepDrag(move)
   return (
     <Stack gap="xs">
@@ -84,6 +92,7 @@ export function StepList({ call, onChange, freshKey, onFresh, undo }: StepListPr
               setNews(t.removed(step.id))
               setRemoved(step.id)
             }}
+            onDuplicate={() => duplicate(step)}
             onAddAfter={(type) => add(type, index + 1)}
           />
         ))}

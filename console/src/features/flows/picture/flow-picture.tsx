@@ -1,15 +1,25 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconFocusCentered, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { type Edge, MarkerType, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import {
+  type Connection,
+  type Edge,
+  type FitViewOptions,
+  MarkerType,
+  Panel,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import './picture.css'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { StepTypes } from '../builder/add-step.tsx'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { pictureMessages } from './picture.messages.ts'
-import { PictureProvider, type PictureView } from './picture-context.ts'
+import { type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
 import { PictureEdge } from './picture-edge.tsx'
 import {
   END,
@@ -20,13 +30,20 @@ import {
   START,
 } from './picture-graph.ts'
 import { type CardNode, PictureNode } from './picture-node.tsx'
-import { isDirection, neighbourOf, type PlacedPicture, placePicture } from './place-picture.ts'
+import {
+  isDirection,
+  neighbourOf,
+  type PlacedEdge,
+  type PlacedPicture,
+  placePicture,
+} from './place-picture.ts'
 
 interface FlowPictureProps {
   flow: PictureFlow
   /** The card whose details are open beside the picture. */
   selected?: string | undefined
   onOpen?: (id: string) => void
+  build?: PictureBuild
   /** Cards with problems. */
   faulty?: ReadonlySet<string>
 }
@@ -45,23 +62,43 @@ const edgeTypes = { line: PictureEdge }
 const nothing: ReadonlySet<string> = new Set()
 const FIT: FitViewOptions = { padding: '3%', maxZoom: 1 }
 
-function Picture({ flow, selected, onOpen, faulty = nothing }: FlowPictureProps) {
+function Picture({ flow, selected, onOpen, build, faulty = nothing }: FlowPictureProps) {
   const t = useMessages(pictureMessages)
-  const { placed, labelOf } = usePlaced(flow)
+  const isBuilt = build !== undefined
+  const { placed, labelOf } = usePlaced(flow, build ? ADD_WIDTH : 0)
   const { summaryOf, exitsOf } = useCardTexts(flow, placed, labelOf)
-  const { nodes, edges } = useMemo(() => toReactFlow(placed), [placed])
+  const { nodes, edges } = useMemo(() => toReactFlow(placed, isBuilt), [placed, isBuilt])
   const [chosen, setActive] = useState(START)
   const byId = useMemo(() => new Map(placed.nodes.map((node) => [node.id, node])), [placed])
   const edgesById = useMemo(() => new Map(placed.edges.map((edge) => [edge.id, edge])), [placed])
   const active = byId.has(chosen) ? chosen : START
   const { ref, reveal, fit, hasMoved } = useViewport(placed)
 
-  function moveByKey(event: KeyboardEvent): void {
+  const [adding, setAdding] = useState<string>()
+  const go = (next: string | undefined) => next !== undefined && reveal(next)
+
+  function actByKey(event: KeyboardEvent): void {
     const { key } = event
-    if (!isDirection(key) || !(event.target as Element).closest('[data-card]')) return
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (hasModifier || !(event.target as Element).closest('[data-card]')) return
+    const act = isDirection(key) ? () => go(neighbourOf(placed, active, key)) : buildAct(key)
+    if (!act) return
     event.preventDefault()
-    const next = neighbourOf(placed, active, key)
-    if (next !== undefined) reveal(next)
+    act()
+  }
+  function buildAct(key: string): (() => void) | undefined {
+    if (!build) return undefined
+    if (key === '+' || key === 'Insert') {
+      const own = placed.edges.filter(({ from }) => from === active)
+      return () => setAdding((own.find(({ exit }) => exit?.name === 'next') ?? own[0])?.id)
+    }
+    if (byId.get(active)?.kind !== 'step') return undefined
+    if (key === 'd' || key === 'D') return () => build.duplicate(active)
+    if (key !== 'Delete' && key !== 'Backspace') return undefined
+    return () => {
+      go(neighbourOf(placed, active, 'ArrowUp'))
+      build.remove(active)
+    }
   }
   const view: PictureView = {
     flow,
@@ -75,6 +112,8 @@ function Picture({ flow, selected, onOpen, faulty = nothing }: FlowPictureProps)
     exitsOf,
     open: onOpen,
     activate: setActive,
+    build,
+    chooseFor: setAdding,
   }
   return (
     <PictureProvider value={view}>
@@ -100,7 +139,13 @@ function Picture({ flow, selected, onOpen, faulty = nothing }: FlowPictureProps)
           fitView
           fitViewOptions={FIT}
           proOptions={{ hideAttribution: true }}
-          onKeyDown={moveByKey}
+          onKeyDown={actByKey}
+          {...(build && {
+            onReconnect: ({ id }: Edge, { target }: Connection) => {
+              const edge = edgesById.get(id)
+              if (edge) build.connect(edge, target)
+            },
+          })}
           onMoveStart={(event) => {
             if (event) hasMoved.current = true
           }}
@@ -109,13 +154,23 @@ function Picture({ flow, selected, onOpen, faulty = nothing }: FlowPictureProps)
             <Tools onFit={fit} />
           </Panel>
         </ReactFlow>
+        {build && (
+          <AddMenu
+            edge={edgesById.get(adding ?? '')}
+            onAdd={build.add}
+            onClose={() => {
+              setAdding(undefined)
+              reveal(active)
+            }}
+          />
+        )}
       </div>
     </PictureProvider>
   )
 }
 
 /** The places depend on the form of the flow and on the labels of its lines, not on its sentences. */
-function usePlaced(flow: PictureFlow) {
+function usePlaced(flow: PictureFlow, room: number) {
   const { values } = useMessages(flowsMessages)
   const texts = useFlowTexts()
   const picture = pictureOf(flow)
@@ -127,11 +182,13 @@ function usePlaced(flow: PictureFlow) {
   }
   const form = JSON.stringify([picture, picture.edges.map(labelOf)])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` has everything that the places depend on
-  const placed = useMemo(() => placePicture(picture, (edge) => widthOf(labelOf(edge))), [form])
+  const placed = useMemo(() => placePicture(picture, (edge) => widthOf(labelOf(edge)) + room), [form])
   return { placed, labelOf }
 }
 
 const MAX_LABEL = 150
+/** Of the button that adds a step. */
+const ADD_WIDTH = 20
 
 /** About as wide as the browser sets it. */
 function widthOf(label: string): number {
@@ -167,7 +224,10 @@ const marker = {
   color: 'var(--picture-line)',
 }
 
-function toReactFlow({ nodes, edges }: PlacedPicture): { nodes: CardNode[]; edges: Edge[] } {
+function toReactFlow(
+  { nodes, edges }: PlacedPicture,
+  isBuilt: boolean,
+): { nodes: CardNode[]; edges: Edge[] } {
   return {
     nodes: nodes.map(({ id, x, y, width, height }) => ({
       id,
@@ -183,7 +243,7 @@ function toReactFlow({ nodes, edges }: PlacedPicture): { nodes: CardNode[]; edge
         ]),
       },
     })) as CardNode[],
-    edges: edges.map(({ id, from, to }) => ({
+    edges: edges.map(({ id, from, to, exit, answerer }) => ({
       id,
       type: 'line',
       source: from,
@@ -191,6 +251,7 @@ function toReactFlow({ nodes, edges }: PlacedPicture): { nodes: CardNode[]; edge
       sourceHandle: id,
       targetHandle: id,
       markerEnd: marker,
+      reconnectable: isBuilt && (exit !== undefined || answerer === 'machine') ? 'target' : false,
       // The cards say where they lead.
       domAttributes: { 'aria-hidden': true },
     })),
@@ -235,6 +296,35 @@ function useViewport(placed: PlacedPicture) {
       void setCenter(node.x + node.width / 2, node.y + node.height / 2, { zoom: getZoom() })
     },
   }
+}
+
+interface AddMenuProps {
+  /** On which a step is added; undefined while none is. */
+  edge: PlacedEdge | undefined
+  onAdd: PictureBuild['add']
+  onClose(): void
+}
+
+/** The steps that can be added, beside the line that gets one. */
+function AddMenu({ edge, onAdd, onClose }: AddMenuProps) {
+  const { flowToScreenPosition } = useReactFlow()
+  const { x: left, y: top } = edge ? flowToScreenPosition(edge.label) : { x: 0, y: 0 }
+  return (
+    <Menu
+      opened={edge !== undefined}
+      position="bottom-start"
+      width={330}
+      returnFocus={false}
+      onChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Menu.Target>
+        <span className="picture-menu-place" style={{ left, top }} />
+      </Menu.Target>
+      <StepTypes onAdd={(type) => edge && onAdd(edge, type)} />
+    </Menu>
+  )
 }
 
 function Tools({ onFit }: { onFit(): void }) {

@@ -1,7 +1,17 @@
 // What the cards and lines of a picture show. React Flow knows only their places, so that a letter more in a sentence moves nothing.
 import { createContext, useContext } from 'react'
-import type { PictureFlow } from './picture-graph.ts'
+import type { StepType } from '../flow.ts'
+import type { PictureEdge, PictureFlow } from './picture-graph.ts'
 import type { PlacedEdge, PlacedNode } from './place-picture.ts'
+
+/** What can be done in a picture that is built. */
+export interface PictureBuild {
+  add(edge: PictureEdge, type: StepType): void
+  /** Leads a line to another card. */
+  connect(edge: PictureEdge, target: string): void
+  remove(id: string): void
+  duplicate(id: string): void
+}
 
 export interface PictureView {
   flow: PictureFlow
@@ -20,6 +30,9 @@ export interface PictureView {
   exitsOf(id: string): string
   open: ((id: string) => void) | undefined
   activate(id: string): void
+  build: PictureBuild | undefined
+  /** Offers the steps that can be added on a line. */
+  chooseFor(edge: string): void
 }
 
 const PictureContext = createContext<PictureView | undefined>(undefined)

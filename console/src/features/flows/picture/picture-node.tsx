@@ -13,9 +13,19 @@ export type CardNode = Node<{ handles: { id: string; isSource: boolean; x: numbe
 
 /** A card of a picture: a step, who answers, or the end. */
 export const PictureNode = memo(function PictureNode({ id, data }: NodeProps<CardNode>) {
+  const { build } = usePicture()
   return (
     <>
       <Content id={id} />
+      {build && (
+        <Handle
+          id="drop"
+          type="target"
+          position={Position.Top}
+          isConnectableStart={false}
+          className="picture-drop"
+        />
+      )}
       {data.handles.map(({ id: handle, isSource, x, y }) => (
         <Handle
           key={handle + isSource}
