@@ -8,6 +8,7 @@ import { addApiRoutes } from './app/routes.ts'
 import { createServices } from './app/services.ts'
 import { listenForWakeUps, type WakeUps } from './app/wake-ups.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
+import { countPaths } from './calls/paths/count-paths.ts'
 import { completeNames } from './contacts/name-blocks.ts'
 import type { Limits } from './dialer/limits.service.ts'
 import { createCallSummaries } from './events/summarize-calls.ts'
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ watch, trunks, registrar, trunkProbe: () => findProbe() },
     jobs: [
       { name: 'summarize_calls', everyMs: 1000, run: createCallSummaries(db) },
+      { name: 'count_paths', everyMs: 2000, run: () => countPaths(db) },
       { name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld },
       { name: 'forget_deliveries', everyMs: 600_000, run: services.webhooks.forgetOld },
     ],

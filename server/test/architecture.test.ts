@@ -114,7 +114,7 @@ const allowedParts: Record<string, string[]> = {
   ],
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
   backup: ['recordings', 'storage', 'kernel'],
-  repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
+  repair: ['calls', 'dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'flows', 'trunks', 'own-phones', 'storage', 'kernel'],
   agents: ['calls', 'dialer', 'flows', 'storage', 'kernel'],
   'config.ts': [

@@ -69,6 +69,11 @@ describe('an answered call', () => {
         result: {
           digits: { confirm: '1' },
           step: 'thanks',
+          version: 1,
+          path: [
+            ['confirm', 0, 'keys:1'],
+            ['thanks', expect.any(Number)],
+          ],
           verdict: { is: 'person', by: 'detector', how: 'pressed_key', afterMs: expect.any(Number) },
           said: [
             { step: 'confirm', text: 'Hello you, press 1.', offsetMs: 0 },

@@ -27,6 +27,11 @@ it('leaves the calls of a deleted contact, without what is personal in them', as
     transfer: { to: 'tel:+4930901820', result: 'answered' },
     callbackTime: '2026-03-02T09:00:00Z',
     step: 'hello',
+    version: 2,
+    path: [
+      ['pin', 0, 'keys:4711'],
+      ['hello', 4100],
+    ],
   } as const
   for (const { id: contactId } of contacts)
     await endCall(app, { taskId, contactId, dataSourceId, result: structuredClone(result) as never })
@@ -39,7 +44,7 @@ it('leaves the calls of a deleted contact, without what is personal in them', as
     )
     expect(new Map(rows.map((row) => [row.contact_id, row.result]))).toEqual(
       new Map<unknown, object>([
-        [gone, { verdict, step: 'hello' }],
+        [gone, { verdict, step: 'hello', version: 2, path: [] }],
         [contacts[1]?.id, result],
       ]),
     )

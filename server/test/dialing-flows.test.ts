@@ -2,6 +2,7 @@
 // of simulation/check-flows.ts.
 
 import { describe, expect, it } from 'vitest'
+import type { CallResult } from '../src/flows/call-result.ts'
 import type { Flow } from '../src/flows/flow.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
@@ -29,7 +30,7 @@ async function untilHeard(world: QuietWorld, text: string): Promise<void> {
 }
 
 const recorded = (world: QuietWorld) =>
-  world.look<{ cause: string; result: { digits?: object } | null }>('select cause, result from call')
+  world.look<{ cause: string; result: CallResult | null }>('select cause, result from call')
 
 describe('a call that follows a flow', () => {
   it('takes every step once, and its record has the answer', async () => {
@@ -54,6 +55,24 @@ describe('a call that follows a flow', () => {
       await world.runOut()
       expect(heard(world)).toEqual(['this is part 1', 'question 1', 'the end'])
       expect(network(world)).toMatchObject([{ end: { cause: 'answered' }, story: { takenOver: 1 } }])
+      const [call] = await recorded(world)
+      // A key that was pressed while nobody was in control is lost.
+      const exit = call?.result?.digits?.['ask-1'] === '1' ? 'keys:1' : 'noInput'
+      const path = call?.result?.path?.map(([step, , exit]) => [step, exit])
+      expect(path).toEqual([
+        ['start-1', undefined],
+        ['ask-1', exit],
+        ['end', undefined],
+      ])
+      expect(await world.run(60_000, () => false)).toBe(false)
+      expect(
+        await world.look('select from_step, exit, to_step, calls from flow_sum order by from_step'),
+      ).toEqual([
+        { from_step: '', exit: '', to_step: 'start-1', calls: 1 },
+        { from_step: 'ask-1', exit, to_step: 'end', calls: 1 },
+        { from_step: 'end', exit: '', to_step: '', calls: 1 },
+        { from_step: 'start-1', exit: '', to_step: 'ask-1', calls: 1 },
+      ])
     },
   )
 

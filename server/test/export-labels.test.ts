@@ -36,6 +36,10 @@ beforeAll(async () => {
     result: {
       verdict: { is: 'person', how: 'pressed_key', afterMs: 900, by: 'detector' },
       digits: { confirm: '1' },
+      path: [
+        ['confirm', 0, 'keys:1'],
+        ['bye', 2100],
+      ],
     },
   })
   await endCall(app, {
@@ -79,7 +83,7 @@ describe('the calls of a task', () => {
       ['Spring', '13800138001', 'Bo', '2', 'busy'],
       ['Spring', '13800138000', 'Ann', '1', 'answered'],
     ])
-    expect([titles, ...rows].map((cells) => cells?.slice(-9))).toEqual([
+    expect([titles, ...rows].map((cells) => cells?.slice(-10))).toEqual([
       [
         'sipStatus',
         'trunkId',
@@ -90,9 +94,10 @@ describe('the calls of a task', () => {
         'cost',
         'transcript',
         'lineCost',
+        'path',
       ],
-      ['486', '', '', '+4930901820', 'outbound', '', '', '', ''],
-      ['', '', '', '', 'outbound', '', '', '', ''],
+      ['486', '', '', '+4930901820', 'outbound', '', '', '', '', ''],
+      ['', '', '', '', 'outbound', '', '', '', '', 'confirm 0.0 s (keys:1) > bye 2.1 s'],
     ])
     expect(rows[1]?.slice(10, 16)).toEqual([
       '2026-03-01 09:00:00',
@@ -158,7 +163,7 @@ describe('an export for people', () => {
     const [inChinese, first] = await cellsOf(`/api/task/${taskId}/calls/export?format=csv&labels=zh`)
     expect(inChinese?.slice(1, 5)).toEqual(['电话号码', '姓名', '结果', '原因'])
     expect(first?.slice(3, 5)).toEqual(['失败', '忙线'])
-    expect(inChinese?.slice(-11, -4)).toEqual([
+    expect(inChinese?.slice(-12, -4)).toEqual([
       '中继',
       '主叫号码',
       '方向',
@@ -166,6 +171,7 @@ describe('an export for people', () => {
       '语音智能体费用',
       '对话记录',
       '线路费用',
+      '路径',
     ])
   })
 

@@ -43,6 +43,11 @@ const writers: Record<string, Exception> = {
     tables: ['permission_settings'],
     because: 'all settings of the service are one row, and what the console shows is a column of it',
   },
+  calls: {
+    tables: ['permission_settings'],
+    because:
+      'all settings and states of the service are one row, and how far the paths of calls are counted is a column of it',
+  },
   backup: {
     tables: ['permission_settings'],
     because:
@@ -126,9 +131,9 @@ const readers: Record<string, Exception> = {
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },
   calls: {
-    tables: ['task', 'contact', 'live_call', 'call_flow'],
+    tables: ['task', 'contact', 'live_call', 'call_flow', 'permission_settings'],
     because:
-      'the calls of a task or a contact are found through them, a page has the total of the same moment, and only the agent of a call that has just ended tells about it',
+      'the calls of a task or a contact are found through them, a page has the total of the same moment, only the agent of a call that has just ended tells about it, and how far paths are counted is a column of the one row of settings',
   },
   explain: {
     tables: [

@@ -1668,6 +1668,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/flow/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which ways the calls of a task took through its flow, and where live calls are
+         * @description Ended calls are counted some seconds after their end. Sums are kept by the quarter of an hour in which calls ended, so the period is widened to full ones. To follow a running task, ask again every few seconds. Needs a token with scope `read`.
+         */
+        get: operations["getFlowReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/report": {
         parameters: {
             query?: never;
@@ -6357,6 +6377,26 @@ export interface components {
             /** @description The last step that began. */
             step?: string;
             /**
+             * @description The version of its task's flow that the call ran.
+             * @example 1
+             */
+            version?: number;
+            /** @description The steps that the call took, in order: at most 100. Of a longer path the middle is left out. Empty if it was forgotten with its contact. */
+            path?: {
+                /** @example confirm */
+                step: string;
+                /**
+                 * @description When it began, in milliseconds after the answer.
+                 * @example 2100
+                 */
+                offsetMs: number;
+                /**
+                 * @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out.
+                 * @example keys:1
+                 */
+                exit?: string;
+            }[];
+            /**
              * @description The step at which the callee hung up. Left out if the flow came to its end or a transfer was answered.
              * @example confirm
              */
@@ -8023,6 +8063,74 @@ export interface components {
                 limit: number | null;
             }[];
         };
+        FlowReport: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /**
+             * @description Of the flow that calls start with; null of a draft, and of a task without a flow.
+             * @example 1
+             */
+            currentVersion: number | null;
+            /**
+             * @description Calls that were answered, followed the flow and have ended.
+             * @example 51
+             */
+            calls: number;
+            /** @description Steps that calls have begun, the most frequent first. */
+            steps: {
+                /** @example confirm */
+                step: string;
+                /**
+                 * @description How often the step began, in calls that have ended.
+                 * @example 51
+                 */
+                calls: number;
+                /**
+                 * @description The callee hung up at this step.
+                 * @example 51
+                 */
+                hungUp: number;
+                /**
+                 * @description The call was transferred by this step, and answered or handed over.
+                 * @example 51
+                 */
+                transferred: number;
+                /**
+                 * @description The call could not go on here.
+                 * @example 51
+                 */
+                failed: number;
+                /**
+                 * @description The flow came to its end here.
+                 * @example 51
+                 */
+                ended: number;
+                /**
+                 * @description Live calls that are in this step now.
+                 * @example 51
+                 */
+                now: number;
+            }[];
+            /** @description The ways from step to step, the most frequent first. Those into a step add up to its calls, as do those out of it; paths that were forgotten with their contact count as calls only, unless they were counted before. */
+            edges: {
+                /** @description The step; null is the start. */
+                from: string | null;
+                /** @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out. Of keys, only single ones are told apart: longer input is `keys`. */
+                exit: string | null;
+                /** @description The next step; null is the end of the call. */
+                to: string | null;
+                /**
+                 * @description How often it was taken.
+                 * @example 51
+                 */
+                calls: number;
+            }[];
+            /**
+             * @description Live calls of the task, also those that were not answered yet.
+             * @example 51
+             */
+            live: number;
+        };
         /** @description What voice agents have done, in calls that began in the period. */
         AgentFigures: {
             /**
@@ -9464,6 +9572,13 @@ export interface components {
                 said?: {
                     step: string;
                     text: string;
+                }[] | null;
+                /** @description The steps that the call took, in order, each with its time in milliseconds after the answer. Counted when the call has ended. */
+                path?: {
+                    step: string;
+                    offsetMs: number;
+                    /** @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out. */
+                    exit?: string | null;
                 }[] | null;
                 /**
                  * @description How the voice agent ended.
@@ -21368,6 +21483,114 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: components["schemas"]["CallHistory"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getFlowReport: {
+        parameters: {
+            query?: {
+                /** @description Only calls that ran this version of the flow; all versions if not given. */
+                version?: number;
+                /**
+                 * @description Calls that ended at this time or later, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Calls that ended before this time, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which ways the calls of a task took through its flow, and where live calls are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["FlowReport"];
                     };
                 };
             };

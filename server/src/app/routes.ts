@@ -8,6 +8,8 @@ import { addAuditRoutes } from '../audit/audit.routes.ts'
 import { createAudit } from '../audit/audit.service.ts'
 import { addCallRoutes } from '../calls/calls.routes.ts'
 import { createCallExports } from '../calls/export-calls.ts'
+import { addFlowReportRoutes } from '../calls/paths/flow-report.routes.ts'
+import { createFlowReports } from '../calls/paths/flow-report.ts'
 import { addSingleCallRoutes } from '../calls/single-calls.routes.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../contacts/contacts.routes.ts'
@@ -149,6 +151,7 @@ export function addApiRoutes(
   })
   addExplanationRoutes(http, explanations, timestamps)
   addHistoryRoutes(http, createHistories({ db: readDb, clock, zone }), timestamps)
+  addFlowReportRoutes(http, createFlowReports({ readDb }), timestamps)
   addReportRoutes(http, { reports: createReports({ db: readDb, clock }), timestamps, clock })
   addTrendRoutes(http, { trends: createTrends({ db: readDb, clock, readPhoneNumber }), timestamps })
   const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })

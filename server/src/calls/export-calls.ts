@@ -2,6 +2,7 @@
 import type { ExportFile, ExportStyle } from '../contacts/export-file.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { endingOfCause } from '../flows/call-ending.ts'
+import type { PathStep } from '../flows/call-result.ts'
 import { isConfirmation } from '../flows/success-rule.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, NO_ID } from '../kernel/ids.ts'
@@ -121,7 +122,12 @@ const COLUMNS: CallColumn[] = [
     title: 'lineCost',
     text: ({ line_cost }) => (line_cost ? writeCost({ ...line_cost, of: '' }) : ''),
   },
+  { title: 'path', text: ({ result }) => (result?.path ?? []).map(writeStep).join(' > ') },
 ]
+
+/** Such as `confirm 2.1 s (keys:1)`. */
+const writeStep = ([step, offsetMs, exit]: PathStep) =>
+  `${step} ${(offsetMs / 1000).toFixed(1)} s${exit === undefined ? '' : ` (${exit})`}`
 
 const writeTranscript = (lines: TranscriptLine[], words: Labels | undefined) =>
   words === undefined

@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox'
 import { Id, named, oneOf, ref, Timestamp } from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
-import { NOTE_CODES, type CallResult as StoredResult } from './call-result.ts'
+import { NOTE_CODES, type PathStep, type CallResult as StoredResult } from './call-result.ts'
+import { MAX_PATH } from './run/keep-result.ts'
 
 const meanings = {
   person: 'a person',
@@ -25,6 +26,12 @@ export const transferResult = oneOf([...TRANSFER_RESULTS], {
 
 const offset = (when: string, example = 4200) =>
   Type.Integer({ description: `${when}, in milliseconds after the answer.`, examples: [example] })
+
+export const EXITS =
+  'How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, ' +
+  '`else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, ' +
+  '`passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; ' +
+  '`transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out.'
 
 const texts = (description: string, example: Record<string, string>) =>
   Type.Unsafe<Record<string, string>>({
@@ -98,6 +105,26 @@ export const CallResult = named(
         ),
       ),
       step: Type.Optional(Type.String({ description: 'The last step that began.' })),
+      version: Type.Optional(
+        Type.Integer({ description: "The version of its task's flow that the call ran.", examples: [1] }),
+      ),
+      path: Type.Optional(
+        Type.Array(
+          Type.Object({
+            step: Type.String({ examples: ['confirm'] }),
+            offsetMs: Type.Integer({
+              description: 'When it began, in milliseconds after the answer.',
+              examples: [2100],
+            }),
+            exit: Type.Optional(Type.String({ description: EXITS, examples: ['keys:1'] })),
+          }),
+          {
+            description:
+              `The steps that the call took, in order: at most ${MAX_PATH}. Of a longer path the middle is left out. Empty if it was ` +
+              'forgotten with its contact.',
+          },
+        ),
+      ),
       hungUp: Type.Optional(
         Type.String({
           description:
@@ -135,8 +162,19 @@ export function presentResult(
   result: StoredResult | null,
   timestamps: Timestamps,
 ): Static<typeof CallResult> | null {
-  if (result?.callbackTime === undefined) return result as Static<typeof CallResult> | null
-  return { ...result, callbackTime: timestamps.format(new Date(result.callbackTime)) } as Static<
-    typeof CallResult
-  >
+  if (result === null) return null
+  const { callbackTime } = result
+  return {
+    ...presentPath(result),
+    ...(callbackTime !== undefined && { callbackTime: timestamps.format(new Date(callbackTime)) }),
+  } as Static<typeof CallResult>
+}
+
+export function presentPath({ path, ...rest }: StoredResult) {
+  const present = ([step, offsetMs, exit]: PathStep) => ({
+    step,
+    offsetMs,
+    ...(exit !== undefined && { exit }),
+  })
+  return { ...rest, ...(path && { path: path.map(present) }) }
 }

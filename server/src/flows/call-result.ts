@@ -21,7 +21,35 @@ export interface CallNote {
   text: string
 }
 
+/** How a step was left, in a word. If the last step has none or another one than `hungUp`, `failed` or a transfer, the flow came to its end there. */
+export const EXIT_WORDS = {
+  /** Nothing valid was keyed in. */
+  noInput: 'noInput',
+  /** No case of a branch was true. */
+  else: 'else',
+  /** A machine has answered. */
+  machine: 'machine',
+  /** An assistant has put the call through: the flow begins again. */
+  passedScreening: 'passedScreening',
+  /** The callee hung up. */
+  hungUp: 'hungUp',
+  /** The gateway, speech or the voice agent failed, so that the call was ended. */
+  failed: 'failed',
+  /** Steps that followed are left out: the path is too long. */
+  skipped: 'skipped',
+} as const
+
+/** Words that stand before a value: the keys, the number of the case from 1, and how a transfer or the voice agent ended. */
+export const EXIT_PREFIXES = ['keys:', 'case:', 'transfer:', 'agent:'] as const
+
+/** A step that began, when in milliseconds after the answer, and how it was left, if the next step does not say it. */
+export type PathStep = [step: string, offsetMs: number, exit?: string]
+
 export interface CallResult {
+  /** Of the flow of its task. */
+  version?: number
+  /** The steps that it took. Empty: forgotten. */
+  path?: PathStep[]
   verdict?: Verdict
   /** What was keyed in, by gather step; empty if nothing valid was. */
   digits?: Record<string, string>

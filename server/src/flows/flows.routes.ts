@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { tidy } from '../http/openapi.ts'
 import { type Api, defaulted, oneOf, operation, ref, success } from '../http/schemas/route-schema.ts'
 import { codeOf } from '../words/error-codes.ts'
+import { presentPath } from './call-result.schema.ts'
 import type { CheckedFlow } from './check/check-flow.ts'
 import type { FlowChecks } from './check/flow-checks.ts'
 import { type FlowFault, refuseFaults } from './check/flow-fault.ts'
@@ -101,7 +102,7 @@ export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteD
       refuseFaults(faults.filter(({ detail }) => STOPPING.has(detail.fault)))
       const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
       const { atMs: _, ...walk } = walkFlow({ flow, field, callbackTime }, events as WalkEvent[])
-      return success(walk)
+      return success({ ...walk, result: presentPath(walk.result) })
     },
   )
 }

@@ -1,6 +1,7 @@
 // Compares every stored sum with the records that it sums up, and corrects it if asked to. Works beside a running service: a
 // comparison is one statement or holds a lock, and a correction locks one task or one data source and compares again.
 
+import { correctPaths, readWrongPaths, waitForCursor } from '../calls/paths/flow-sums.queries.ts'
 import { BLOCK_POSITIONS } from '../contacts/contact-blocks.queries.ts'
 import { findWrongNames, writeNames } from '../contacts/name-blocks.queries.ts'
 import { blocksBetween } from '../contacts/name-blocks.ts'
@@ -137,6 +138,7 @@ async function findWrongBlocks(db: Queryable, [id, after, upTo]: (string | numbe
 async function compareTask(id: string, { db, clock, lines, corrects }: SumsOptions): Promise<Finding[]> {
   const sums = await queries.readWrongTaskSums(db, [id])
   const quarters = await queries.readWrongQuarters(db, [id])
+  const paths = await readWrongPaths(db, [id])
   if (corrects && sums.length + quarters.length > 0) {
     const correct = async (tx: Queryable) => {
       await lockTask(tx, [id])
@@ -147,9 +149,15 @@ async function compareTask(id: string, { db, clock, lines, corrects }: SumsOptio
     // Also puts right what the corrected counters of ended calls have changed.
     await lines.correctTask(id)
   }
+  if (corrects && paths.length > 0)
+    await db.transaction(async (tx) => {
+      await waitForCursor(tx)
+      await correctPaths.run(tx, [id])
+    })
   return [
     ...sums.map((sum) => ({ ...sum, sum: camelCase(sum.sum) })),
     ...(quarters.length > 0 ? [{ sum: 'reports', rows: quarters.length }] : []),
+    ...(paths.length > 0 ? [{ sum: 'flowPaths', rows: paths.length }] : []),
   ]
 }
 

@@ -196,7 +196,7 @@ const ENDS_LIST = `(
  * $1: task; $2: the states it may be in; $3: now; $4: actor; $5: reason; $6: operation; $7: the new state; $8: of a resume, how
  * often the task was rescheduled: that its contacts have followed is only known of these.
  */
-export const changeTaskState = sql<ChangedTask>(
+export const changeTaskState = sql<ChangedTask & { flow_id: string | null }>(
   'change_task_state',
   `with changed as (
      update task t set status = $7, update_time = $3,
@@ -215,7 +215,7 @@ export const changeTaskState = sql<ChangedTask>(
      where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
        and not ($6 in ('publish', 'resume') and coalesce(t.end_at <= $3, false))
        and ($6 <> 'resume' or t.reschedules = $8::int)
-     returning t.id, t.name, t.status, t.start_time, t.update_time
+     returning t.id, t.name, t.status, t.start_time, t.update_time, t.flow_id
    ), audited as (
      insert into audit (task_id, at, actor, operation, status, reason)
      select id, $3, $4, $6, status, $5 from changed

@@ -2,6 +2,7 @@
 // The rules are checked as things happen; the first that is broken ends the world.
 
 import { createCalls } from '../../src/calls/calls.service.ts'
+import { countPaths } from '../../src/calls/paths/count-paths.ts'
 import { createContacts } from '../../src/contacts/contacts.service.ts'
 import { createImportWriter } from '../../src/contacts/import-writer.ts'
 import { renewNames } from '../../src/contacts/name-blocks.ts'
@@ -41,6 +42,7 @@ import { checkContinued } from './check-continued.ts'
 import { checkRecords, checkSums, type DueContact, findDue, HAS_MET_GOAL } from './check-database.ts'
 import { checkAgentsFailed, checkFailed, type FailedFacts } from './check-failed.ts'
 import { checkFlows } from './check-flows.ts'
+import { checkPaths } from './check-paths.ts'
 import { checkDenials } from './check-permission.ts'
 import { checkRate, checkRing } from './check-ring.ts'
 import { checkTrunkLines, checkTrunkRates, checkTrunkRecords } from './check-trunks.ts'
@@ -135,7 +137,7 @@ export class RuleBroken extends Error {
 
 const tables =
   `dialer_slot, call, call_sum, line_sample, live_call, single_call, dialer_node, audit, dial, task_counter, task_progress,
-  task, call_flow, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry,
+  task, call_flow, flow_sum, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry,
   do_not_call_list, calendar, trunk, permission_settings`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
@@ -169,7 +171,7 @@ const COMES_LAST_MS = 120_000
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
     update dialer set lines = 100, calls_per_second = 0, started = '{}', started_total = 0, trunk_starts = '{}';
-    insert into permission_settings (allows_emergency) values (true);
+    insert into permission_settings (allows_emergency, flow_cursor) select true, last_value from event_seq;
     insert into dialer_slot (slot) select generate_series(0, ${COUNTER_SLOTS - 1})`)
   const { zone, seed } = options
   const pending = new Set<Promise<void>>()
@@ -478,6 +480,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
             onEnd,
             ...(options.unwrittenFiles && { unwrittenFiles: options.unwrittenFiles }),
             setTimer: (run, delayMs) => actor.after(delayMs, run),
+            jobs: [{ name: 'count_paths', everyMs: 2000, run: () => countPaths(db) }],
             flow: party.partsFor(actor, async ({ listId, phoneNumber }) => {
               const entry = { phoneNumbers: [phoneNumber], callId: undefined, note: '', expireTime: null }
               await own.doNotCall.addEntries(listId, { ...entry, actor: actor.name })
@@ -588,6 +591,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         ...checkTrunkRates(trunks, history, wallClock),
         ...(await checkTrunkRecords(real.look, network)),
         ...(await checkFlows(real.look, { network, history, party, wallClock })),
+        ...(await checkPaths(real.look)),
       ])
       await time.runUntil(() => true, time.nowMs())
     },

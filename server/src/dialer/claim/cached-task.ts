@@ -35,6 +35,7 @@ interface StoredTask {
   readonly isOpenList: boolean
   readonly hasRecalls: boolean
   readonly flowId: string | null
+  readonly flowVersion: number | null
 }
 
 interface DueFloor {
@@ -69,6 +70,7 @@ export function storedTask(row: RunningTaskRow): StoredTask {
     isOpenList: row.is_open_list,
     hasRecalls: row.has_recalls,
     flowId: row.flow_id,
+    flowVersion: row.flow_version,
   }
 }
 

@@ -47,6 +47,8 @@ export interface CallToPlace {
   /** What counts as success. */
   successWhen: string
   flowId: string | null
+  /** Of a call of a task that has a flow. */
+  flowVersion?: number | null
   /** Null without trunks. */
   route: CallRoute | null
   /** The trunks that its task names; empty: any. */
@@ -205,6 +207,7 @@ function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskC
     hasFaults: task.demand?.has_faults ?? false,
     successWhen: task.settings.successWhen,
     flowId: task.flowId,
+    flowVersion: task.flowVersion,
     route: trunkId === null ? null : { trunkId, callerId },
     trunkIds: task.settings.trunkIds,
     callerIds: task.settings.callerIds,

@@ -11,6 +11,7 @@ const row = {
   is_open_list: false,
   has_recalls: false,
   flow_id: null,
+  flow_version: null,
 }
 
 describe('tasks of which only denied contacts were read', () => {

@@ -77,7 +77,7 @@ describe('a callee who hangs up', () => {
     await node.settle()
     node.runs.beforeEnd(CALL.id, ended.end)
     const { result } = node.runs.takeEnd(CALL.id) ?? {}
-    expect(result).toEqual({ step: 'bot', hungUp: 'bot' })
+    expect(result).toEqual({ step: 'bot', hungUp: 'bot', path: [['bot', 0, 'hungUp']] })
     expect(node.done).toEqual([])
 
     const left = openFlowNode({ steps: [...AGENT.steps, ...AFTER] })
@@ -106,7 +106,7 @@ describe('a callee who hangs up', () => {
     node.runs.hear({ type: 'hungUp', attemptId: CALL.id })
     await answered
     expect(node.done).toEqual([])
-    expect(node.runs.takeEnd(CALL.id)?.result).toEqual({ step: 'x', hungUp: 'x' })
+    expect(node.runs.takeEnd(CALL.id)?.result).toEqual({ step: 'x', hungUp: 'x', path: [['x', 0, 'hungUp']] })
   })
 
   it('is not one on whom somebody else hangs up', async () => {

@@ -4,7 +4,7 @@
 //
 // A gateway that runs flows itself is only given the flow.
 
-import type { CallResult } from '../../flows/call-result.ts'
+import { type CallResult, EXIT_WORDS } from '../../flows/call-result.ts'
 import type {
   Advance,
   AgentWord,
@@ -14,6 +14,7 @@ import type {
   FlowState,
 } from '../../flows/flow-state.ts'
 import { readCallbackTime } from '../../flows/run/callback-time.ts'
+import { keepExit } from '../../flows/run/keep-result.ts'
 import { advanceFlow, beginFlow } from '../../flows/run/run-flow.ts'
 import { fillValues } from '../../flows/templates.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -303,6 +304,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       if (!call) return undefined
       call.isTaken = true
       forget(call)
+      if (call.state && call.fault !== undefined) keepExit(call.state.result, EXIT_WORDS.failed)
       if (call.state?.result.recordings) flow.recordings.callEnded(id)
       return { result: call.state?.result, fault: call.fault, isSpeechless: call.isSpeechless }
     },

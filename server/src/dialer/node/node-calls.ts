@@ -33,6 +33,8 @@ export interface LiveCall extends CallKeys {
   successWhen: string
   /** Of a call that was taken over: the trunk that is on record. */
   trunkId: string | null
+  /** Of the flow that it follows; null if its task has none, or it has no task. */
+  flowVersion: number | null
 }
 
 export interface EndedCall extends CallKeys {
@@ -123,6 +125,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const isAnswered = callEnd.cause === 'answered'
     const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
     const result = mergeResults(flowEnd?.result, callEnd.result && withJudgedCallback(callEnd.result))
+    if (result && call.flowVersion !== null) result.version = call.flowVersion
     const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}) : callEnd.cause
     const { phoneKey, phoneNumber, taskId, contactId } = call
     const end = { ...callEnd, cause }
@@ -187,6 +190,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
         answerTime: null,
         placedMs: Number.NEGATIVE_INFINITY,
         unclear: null,
+        flowVersion: null,
       }
       live.set(id, call)
       return call

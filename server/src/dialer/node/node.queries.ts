@@ -49,6 +49,7 @@ export interface FoundCall {
   phone_number: string
   flow_id: string | null
   flow_state: unknown
+  flow_version: number | null
   trunk_id: string | null
   success_when: string
   fields: Record<string, string> | null
@@ -65,6 +66,7 @@ const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_nu
        as success_when,
      case when l.flow_id is not null
        then coalesce(l.request -> 'fields', (select fields from contact where id = l.contact_id)) end as fields,
+     (select version from call_flow where id = l.flow_id) as flow_version,
      case when l.task_id = '${NO_ID}' then coalesce(l.request ->> 'taskId', l.id::text) end as told_task_id`
 
 /**

@@ -79,7 +79,7 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
     const adopted = await flows.adopt(found, isEarly)
     for (const { id, phone_key: phoneKey, phone_number: phoneNumber, ...call } of adopted) {
       const keys = { id, phoneKey, phoneNumber, taskId: call.task_id, contactId: call.contact_id }
-      calls.track(keys, call.success_when, call.trunk_id)
+      calls.track(keys, call.success_when, call.trunk_id).flowVersion = call.flow_version
       watch.got(keys, 'taken_over')
     }
     if (adopted.length < found.length) lastStrayLookMs = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@
 import type { TransferResult } from '../../words/calls.ts'
 import type { AgentCommand } from '../flow-state.ts'
 import { spoken } from '../sounds-of-flow.ts'
-import { keepSaid } from './keep-result.ts'
+import { keepExit, keepSaid } from './keep-result.ts'
 import { goOn, hangUp, type Run, setTimer } from './take-steps.ts'
 
 /** How much longer than it may ring a transfer may take: a sentence is heard and a key pressed. */
@@ -18,6 +18,7 @@ export function obeyAgent(run: Run, command: AgentCommand): void {
   switch (command.do) {
     case 'hangup':
       state.result.agent = 'done'
+      keepExit(state.result, 'agent:done')
       hangUp(run)
       return
     case 'sendDigits':
@@ -62,9 +63,13 @@ export function agentTransferred(run: Run, to: string, result: TransferResult): 
   if (result === 'answered' || result === 'handed_over') {
     state.result.agent ??= 'done'
     state.phase = 'talking'
+    keepExit(state.result, `transfer:${result}`)
     setTimer(run, null)
     commands.push({ do: 'stopStream' })
   } else if (state.phase === 'streaming') refuse(run, 'transfer', result)
-  else if (state.result.agent === 'done') goOn(run)
-  else hangUp(run)
+  else if (state.result.agent === 'done') goOn(run, `transfer:${result}`)
+  else {
+    keepExit(state.result, `transfer:${result}`)
+    hangUp(run)
+  }
 }

@@ -1,4 +1,5 @@
 // The keys that the callee presses.
+import { EXIT_WORDS } from '../call-result.ts'
 import { GATHER_DEFAULTS, type GatherStep } from '../flow.ts'
 import { keepPressed } from './keep-result.ts'
 import { ask, enter, goOn, listen, type Run, stepOf, stopPlaying } from './take-steps.ts'
@@ -43,6 +44,7 @@ export function finishGather(run: Run, step: GatherStep): void {
   }
   state.unanswered = isValid ? null : { step: step.id, untilMs: run.context.atMs + LATE_KEY_MS }
   state.result.digits = { ...state.result.digits, [step.id]: isValid ? input : '' }
-  if (isValid || step.noInput === undefined) goOn(run)
-  else enter(run, step.noInput)
+  const exit = isValid ? `keys:${input}` : EXIT_WORDS.noInput
+  if (isValid || step.noInput === undefined) goOn(run, exit)
+  else enter(run, step.noInput, exit)
 }

@@ -1,17 +1,19 @@
 // Adds to the result of a call, within limits for the whole call. Fields take precedence: if the result becomes too large, what was
 // said is dropped.
-import type { CallNote, CallResult } from '../call-result.ts'
+import { type CallNote, type CallResult, EXIT_WORDS } from '../call-result.ts'
 import { cutText } from '../templates.ts'
 import type { CallbackTime } from './callback-time.ts'
 
 export const MAX_RESULT_FIELDS = 50
-/** Of all that came of a call, as JSON in UTF-8. */
+/** Of all that came of a call but its path, as JSON in UTF-8. */
 export const MAX_RESULT_BYTES = 16 * 1024
+/** Steps of a path that are kept. */
+export const MAX_PATH = 100
 const MAX_SAID = 50
 const MAX_PRESSED = 50
 const MAX_NOTES = 5
 const MAX_NOTE_TEXT = 50
-/** Notes have a limit of their own, so that what was dropped can always be noted. */
+/** Notes and the path have limits of their own, so that what was dropped can always be noted. */
 const NOTES_BYTES = MAX_NOTES * 400
 
 export function keepFields(result: CallResult, fields: Readonly<Record<string, string>>): void {
@@ -32,6 +34,24 @@ export function keepSaid(result: CallResult, step: string, text: string, atMs?: 
 export function keepPressed(result: CallResult, step: string, keys: string, atMs: number): void {
   const pressed = [...(result.pressed ?? []), { step, keys, offsetMs: Math.round(atMs) }]
   if (pressed.length <= MAX_PRESSED && fits({ ...result, pressed })) result.pressed = pressed
+}
+
+/** A step begins. Of a path that is too long the beginning is kept, and the step that the call is in. */
+export function keepStep(result: CallResult, step: string, atMs: number): void {
+  const path = [...(result.path ?? [])]
+  const isFull = path.length === MAX_PATH
+  if (isFull) path.pop()
+  const before = path.at(-1)
+  if (isFull && before) before[2] = EXIT_WORDS.skipped
+  // The clock of a node that has taken the call over may be behind.
+  path.push([step, Math.max(before?.[1] ?? 0, Math.round(atMs))])
+  result.path = path
+}
+
+/** How the step that the call is in is left. */
+export function keepExit({ path }: CallResult, exit: string): void {
+  const last = path?.at(-1)
+  if (last) last[2] = exit
 }
 
 /** Another call is asked for. */
@@ -64,6 +84,6 @@ export function limitResult({ fields, said = [], ...rest }: CallResult): CallRes
   return kept
 }
 
-function fits({ notes: _, ...result }: CallResult): boolean {
+function fits({ notes: _, path: __, ...result }: CallResult): boolean {
   return Buffer.byteLength(JSON.stringify(result)) <= MAX_RESULT_BYTES - NOTES_BYTES
 }

@@ -3,13 +3,13 @@
 // started again.
 
 import type { TransferResult } from '../../words/calls.ts'
-import type { CallResult } from '../call-result.ts'
+import { type CallResult, EXIT_WORDS } from '../call-result.ts'
 import { GATHER_DEFAULTS } from '../flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from '../flow-state.ts'
 import { agentTransferred, obeyAgent } from './agent-commands.ts'
 import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { finishGather, pressed } from './gather-keys.ts'
-import { dropLastSaid, keepCallback, keepFields } from './keep-result.ts'
+import { dropLastSaid, keepCallback, keepExit, keepFields } from './keep-result.ts'
 import {
   end,
   enter,
@@ -129,7 +129,10 @@ function played(run: Run, result: 'done' | 'stopped' | 'failed'): void {
 function hungUp(run: Run, isUnheard: boolean): void {
   const { state } = run
   const { result } = state
-  if (state.phase !== 'talking') result.hungUp = state.step
+  if (state.phase !== 'talking') {
+    result.hungUp = state.step
+    keepExit(result, EXIT_WORDS.hungUp)
+  }
   if (isUnheard && state.saidPlay === state.plays) dropLastSaid(result, state.step)
   end(run)
 }
@@ -176,8 +179,9 @@ function transferred(run: Run, result: TransferResult): void {
   run.state.result.transfer = { to: fill(run, step.to), result, offsetMs }
   if (result === 'answered' || result === 'handed_over') {
     run.state.phase = 'talking'
+    keepExit(run.state.result, `transfer:${result}`)
     setTimer(run, null)
-  } else goOn(run)
+  } else goOn(run, `transfer:${result}`)
 }
 
 function note({ state, context }: Run, { verdict, fields, callbackTime }: AgentWord): void {
@@ -197,7 +201,11 @@ function streamed(run: Run, how: NonNullable<CallResult['agent']>): void {
     run.state.phase = 'transferring'
     return
   }
-  if (how === 'done') goOn(run)
-  else if (step.failText === undefined) hangUp(run)
+  if (how === 'done') {
+    goOn(run, 'agent:done')
+    return
+  }
+  keepExit(run.state.result, `agent:${how}`)
+  if (step.failText === undefined) hangUp(run)
   else play(run, say(run, step.failText, step), 'closing')
 }

@@ -1,11 +1,11 @@
 // Executes the steps of a flow one after the other, until one of them has to wait.
-import { resultValue } from '../call-result.ts'
+import { EXIT_WORDS, resultValue } from '../call-result.ts'
 import { isTrue, parseCondition } from '../conditions.ts'
 import { type FlowStep, following, GATHER_DEFAULTS, type GatherStep, stepIndex } from '../flow.ts'
 import type { Advance, FlowContext, Phase, SoundPart } from '../flow-state.ts'
 import { spoken } from '../sounds-of-flow.ts'
 import { fillTemplate, fillValues, isOfCall } from '../templates.ts'
-import { keepCallback, keepFields, keepSaid } from './keep-result.ts'
+import { keepCallback, keepExit, keepFields, keepSaid, keepStep } from './keep-result.ts'
 
 /** One event of a call: its state is changed in place, and commands are collected. */
 export interface Run extends Advance {
@@ -30,9 +30,10 @@ const valueIn =
 
 export const fill = (run: Run, text: string) => fillTemplate(text, valueIn(run))
 
-/** Executes steps until one has to wait. Undefined: there are no more steps. */
-export function enter(run: Run, first: string | undefined): void {
+/** Executes steps until one has to wait. Undefined: there are no more steps. `exit`: how the step before is left, if `first` does not say it. */
+export function enter(run: Run, first: string | undefined, exit?: string): void {
   const { state, commands, context } = run
+  if (exit !== undefined) keepExit(state.result, exit)
   commands.push({ do: 'timer', timer: 'step', ms: null })
   for (let id = first; ; ) {
     const step = id === undefined ? undefined : context.flow.steps[stepIndex(context.flow, id)]
@@ -43,6 +44,7 @@ export function enter(run: Run, first: string | undefined): void {
     state.step = step.id
     state.visits += 1
     state.result.step = step.id
+    keepStep(state.result, step.id, context.atMs)
     context.entered?.(step)
     if (begin(run, step) === 'waits') return
     id = nextOf(run, step)
@@ -106,17 +108,17 @@ function begin(run: Run, step: FlowStep): 'waits' | 'done' {
 
 function nextOf({ context, state }: Run, step: FlowStep): string | undefined {
   if (step.type === 'hangup') return undefined
-  const chosen =
-    step.type === 'branch'
-      ? step.cases.find(({ when }) => isTrue(parseCondition(when), state.result))
-      : undefined
-  return chosen?.next ?? step.next ?? following(context.flow, step.id)
+  const next = step.next ?? following(context.flow, step.id)
+  if (step.type !== 'branch') return next
+  const chosen = step.cases.findIndex(({ when }) => isTrue(parseCondition(when), state.result))
+  keepExit(state.result, chosen < 0 ? EXIT_WORDS.else : `case:${chosen + 1}`)
+  return step.cases[chosen]?.next ?? next
 }
 
-/** The current step is done. */
-export function goOn(run: Run): void {
+/** The current step is done. `exit`: how. */
+export function goOn(run: Run, exit?: string): void {
   const step = stepOf(run)
-  enter(run, step && nextOf(run, step))
+  enter(run, step && nextOf(run, step), exit)
 }
 
 export function say(
@@ -156,6 +158,7 @@ export function end({ state, commands }: Run): void {
 
 export function hangUp(run: Run, fault?: string): void {
   end(run)
+  if (fault !== undefined) keepExit(run.state.result, EXIT_WORDS.failed)
   run.commands.push({ do: 'hangUp', ...(fault !== undefined && { fault }) })
 }
 

@@ -1,5 +1,7 @@
 // Feeds the detector with what the callee does, and tells the flow its verdict.
+import { EXIT_WORDS } from '../call-result.ts'
 import { type Detection, hearTalk, noteKey } from './detect-answer.ts'
+import { keepExit } from './keep-result.ts'
 import { enter, hangUp, play, type Run, say, setTimer, stepOf, stopPlaying } from './take-steps.ts'
 
 const TONE_WITHIN_MS = 30_000
@@ -78,7 +80,7 @@ function reactToMachine(run: Run): void {
   if (!onMachine || onMachine.do === 'continue') return
   state.hasLeft = true
   stopPlaying(run)
-  if (onMachine.do === 'hangup') hangUp(run)
+  if (onMachine.do === 'hangup') hangUpOnMachine(run)
   else {
     if (run.context.canHearTone) {
       state.isListening = true
@@ -102,7 +104,7 @@ function awaitGreeting(run: Run, then: (run: Run) => void): void {
 function leaveMessage(run: Run): void {
   const { onMachine } = run.context.flow
   stopListening(run)
-  enter(run, onMachine?.do === 'leaveMessage' ? onMachine.step : undefined)
+  enter(run, onMachine?.do === 'leaveMessage' ? onMachine.step : undefined, EXIT_WORDS.machine)
 }
 
 function introduce(run: Run): void {
@@ -147,14 +149,19 @@ function greetPerson(run: Run): void {
       how: 'passed_screening',
       afterMs: Math.round(context.atMs),
     }
-  enter(run, context.flow.steps[0]?.id)
+  enter(run, context.flow.steps[0]?.id, EXIT_WORDS.passedScreening)
 }
 
 /** It was a machine after all, or nobody takes the call: what was said may be on a tape. */
 export function nobodyTook(run: Run): void {
   const { onMachine, steps } = run.context.flow
   run.state.hasLeft = true
-  if (onMachine?.do === 'hangup') hangUp(run)
+  if (onMachine?.do === 'hangup') hangUpOnMachine(run)
   else if (onMachine?.do === 'leaveMessage') leaveMessage(run)
-  else enter(run, steps[0]?.id)
+  else enter(run, steps[0]?.id, EXIT_WORDS.machine)
+}
+
+function hangUpOnMachine(run: Run): void {
+  keepExit(run.state.result, EXIT_WORDS.machine)
+  hangUp(run)
 }

@@ -1,5 +1,7 @@
 // The result of a call in a platform's report, for the API description. platform-result.ts has the rules.
 import { Type } from 'typebox'
+import { EXITS } from '../../flows/call-result.schema.ts'
+import { MAX_PATH } from '../../flows/run/keep-result.ts'
 import { EXAMPLE_ID, oneOf, optional } from '../../http/schemas/route-schema.ts'
 import { storable, text } from '../../http/schemas/text-schema.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
@@ -80,6 +82,23 @@ export const PlatformResult = Type.Object(
           { additionalProperties: false },
         ),
         { maxItems: said, description: 'What was said, by step, in order.' },
+      ),
+    ),
+    path: optional(
+      Type.Array(
+        Type.Object(
+          {
+            step: text({ minLength: 1, maxLength: nameLength }),
+            offsetMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
+            exit: optional(text({ minLength: 1, maxLength: nameLength, description: EXITS })),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          maxItems: MAX_PATH,
+          description:
+            'The steps that the call took, in order, each with its time in milliseconds after the answer. Counted when the call has ended.',
+        },
       ),
     ),
     agent: optional(oneOf([...AGENT_ENDS], { description: 'How the voice agent ended.' })),

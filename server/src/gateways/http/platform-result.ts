@@ -1,8 +1,8 @@
 // What a voice platform says came of a call: read strictly, because it decides about success, callbacks and do-not-call lists.
 // It comes with reports and with answers to questions about a call.
-import type { CallResult } from '../../flows/call-result.ts'
+import type { CallResult, PathStep } from '../../flows/call-result.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { limitResult } from '../../flows/run/keep-result.ts'
+import { limitResult, MAX_PATH } from '../../flows/run/keep-result.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { isStorableText } from '../../kernel/storable-text.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
@@ -49,6 +49,7 @@ export function readResult(given: unknown): CallResult {
     agent: oneOf(AGENT_ENDS),
     step: textOf(RESULT_LIMITS.nameLength, 1),
     hungUp: textOf(RESULT_LIMITS.nameLength, 1),
+    path: readPath,
   })
   const { recordingUrl, ...rest } = result
   if (recordingUrl === undefined) return limitResult(rest)
@@ -216,16 +217,28 @@ function readUrl(field: string, value: unknown): string {
     : refuse(field, 'must be a URL that begins with https:// or http://', { fault: 'invalid' })
 }
 
-function readSaid(field: string, value: unknown): CallResult['said'] {
+function itemsOf<Item>(field: string, value: unknown, max: number, read: Reader<Item>): Item[] {
   if (!Array.isArray(value))
     return refuse(field, 'must be an array', { fault: 'wrong_type', params: { types: ['array'] } })
-  if (value.length > RESULT_LIMITS.said)
-    refuse(field, `must have at most ${RESULT_LIMITS.said} items`, {
-      fault: 'wrong_count',
-      params: { max: RESULT_LIMITS.said },
+  if (value.length > max)
+    refuse(field, `must have at most ${max} items`, { fault: 'wrong_count', params: { max } })
+  return value.map((each, index) => read(`${field}[${index}]`, each))
+}
+
+function readPath(field: string, value: unknown): CallResult['path'] {
+  return itemsOf(field, value, MAX_PATH, (place, each): PathStep => {
+    const { step, offsetMs, exit } = fieldsOf(place, each, {
+      step: textOf(RESULT_LIMITS.nameLength, 1),
+      offsetMs: readMs,
+      exit: textOf(RESULT_LIMITS.nameLength, 1),
     })
-  return value.map((each, index) => {
-    const place = `${field}[${index}]`
+    const began = [needed(`${place}.step`, step), needed(`${place}.offsetMs`, offsetMs)] as const
+    return exit === undefined ? [...began] : [...began, exit]
+  })
+}
+
+function readSaid(field: string, value: unknown): CallResult['said'] {
+  return itemsOf(field, value, RESULT_LIMITS.said, (place, each) => {
     const { step, text } = fieldsOf(place, each, {
       step: textOf(RESULT_LIMITS.nameLength, 1),
       text: textOf(RESULT_LIMITS.value),

@@ -47,6 +47,7 @@ export const en = {
     until: 'Until',
     detail: 'Details',
     digits: 'Keys',
+    path: 'Path',
     fields: 'Result fields',
     listName: 'List',
     summary: 'Summary',

@@ -47,6 +47,7 @@ export const zh: typeof en = {
     until: '直到',
     detail: '详情',
     digits: '按键',
+    path: '路径',
     fields: '结果字段',
     listName: '名单',
     summary: '摘要',

@@ -1,0 +1,175 @@
+// The ways that calls take through the flow of their task are counted after the calls have ended, each once, and read as a report.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countPaths } from '../src/calls/paths/count-paths.ts'
+import type { CallResult, PathStep } from '../src/flows/call-result.ts'
+import { endCall, startCall } from './support/call-fixtures.ts'
+import { expectSuccess } from './support/expectations.ts'
+import { differencesIn } from './support/sums.ts'
+import { moveTo } from './support/task-fixtures.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const FLOW = {
+  steps: [
+    { id: 'ask', type: 'gather', text: 'Press 1 or 2.' },
+    { id: 'thanks', type: 'say', text: 'Thank you.' },
+  ],
+}
+const NUMBERS = Array.from({ length: 8 }, (_, index) => `1380013800${index}`)
+
+interface Report {
+  currentVersion: number | null
+  calls: number
+  steps: object[]
+  edges: { from: string | null; exit: string | null; to: string | null; calls: number }[]
+  live: number
+}
+
+let app: TestApp
+let dataSourceId: string
+let taskId: string
+let contactIds: string[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  dataSourceId = await app.addDataSource('customers', NUMBERS)
+  taskId = await app.addTask('spring', dataSourceId, { flow: FLOW })
+  await moveTo(app, taskId, 'RUNNING')
+  const rows = await app.rows<{ id: string }>('select id from contact order by position')
+  contactIds = rows.map(({ id }) => id)
+})
+afterAll(() => app.close())
+
+async function end(contact: number, path: PathStep[], { at = '2026-03-02T09:01:00Z', version = 1 } = {}) {
+  const [contactId, phoneNumber] = [contactIds[contact] as string, NUMBERS[contact] as string]
+  const result = { path, version, step: path.at(-1)?.[0] } as CallResult
+  await endCall(app, { taskId, contactId, dataSourceId, phoneNumber, start: at, end: at, talkMs: 0, result })
+}
+
+async function countAll(): Promise<void> {
+  while ((await countPaths(app.db)) === 'unfinished');
+}
+
+const report = async (query = '') =>
+  expectSuccess(await app.get<Report>(`/api/task/${taskId}/flow/report${query}`))
+const wrong = async (corrects = false) =>
+  (await differencesIn(app, corrects)).filter(({ sum }) => sum === 'flowPaths')
+const callsOf = ({ edges }: Report) =>
+  Object.fromEntries(edges.map(({ from, exit, to, calls }) => [`${from} ${exit} ${to}`, calls]))
+
+describe('the report of a flow', () => {
+  it('has every way once, whichever node counts', async () => {
+    await end(0, [
+      ['ask', 0, 'keys:1'],
+      ['thanks', 2000],
+    ])
+    await end(1, [
+      ['ask', 0, 'keys:2'],
+      ['thanks', 2000, 'hungUp'],
+    ])
+    await end(2, [
+      ['ask', 0, 'keys:4711'],
+      ['thanks', 2000],
+    ])
+    await end(3, [['ask', 0, 'hungUp']])
+    await end(4, [['ask', 0, 'transfer:answered']], { at: '2026-03-02T09:20:00Z', version: 2 })
+    expect((await report()).calls).toBe(0)
+    await Promise.all([countAll(), countAll(), countAll()])
+    await countAll()
+    const all = await report()
+    expect(callsOf(all)).toEqual({
+      'null null ask': 5,
+      'ask keys:1 thanks': 1,
+      'ask keys:2 thanks': 1,
+      'ask keys thanks': 1,
+      'ask hungUp null': 1,
+      'ask transfer:answered null': 1,
+      'thanks null null': 2,
+      'thanks hungUp null': 1,
+    })
+    expect(all).toMatchObject({
+      currentVersion: 1,
+      calls: 5,
+      live: 0,
+      steps: [
+        { step: 'ask', calls: 5, hungUp: 1, transferred: 1, failed: 0, ended: 0, now: 0 },
+        { step: 'thanks', calls: 3, hungUp: 1, transferred: 0, failed: 0, ended: 2, now: 0 },
+      ],
+    })
+    expect(await wrong()).toEqual([])
+  })
+
+  it('is that of a version and a period', async () => {
+    expect((await report('?version=2')).calls).toBe(1)
+    expect((await report('?version=3')).calls).toBe(0)
+    // The service is in UTC+8.
+    const until = encodeURIComponent('2026-03-02 17:15:00')
+    expect((await report(`?to=${until}`)).calls).toBe(4)
+    expect((await report(`?from=${until}`)).calls).toBe(1)
+    expect((await app.get('/api/task/nothing/flow/report')).status).toBe(404)
+    expect((await app.get(`/api/task/${taskId}/flow/report?version=0`)).status).toBe(400)
+  })
+
+  it('has the steps in which live calls are', async () => {
+    await startCall(app, taskId, contactIds[5] as string, new Date())
+    expect(await report()).toMatchObject({ live: 1, steps: [{ now: 0 }, { now: 0 }] })
+    await app.rows(`update live_call set flow_state = '{"step": "thanks"}'`)
+    expect((await report()).steps).toMatchObject([
+      { step: 'ask', now: 0 },
+      { step: 'thanks', now: 1 },
+    ])
+    await app.rows('delete from live_call')
+  })
+
+  it('keeps what was counted of a contact that is deleted, and counts later only that there was a call', async () => {
+    await end(6, [
+      ['ask', 0, 'keys:1'],
+      ['thanks', 2000],
+    ])
+    await countAll()
+    await end(7, [
+      ['ask', 0, 'keys:1'],
+      ['thanks', 2000],
+    ])
+    const before = await report()
+    for (const contactId of [contactIds[6], contactIds[7]])
+      expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/delete`, { contactId }))
+    await countAll()
+    const after = await report()
+    expect(after.calls).toBe(before.calls + 1)
+    expect(callsOf(after)).toEqual(callsOf(before))
+    expect(await wrong()).toEqual([])
+  })
+
+  it.each([
+    ['a way too many', `update flow_sum set calls = calls + 1 where from_step = 'ask' and exit = 'hungUp'`],
+    ['a way too few', `update flow_sum set calls = calls - 1 where from_step = ''`],
+    [
+      'a way that nobody took',
+      `insert into flow_sum select task_id, 2, quarter, 'x', '', 'y', 1 from flow_sum where version = 2 limit 1`,
+    ],
+    ['no way at all', 'delete from flow_sum'],
+  ])('is checked: %s is found and corrected', async (_, damage) => {
+    // Of forgotten paths only the number of calls is known, so their quarter of an hour is left out.
+    await app.rows(`delete from call where result -> 'path' = '[]'`)
+    await differencesIn(app, true)
+    const before = await report()
+    await app.rows(damage)
+    const found = await wrong(true)
+    expect(found).toMatchObject([{ of: 'task', id: taskId, rows: expect.any(Number) }])
+    expect(await wrong()).toEqual([])
+    expect(callsOf(await report())).toEqual(callsOf(before))
+  })
+
+  it('waits for a transaction that still writes', async () => {
+    const { calls } = await report()
+    await app.db.transaction(async (tx) => {
+      await tx.query({ text: 'select next_event_seq()', values: [] })
+      await end(0, [['ask', 0, 'hungUp']], { version: 3 })
+      await countAll()
+      expect((await report()).calls).toBe(calls)
+    })
+    await countAll()
+    expect((await report()).calls).toBe(calls + 1)
+  })
+})
