@@ -31,7 +31,14 @@ it('a platform gets the flow with its texts filled in; its results decide about 
   })
   expectSuccess(await app.post('/api/task/publish', { id }))
   const results: Record<string, object> = {
-    '+49301200': { verdict: { is: 'person' }, digits: { confirm: '1' } },
+    '+49301200': {
+      verdict: { is: 'person' },
+      digits: { confirm: '1' },
+      path: [
+        { step: 'confirm', offsetMs: 0, exit: 'keys:1' },
+        { step: 'bye', offsetMs: 2100 },
+      ],
+    },
     '+49301205': { verdict: { is: 'machine', how: 'amd' } },
     '+49301300': { digits: { confirm: '9' }, optOut: listId },
   }
@@ -48,7 +55,17 @@ it('a platform gets the flow with its texts filled in; its results decide about 
     'select phone_number, cause, result from call order by phone_number',
   )
   expect(calls.map(({ cause }) => cause)).toEqual(['answered', 'machine', 'not_confirmed', 'not_confirmed'])
-  expect(calls[1]?.result).toEqual({ verdict: { is: 'machine', by: 'platform', how: 'amd', afterMs: 0 } })
+  expect(calls[0]?.result).toMatchObject({
+    version: 1,
+    path: [
+      ['confirm', 0, 'keys:1'],
+      ['bye', 2100],
+    ],
+  })
+  expect(calls[1]?.result).toEqual({
+    verdict: { is: 'machine', by: 'platform', how: 'amd', afterMs: 0 },
+    version: 1,
+  })
   expect(await numbersOn(app, listId)).toEqual(['+49301300'])
   expect(expectSuccess(await app.get(`/api/task/${id}/stat`))).toMatchObject({
     callCount: 4,

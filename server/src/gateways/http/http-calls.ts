@@ -65,7 +65,7 @@ export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }) {
      */
     async record(report: CallReport): Promise<boolean> {
       const { attemptId, result } = report
-      if (result && (result.digits || result.optOut !== undefined)) {
+      if (result && (result.digits || result.path || result.optOut !== undefined)) {
         const [call] = await queries.readFlowNames(db, [attemptId])
         if (!call) return false
         checkNames(result, call.flow_names ?? undefined)

@@ -1,6 +1,7 @@
 // The result of a call in a platform's report, for the API description. platform-result.ts has the rules.
 import { Type } from 'typebox'
 import { EXITS } from '../../flows/call-result.schema.ts'
+import { EXIT_PATTERN } from '../../flows/call-result.ts'
 import { MAX_PATH } from '../../flows/run/keep-result.ts'
 import { EXAMPLE_ID, oneOf, optional } from '../../http/schemas/route-schema.ts'
 import { storable, text } from '../../http/schemas/text-schema.ts'
@@ -90,7 +91,7 @@ export const PlatformResult = Type.Object(
           {
             step: text({ minLength: 1, maxLength: nameLength }),
             offsetMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
-            exit: optional(text({ minLength: 1, maxLength: nameLength, description: EXITS })),
+            exit: optional(Type.String({ pattern: EXIT_PATTERN, description: EXITS })),
           },
           { additionalProperties: false },
         ),

@@ -1,6 +1,6 @@
 // What a voice platform says came of a call: read strictly, because it decides about success, callbacks and do-not-call lists.
 // It comes with reports and with answers to questions about a call.
-import type { CallResult, PathStep } from '../../flows/call-result.ts'
+import { type CallResult, EXIT_PATTERN, type PathStep } from '../../flows/call-result.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { limitResult, MAX_PATH } from '../../flows/run/keep-result.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
@@ -26,12 +26,15 @@ export interface FlowNames {
   gathers: string[]
   /** The lists of the optOut steps. */
   lists: string[]
+  /** The ids of all steps. */
+  steps?: string[]
 }
 
 export function namesIn(flow: Flow): FlowNames {
   return {
     gathers: flow.steps.flatMap((step) => (step.type === 'gather' ? [step.id] : [])),
     lists: flow.steps.flatMap((step) => (step.type === 'optOut' ? [step.listId] : [])),
+    steps: flow.steps.map(({ id }) => id),
   }
 }
 
@@ -57,12 +60,22 @@ export function readResult(given: unknown): CallResult {
 }
 
 /** Checks the names of a result against the flow of the call. */
-export function checkNames({ digits = {}, optOut }: CallResult, names: FlowNames | undefined): void {
+export function checkNames(
+  { digits = {}, optOut, path = [] }: CallResult,
+  names: FlowNames | undefined,
+): void {
   const unknown = names && Object.keys(digits).find((id) => !names.gathers.includes(id))
   if (names && unknown !== undefined)
     refuse(`result.digits.${unknown}`, 'is not the id of a gather step of the flow', {
       fault: 'not_one_of',
       params: { allowed: names.gathers },
+    })
+  const { steps } = names ?? {}
+  const strange = steps ? path.findIndex(([step]) => !steps.includes(step)) : -1
+  if (steps && strange >= 0)
+    refuse(`result.path[${strange}].step`, 'is not the id of a step of the flow', {
+      fault: 'not_one_of',
+      params: { allowed: steps },
     })
   const lists = names?.lists ?? []
   if (optOut !== undefined && !lists.includes(optOut))
@@ -225,12 +238,20 @@ function itemsOf<Item>(field: string, value: unknown, max: number, read: Reader<
   return value.map((each, index) => read(`${field}[${index}]`, each))
 }
 
+const EXIT = new RegExp(EXIT_PATTERN)
+
+function readExit(field: string, value: unknown): string {
+  return typeof value === 'string' && EXIT.test(value)
+    ? value
+    : refuse(field, 'must be an exit such as keys:1, noInput or hungUp', { fault: 'invalid' })
+}
+
 function readPath(field: string, value: unknown): CallResult['path'] {
   return itemsOf(field, value, MAX_PATH, (place, each): PathStep => {
     const { step, offsetMs, exit } = fieldsOf(place, each, {
       step: textOf(RESULT_LIMITS.nameLength, 1),
       offsetMs: readMs,
-      exit: textOf(RESULT_LIMITS.nameLength, 1),
+      exit: readExit,
     })
     const began = [needed(`${place}.step`, step), needed(`${place}.offsetMs`, offsetMs)] as const
     return exit === undefined ? [...began] : [...began, exit]
