@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import scslre from 'scslre'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
+import { EXIT_PATTERN } from '../src/flows/call-result.ts'
 import { INVISIBLE_PATTERN } from '../src/kernel/invisible-text.ts'
 import { PHONE_NUMBER_PATTERN, PLAIN_PHONE_NUMBER_PATTERN } from '../src/kernel/phone/phone-number.ts'
 import { GUARD_PATTERNS } from '../src/tabular/formula-guard.ts'
@@ -35,6 +36,7 @@ const COMPUTED: Record<string, string[]> = {
   'contacts/contact-fields.ts': [INVISIBLE_PATTERN],
   // Of the paths of routes, such as `/api/task/:id`.
   'http/server.ts': ['^/api/task/[^/]+/.*$'],
+  'gateways/http/platform-result.ts': [EXIT_PATTERN],
   'kernel/phone/phone-number.ts': [
     PHONE_NUMBER_PATTERN,
     PLAIN_PHONE_NUMBER_PATTERN,
