@@ -1,6 +1,7 @@
 // What was said to a contact and keyed in by it is deleted with it.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NO_ID, newId } from '../src/kernel/ids.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -49,4 +50,61 @@ it('leaves the calls of a deleted contact, without what is personal in them', as
       ]),
     )
   }
+})
+
+it('empties calls without a task too: those in which it called us, and ended ones to its number that were asked for', async () => {
+  const number = '13800138077'
+  const dataSourceId = await app.addDataSource('called us', [number, '13800138078'])
+  const contacts = await app.rows<{ id: string }>(
+    'select id from contact where data_source_id = $1 order by position',
+    [dataSourceId],
+  )
+  const gone = contacts[0]?.id ?? ''
+  const taskId = NO_ID
+  const ids = { inbound: newId(), ofOther: newId(), asked: newId(), open: newId() }
+  const requests = {
+    inbound: { purpose: 'inbound', contactId: gone },
+    ofOther: { purpose: 'inbound', contactId: contacts[1]?.id },
+    asked: { purpose: 'call', fields: { name: 'Ann' } },
+    open: { purpose: 'call', fields: { name: 'Ann' }, isTriedAgain: true },
+  }
+  for (const name of ['asked', 'open'] as const)
+    await app.rows(
+      `insert into single_call (id, phone_number, phone_key, request, settings, priority, create_time, call_time, until, end_time)
+       values ($1, $2, $2, $3, '{}', 3, now(), now(), now() + interval '1 day', $4)`,
+      [ids[name], number, requests[name], name === 'asked' ? new Date() : null],
+    )
+  for (const [name, id] of Object.entries(ids)) {
+    const result = { digits: { pin: '4711' }, step: 'hello' }
+    await endCall(app, { id, taskId, contactId: id, dataSourceId: NO_ID, phoneNumber: number, result })
+    await app.rows('update call set request = $2 where id = $1', [id, requests[name as keyof typeof ids]])
+    await app.rows(
+      `insert into conversation (task_id, call_id, transcript, line_count, summary)
+       values ($1, $2, '[{"who": "callee", "text": "Ann", "offsetMs": null}]', 1, 'Ann')`,
+      [taskId, id],
+    )
+  }
+  expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/delete`, { contactId: gone }))
+  const kept = async (id: string) => {
+    const [row] = await app.rows<{ pin: string | null; fields: object | null; summary: string | null }>(
+      `select c.result -> 'digits' ->> 'pin' as pin, c.request -> 'fields' as fields, v.summary
+       from call c join conversation v on v.task_id = c.task_id and v.call_id = c.id where c.id = $1`,
+      [id],
+    )
+    return row
+  }
+  expect(await kept(ids.inbound)).toEqual({ pin: null, fields: null, summary: null })
+  expect(await kept(ids.asked)).toEqual({ pin: null, fields: null, summary: null })
+  expect(await kept(ids.ofOther)).toMatchObject({ pin: '4711', summary: 'Ann' })
+  expect(await kept(ids.open)).toMatchObject({ pin: '4711', fields: { name: 'Ann' } })
+  const asked = await app.rows<{ id: string; has_fields: boolean }>(
+    "select id, request ? 'fields' as has_fields from single_call where phone_key = $1",
+    [number],
+  )
+  expect(new Map(asked.map((row) => [row.id, row.has_fields]))).toEqual(
+    new Map([
+      [ids.asked, false],
+      [ids.open, true],
+    ]),
+  )
 })

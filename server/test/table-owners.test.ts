@@ -18,13 +18,14 @@ const writers: Record<string, Exception> = {
       'dial',
       'contact',
       'call',
+      'conversation',
       'call_flow',
       'call_sum',
       'line_sample',
       'audit',
     ],
     because:
-      'a claim, a settlement, a completion and a change of the limits are one statement each, so that no crash leaves half of it; a call without a task is forgotten with its flow',
+      'a claim, a settlement, a completion and a change of the limits are one statement each, so that no crash leaves half of it; a call without a task is forgotten with its flow, and what was said in it with the contact',
   },
   tasks: {
     tables: ['contact', 'call', 'conversation', 'task_progress', 'audit'],

@@ -16,7 +16,7 @@ import { waitingContacts } from '../dialer/claim/list-changes.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
 import { readTrunkReports } from '../dialer/node/node.queries.ts'
-import { createSingleCalls } from '../dialer/single-calls/single-calls.service.ts'
+import { createSingleCalls, forgetCallsOf } from '../dialer/single-calls/single-calls.service.ts'
 import { existingLists } from '../do-not-call/do-not-call.service.ts'
 import { createEventFeed } from '../events/event-feed.ts'
 import { createEventWriter } from '../events/events.routes.ts'
@@ -132,6 +132,7 @@ export function createServices(
     beforeRemoval: taskLists.beforeRemoval,
     async contactsRemoved(tx, dataSourceId, contacts, now) {
       await taskLists.contactsRemoved(tx, dataSourceId, contacts, now)
+      await forgetCallsOf(tx, contacts)
       await recordings.eraseOfContacts(
         tx,
         contacts.map(({ id }) => id),

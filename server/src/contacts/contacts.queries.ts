@@ -18,7 +18,7 @@ export interface ContactRow {
   update_time: Date
 }
 
-export type RemovedContact = Pick<ContactRow, 'id' | 'position'>
+export type RemovedContact = Pick<ContactRow, 'id' | 'position' | 'phone_key'>
 
 /** Of a contact `c`, joined with `dialed`. During a call only the live call shows it. */
 export const CALLS_OF_CONTACT = `case when exists (select from live_call where contact_id = c.id)
@@ -91,11 +91,11 @@ export const setWithdrawn = sql<ContactRow, [id: string, withdrawTime: Date | nu
 export const deleteContacts = sql<RemovedContact, [dataSourceId: string, ids: string[]]>(
   'delete_contacts',
   `with removed as (
-     delete from contact where data_source_id = $1 and id = any($2::uuid[]) returning id, data_source_id, position
+     delete from contact where data_source_id = $1 and id = any($2::uuid[]) returning id, data_source_id, position, phone_key
    ), noted as (
      insert into deleted_contact (id, data_source_id, position) select id, data_source_id, position from removed
    )
-   select id, position from removed`,
+   select id, position, phone_key from removed`,
 )
 
 /**
@@ -103,7 +103,7 @@ export const deleteContacts = sql<RemovedContact, [dataSourceId: string, ids: st
  * statement. Its claim locks the task: whoever has locked all tasks of the data source can rely on the answer.
  */
 export const readDialedInRange = sql<
-  RemovedContact & { is_dialed: boolean },
+  Omit<RemovedContact, 'phone_key'> & { is_dialed: boolean },
   [dataSourceId: string, first: number, last: number, limit: number]
 >(
   'read_dialed_in_range',

@@ -1,6 +1,7 @@
 // Calls without a task: one number, called because somebody asked for it. They wait in single_call; each attempt is a live call like
 // all others.
 import type { CallResult } from '../../flows/call-result.ts'
+import { impersonalResult } from '../../flows/impersonal-result.ts'
 import { CallOutcome } from '../../kernel/call-causes.ts'
 import { IS_INBOUND } from '../../kernel/call-direction.ts'
 import { NO_ID } from '../../kernel/ids.ts'
@@ -429,4 +430,30 @@ export const forgetOldCalls = sql<{ id: string }, [before: Date, max: number]>(
      delete from call_flow where id in (select flow_id from forgotten where request ->> 'taskId' is null)
    )
    select id from forgotten`,
+)
+
+/**
+ * What was said without a task to contacts that were deleted goes with them: when they called us, and in ended calls to their numbers that
+ * somebody asked for, with the fields of these. $1, $2: contacts and their numbers as they are compared.
+ */
+export const forgetCallsOf = sql<never, [contactIds: string[], phoneKeys: string[]]>(
+  'forget_single_calls_of',
+  `with given as materialized (
+     select * from unnest($1::uuid[], $2::text[]) as given (id, phone_key)
+   ), found as materialized (
+     select c.task_id, c.start_time, c.id, c.contact_id
+     from given join call c on c.phone_key = given.phone_key and c.task_id = '${NO_ID}'
+       and (c.request ->> 'purpose' = 'call' or ${IS_INBOUND('c')} and c.request ->> 'contactId' = given.id::text)
+     where not exists (select from single_call s where s.id = c.contact_id and s.end_time is null)
+   ), live as (
+     select l.id from given join live_call l on l.phone_key = given.phone_key and ${IS_INBOUND('l')} and l.request ->> 'contactId' = given.id::text
+   ), untold as (
+     update conversation v set transcript = '[]', line_count = 0, summary = null
+     where v.task_id = '${NO_ID}' and v.call_id = any(array(select id from found union all select id from live))
+   ), emptied as (
+     update single_call s set request = s.request - 'fields'
+     where s.id = any(array(select contact_id from found)) and s.request ? 'fields'
+   )
+   update call c set result = ${impersonalResult('c.result')}, request = c.request - 'fields' from found
+   where c.task_id = found.task_id and c.start_time = found.start_time and c.id = found.id and (c.result is not null or c.request ? 'fields')`,
 )

@@ -1,5 +1,6 @@
 // Asks the dialing nodes for a call without a task. Whoever asks is told at once what can never be called; everything else is decided when
 // a node claims the call.
+import type { RemovedContact } from '../../contacts/contacts.queries.ts'
 import { requirePhone } from '../../contacts/contacts.service.ts'
 import type { FlowChecks } from '../../flows/check/flow-checks.ts'
 import { refuseFaults } from '../../flows/check/flow-fault.ts'
@@ -388,6 +389,9 @@ function present({ request, ...row }: SingleCallRow): SingleCall {
     endTime,
   }
 }
+
+export const forgetCallsOf = (tx: Queryable, contacts: Pick<RemovedContact, 'id' | 'phone_key'>[]) =>
+  queries.forgetCallsOf(tx, [contacts.map(({ id }) => id), contacts.map(({ phone_key }) => phone_key)])
 
 function presentAsked({ request, settings, ...row }: AskedCallRow, now: Date): AskedCall {
   const status =
