@@ -72,9 +72,7 @@ describeConsole('the results of a task', (console) => {
       t.happened.ended,
     ])
       await drawer.getByText(text).first().waitFor()
-    await drawer
-      .getByText(partsMessages.en.named(t.transfers['answered'] ?? '', 'sip:sales@example.com'))
-      .waitFor()
+    await drawer.getByText(partsMessages.en.named(t.transfer, 'sip:sales@example.com')).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { resultsMessages } from '../src/features/tasks/results.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -21,6 +22,9 @@ describeConsole(
       const page = await console.open(`/tasks/${id}?tab=contacts`)
       await page.getByRole('button', { name: t.open(phone) }).click()
       const hangUp = page.getByRole('dialog', { name: phone }).getByRole('button', { name: t.hangUp })
+      // It is live, and says what it does.
+      const live = page.getByRole('region', { name: resultsMessages.en.live.title })
+      await live.getByText(resultsMessages.en.live.unanswered).waitFor()
       await hangUp.click()
       const question = page.getByRole('dialog', { name: t.hangUpQuestion.title })
       await expectAccessible(page)

@@ -40,6 +40,8 @@ const IN_WORDS = [
   /^(phoneNumber is required|(ownPhone|trunkId|callerId) and (phoneNumber|ownPhone) cannot be given together)$/,
   /^phoneNumbers (is required, unless callId is given|and callId cannot be given together)$/,
   /^(id or phoneNumber is required|id and phoneNumber cannot be given together)$/,
+  // A place to which calls are transferred, and may be.
+  /^to(: calls cannot be transferred| must be sip:)/,
   /^cause is needed when a call has ended$/,
   /^(result\.)?callbackTime must be /,
   /^result\.recordingUrl must be a URL /,

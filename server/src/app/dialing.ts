@@ -37,6 +37,8 @@ export interface Dialing {
   wake(): void
   takeSingleCalls(): void
   hangUp(callId: string): void
+  transfer(callId: string, to: string): void
+  watch(callId: string): void
   /** Undefined while this node does not dial. */
   figures(): NodeFigures | undefined
   /** Places no new calls, and waits at most this long for live calls. */
@@ -162,6 +164,12 @@ export function createDialing(
     },
     hangUp(callId) {
       dialer?.hangUp(callId)
+    },
+    transfer(callId, to) {
+      dialer?.transfer(callId, to)
+    },
+    watch(callId) {
+      dialer?.watch(callId)
     },
     figures: () => dialer?.figures(),
     async stop(limitMs) {

@@ -13,6 +13,7 @@ import { createContacts } from '../contacts/contacts.service.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
 import { waitingContacts } from '../dialer/claim/list-changes.ts'
+import { createTransferJudge } from '../dialer/flow-runtime/judge-transfer.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
 import { readTrunkReports } from '../dialer/node/node.queries.ts'
@@ -182,7 +183,8 @@ export function createServices(
   const usableTrunks = async () =>
     (await trunks.list()).filter((trunk) => options.environmentTrunk || !isOfEnvironment(trunk))
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
-  const calls = createCalls({ db, readDb })
+  const whyNotTransferred = createTransferJudge({ db, clock, readPhoneNumber })
+  const calls = createCalls({ db, readDb, clock, whyNotTransferred })
   const conversations = createConversations({ db, clock })
   const limits = createLimits({ db, clock })
 

@@ -59,6 +59,13 @@ export function listenForWakeUps(
     call_hang_up(callId) {
       if (callId !== undefined) dialing.hangUp(callId)
     },
+    call_transfer(payload) {
+      const [callId, to] = payload?.split(' ') ?? []
+      if (callId !== undefined && to !== undefined) dialing.transfer(callId, to)
+    },
+    call_watched(callId) {
+      if (callId !== undefined) dialing.watch(callId)
+    },
     agent_word(callId) {
       if (role !== 'api') dialing.agentWords?.deliver(callId)
     },

@@ -2,6 +2,7 @@
 // nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
 
 import type { CallResult } from '../flows/call-result.ts'
+import type { FlowState } from '../flows/flow-state.ts'
 import { CallOutcome } from '../kernel/call-causes.ts'
 import { type CallDirection, IS_INBOUND } from '../kernel/call-direction.ts'
 import { NO_ID } from '../kernel/ids.ts'
@@ -233,25 +234,53 @@ export const requestHangUp = sql<{ id: string }>(
   "select id, pg_notify('call_hang_up', id::text) from live_call where id = $1",
 )
 
+export interface LiveCallRow {
+  id: string
+  task_id: string
+  phone_number: string
+  display_name: string | null
+  start_time: Date
+  flow_state: FlowState | null
+}
+
+/** Tells its node that somebody looks at it, so that what happens in it is stored at once. */
+export const watchLiveCall = sql<LiveCallRow, [id: string]>(
+  'watch_live_call',
+  `select c.id, ${named('taskId', 'c.task_id')} as task_id, c.phone_number, c.start_time, c.flow_state,
+     (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
+     pg_notify('call_watched', c.id::text)
+   from live_call c where c.id = $1`,
+)
+
+/** Notifies all nodes; the node of the call has it transferred. */
+export const requestTransfer = sql<{ id: string }, [id: string, to: string]>(
+  'request_transfer',
+  "select id, pg_notify('call_transfer', id || ' ' || $2::text) from live_call where id = $1",
+)
+
 /** live_call has few rows, so it needs no index by id. */
 export const findLiveNumber = sql<{ phone_number: string; phone_key: string }>(
   'find_live_number',
   `select phone_number, ${NUMBER_KEY('phone_key')} as phone_key from live_call where id = $1`,
 )
 
-/** Of a call of any task that started between $2 and $3: looks into the calls of each task in that time. */
-export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>(
-  'find_called_number',
-  `select c.phone_number, c.phone_key
+/** A call of any task that started between $2 and $3: looks into the calls of each task in that time. */
+const endedCall = (columns: string) => `select ${columns}
    from (
      select id from task where start_time is not null union all select '${NO_ID}'
    ) t cross join lateral (
-     select phone_number, phone_key from call
+     select * from call
      where task_id = t.id and start_time between $2 and $3 and id = $1
      limit 1
    ) c
-   limit 1`,
+   limit 1`
+
+export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>(
+  'find_called_number',
+  endedCall('c.phone_number, c.phone_key'),
 )
+
+export const findEndedCall = sql<CallRow>('find_ended_call', endedCall(callColumns))
 
 export const findNamedTask = sql<{ id: string; name: string; success_when: string }>(
   'find_named_task',

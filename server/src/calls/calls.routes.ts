@@ -24,7 +24,15 @@ import { LabelsQuery } from '../labels/labels.schema.ts'
 import { Denial, presentDenial } from '../permission/denials.schema.ts'
 import type { CallEnding } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
-import { Call, cause, outcome, presentCall } from './calls.schema.ts'
+import {
+  Call,
+  CallNow,
+  cause,
+  outcome,
+  presentCall,
+  presentEndedCall,
+  presentLiveCall,
+} from './calls.schema.ts'
 import type { Calls } from './calls.service.ts'
 import { Conversation, TranscriptLine } from './conversation.schema.ts'
 import { MAX_SEARCHED } from './conversation.ts'
@@ -77,7 +85,7 @@ export function addCallRoutes(
   app: Api,
   { calls, callExports, conversations, timestamps, clock }: CallRouteDependencies,
 ): void {
-  for (const each of [CallResult, Conversation, TranscriptLine, Call, Denial]) app.addSchema(each)
+  for (const each of [CallResult, Conversation, TranscriptLine, Call, CallNow, Denial]) app.addSchema(each)
   const tag = CALLS_TAG
 
   app.get(
@@ -215,6 +223,59 @@ export function addCallRoutes(
       errors: [404],
     }),
     async (request) => success(await conversations.transcript(request.params.id)),
+  )
+
+  app.get(
+    '/api/call/:id/now',
+    operation({
+      id: 'getCallNow',
+      tag,
+      summary: 'Show a call as it is now, live or ended',
+      description:
+        'What has been said and pressed so far. While it is asked for, everything that happens in a live call is in the next answer, at most a ' +
+        'second later, on whichever node the call is: ask once a second to watch it.',
+      scope: 'read',
+      params: IdParams,
+      data: ref(CallNow),
+      errors: [404],
+    }),
+    async (request) => {
+      const found = await calls.find(request.params.id)
+      return success(
+        'live' in found ? presentLiveCall(found.live, timestamps) : presentEndedCall(found.ended, timestamps),
+      )
+    },
+  )
+
+  app.post(
+    '/api/call/:id/transfer',
+    operation({
+      id: 'transferCall',
+      tag,
+      summary: 'Transfer a live call',
+      description:
+        'Its flow stops where it is; a voice agent goes on until the other party has taken the call. If nobody takes it within 30 seconds, the flow ' +
+        'goes on: a question waits for keys again, otherwise the next step begins. The rules of permission hold as for the flow. The answer is sent ' +
+        'when the node of the call was told; `transfer` of the result says how it went.',
+      scope: 'write',
+      params: IdParams,
+      body: Type.Object({
+        to: text({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            '`sip:user@host`, `tel:+4930123456`, `queue:sales` or `dialplan:context,extension,priority`.',
+          examples: ['tel:+4930901820'],
+        }),
+      }),
+      data: Type.Object({ id: Id }),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id } = request.params
+      await calls.transfer(id, request.body.to, actorOf(request))
+      return success({ id })
+    },
   )
 
   app.post(

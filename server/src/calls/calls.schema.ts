@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox'
 import { ending } from '../flows/call-ending.schema.ts'
 import { endingOfCause } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
+import { PHASES } from '../flows/flow-state.ts'
+import { isRedirectable } from '../flows/run/redirect.ts'
 import {
   EXAMPLE_ID,
   Id,
@@ -19,7 +21,7 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
 import type { LineCost } from '../trunks/trunks.queries.ts'
 import type { CallCause } from '../words/calls.ts'
-import type { CallRow } from './calls.queries.ts'
+import type { CallRow, LiveCallRow } from './calls.queries.ts'
 import { Conversation, presentConversation } from './conversation.schema.ts'
 
 export const outcome = Type.Integer({
@@ -119,6 +121,64 @@ export const Call = named(
     { description: 'A call that has ended.' },
   ),
 )
+
+export const CallNow = named(
+  'CallNow',
+  Type.Object(
+    {
+      id: Id,
+      taskId: { ...Id, description: '00000000-0000-0000-0000-000000000000 of a call without a task.' },
+      phoneNumber: Type.String({ examples: ['13800138000'] }),
+      displayName: Type.Optional(Type.String({ examples: ['王小明'] })),
+      isLive: Type.Boolean({ description: 'False: it has ended.' }),
+      phase: orNull(
+        oneOf([...PHASES], {
+          description:
+            'What a live call does now: it waits for keys (`listening`), for the tone or the end of a machine, or for a person after a screening ' +
+            'service, talks to a voice agent (`streaming`) or to somebody else (`talking`), or ends (`over`). Null: it is not answered yet, has ' +
+            'ended, or its flow runs elsewhere.',
+        }),
+      ),
+      canTransfer: Type.Boolean({ description: 'Whether `POST /api/call/{id}/transfer` is possible now.' }),
+      startTime: Timestamp,
+      answerTime: TimestampOrNull,
+      talkSeconds: orNull(Type.Number({ description: 'Null while it is live.', examples: [34.2] })),
+      cause: Type.Unsafe<string | null>({ ...orNull(cause), description: 'Null while it is live.' }),
+      result: resultOrNull('What has come of it so far.'),
+    },
+    { description: 'A call as it is now, live or ended.' },
+  ),
+)
+
+export function presentLiveCall(row: LiveCallRow, timestamps: Timestamps): Static<typeof CallNow> {
+  const { flow_state: state } = row
+  return {
+    id: row.id,
+    taskId: row.task_id,
+    phoneNumber: row.phone_number,
+    ...(row.display_name !== null && { displayName: row.display_name }),
+    isLive: true,
+    phase: state?.phase ?? null,
+    canTransfer: state !== null && isRedirectable(state),
+    startTime: timestamps.format(row.start_time),
+    answerTime: state?.answerTime === undefined ? null : timestamps.format(new Date(state.answerTime)),
+    talkSeconds: null,
+    cause: null,
+    result: presentResult(state?.result ?? null, timestamps),
+  }
+}
+
+export function presentEndedCall(row: CallRow, timestamps: Timestamps): Static<typeof CallNow> {
+  const { id, taskId, phoneNumber, displayName, startTime, answerTime, ...rest } = presentCall(
+    row,
+    timestamps,
+  )
+  const { talkSeconds, cause, result } = rest
+  return {
+    ...{ id, taskId, phoneNumber, ...(displayName !== undefined && { displayName }), startTime, answerTime },
+    ...{ isLive: false, phase: null, canTransfer: false, talkSeconds, cause, result },
+  }
+}
 
 export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof Call> {
   return {

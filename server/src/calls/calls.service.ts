@@ -1,8 +1,13 @@
 // Call records: what was dialed, when, and how it ended.
 
+import { recordChange } from '../audit/audit.service.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
+import type { FlowParts } from '../dialer/flow-parts.ts'
 import { causesOfEnding } from '../flows/call-ending.ts'
-import { NotFound } from '../kernel/errors.ts'
+import { isTarget } from '../flows/check/check-step.ts'
+import { isRedirectable } from '../flows/run/redirect.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { InvalidInput, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
 import type { PhoneNumber } from '../kernel/phone/phone-number.ts'
@@ -10,7 +15,7 @@ import { DAY_MS } from '../kernel/timestamps.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { CallEnding } from '../words/calls.ts'
-import type { CallRow, ListedCall } from './calls.queries.ts'
+import type { CallRow, ListedCall, LiveCallRow } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
 import { findSaying } from './conversations.service.ts'
 
@@ -31,8 +36,26 @@ export type Calls = ReturnType<typeof createCalls>
 const NEAR_MS = 2000
 const MAX_LATEST_DENIALS = 20
 
-/** `readDb`: for the lists. */
-export function createCalls({ db, readDb }: { db: Database; readDb: Database }) {
+interface CallsOptions {
+  db: Database
+  /** For the lists. */
+  readDb: Database
+  clock: Clock
+  /** Why a call may not be transferred to this place. */
+  whyNotTransferred: FlowParts['whyNotTransferred']
+}
+
+/** Searches the calls around the id's time first; a clock may have been wrong. */
+async function near<Found>(
+  id: string,
+  find: (values: [string, Date, Date]) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const made = timeOfId(id)
+  const within = (ms: number): [string, Date, Date] => [id, new Date(made - ms), new Date(made + ms)]
+  return (await find(within(NEAR_MS))) ?? (await find(within(DAY_MS)))
+}
+
+export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptions) {
   return {
     async ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>> {
       if (!isId(taskId)) throw new NotFound('task', taskId)
@@ -89,14 +112,38 @@ export function createCalls({ db, readDb }: { db: Database; readDb: Database }) 
 
     /** The number of a call, live or ended. A call that ends meanwhile is found as an ended one. */
     async number(id: string): Promise<PhoneNumber | undefined> {
-      const made = timeOfId(id)
-      const within = (ms: number) => [id, new Date(made - ms), new Date(made + ms)]
       const found =
         (await queries.findLiveNumber.first(db, [id])) ??
-        (await queries.findCalledNumber.first(db, within(NEAR_MS))) ??
-        // A clock was wrong.
-        (await queries.findCalledNumber.first(db, within(DAY_MS)))
+        (await near(id, (values) => queries.findCalledNumber.first(db, values)))
       return found && { text: found.phone_number, key: found.phone_key }
+    },
+
+    /** A call as it is now, live or ended. */
+    async find(id: string): Promise<{ live: LiveCallRow } | { ended: CallRow }> {
+      const live = isId(id) ? await queries.watchLiveCall.first(db, [id]) : undefined
+      if (live) return { live }
+      const ended = isId(id) && (await near(id, (values) => queries.findEndedCall.first(db, values)))
+      if (!ended) throw new NotFound('call', id)
+      return { ended }
+    },
+
+    /** Tells the node of a live call to have it transferred. The same rules hold as for a flow. */
+    async transfer(id: string, to: string, actor: string): Promise<void> {
+      if (!isTarget(to)) throw new InvalidInput({ fault: 'not_a_target', field: 'to' })
+      const problem = await whyNotTransferred(to)
+      if (problem) {
+        const { reason, place = '' } = problem
+        throw new InvalidInput({ fault: 'transfer_denied', field: 'to', params: { reason, place } })
+      }
+      await db.transaction(async (tx) => {
+        const live = isId(id) ? await queries.watchLiveCall.first(tx, [id]) : undefined
+        if (!live) throw new NotFound('live call', id)
+        if (!live.flow_state || !isRedirectable(live.flow_state))
+          throw new NotAllowed({ fault: 'call_out_of_hand' })
+        await queries.requestTransfer(tx, [id, to])
+        const change = { operation: 'call.transfer', subject: { id, name: to } }
+        await recordChange(tx, { at: clock.now(), actor, ...change })
+      })
     },
 
     /** Of a call that was asked for. */

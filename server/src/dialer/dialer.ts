@@ -297,6 +297,12 @@ export function createDialer(options: DialerOptions) {
         .catch((error) => log.warn({ err: error, call: callId }, 'the gateway could not hang up a call'))
     },
 
+    /** Somebody has the call transferred, if it is one of this node's. */
+    transfer: (callId: string, to: string) => runs?.transfer(callId, to),
+
+    /** Somebody looks at the call. */
+    watch: (callId: string) => runs?.watch(callId),
+
     /** What a voice agent says about a call, if it is one of this node's. */
     tell: async (callId: string, said: AgentWord): Promise<boolean> => runs?.tell(callId, said) ?? false,
 

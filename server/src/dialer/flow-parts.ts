@@ -8,8 +8,8 @@ export interface FlowParts {
   agents: VoiceAgents
   /** Puts the number on a do-not-call list. Doing it again changes nothing. */
   optOut(request: { listId: string; phoneNumber: string; callId: string }): Promise<void>
-  /** Why a call may not be transferred to this place, in a word; undefined: it may. */
-  whyNotTransferred(to: string): Promise<string | undefined>
+  /** Why a call may not be transferred to this place; undefined: it may. */
+  whyNotTransferred(to: string): Promise<{ reason: string; place?: string } | undefined>
   /** Pauses a task whose calls cannot speak. Rejects with NotAllowed if it does not run. */
   pauseTask(taskId: string, reason: string): Promise<void>
 }

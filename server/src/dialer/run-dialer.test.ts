@@ -31,6 +31,8 @@ function open({ enough = 10, isBroken = false } = {}) {
     liveCalls: () => waiting,
     figures: () => ({ live: waiting, unsettled: 0, oldestUnsettledSeconds: 0, isGatewayUp: true }),
     hangUp: () => undefined,
+    transfer: () => undefined,
+    watch: () => undefined,
     tell: async () => false,
     expectSingleCalls: () => undefined,
     drain: () => undefined,

@@ -11,6 +11,10 @@ export interface RunningDialer {
   wake(): void
   /** Ends the call if it is one of this node's. */
   hangUp(callId: string): void
+  /** Somebody has the call transferred. */
+  transfer(callId: string, to: string): void
+  /** Somebody looks at the call. */
+  watch(callId: string): void
   /** What a voice agent says about a call. False: it is no call of this node that was answered. */
   tell(callId: string, said: AgentWord): Promise<boolean>
   /** Somebody asked for a call without a task. */
@@ -148,6 +152,8 @@ export function runDialer(
   return {
     wake: placingSignal.send,
     hangUp: dialer.hangUp,
+    transfer: dialer.transfer,
+    watch: dialer.watch,
     tell: dialer.tell,
     figures: dialer.figures,
     takeSingleCalls() {

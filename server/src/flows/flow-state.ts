@@ -7,23 +7,26 @@ import type { Flow, FlowStep, RecordStep, StreamStep } from './flow.ts'
 import type { CallbackTime } from './run/callback-time.ts'
 import type { Detector } from './run/detect-answer.ts'
 
-export type Phase =
-  | 'playing'
+export const PHASES = [
+  'playing',
   /** For keys. */
-  | 'listening'
-  | 'recording'
-  | 'transferring'
+  'listening',
+  'recording',
+  'transferring',
   /** Transferred: the call ends without us. */
-  | 'talking'
-  | 'streaming'
-  | 'waiting_for_tone'
+  'talking',
+  'streaming',
+  'waiting_for_tone',
   /** What asks who is calling is being told. */
-  | 'introducing'
+  'introducing',
   /** It was told, and somebody may take the call. */
-  | 'awaiting_person'
+  'awaiting_person',
   /** The last sentence is being played. */
-  | 'closing'
-  | 'over'
+  'closing',
+  'over',
+] as const
+
+export type Phase = (typeof PHASES)[number]
 
 export interface FlowState {
   step: string
@@ -44,8 +47,10 @@ export interface FlowState {
   lookAtMs?: number | null
   /** ISO 8601: for a node that takes the call over. */
   answerTime?: string
-  /** Where the voice agent has the call transferred to, until that is done or has failed. */
+  /** Where the voice agent, or somebody else, has the call transferred to, until that is done or has failed. */
   agentTransfer?: string
+  /** It was not the agent but somebody who looks at the call. */
+  isRedirected?: boolean
   /** An assistant that asks who is calling: it may be one, it was told, it has talked again. */
   screening?: 'asked' | 'introduced' | 'forwarded'
   /** The tone of a machine is listened for. */
@@ -103,6 +108,8 @@ export type FlowEvent =
   /** The callee has hung up. `isUnheard`: the last sound has not begun. */
   | { type: 'hungUp'; isUnheard?: boolean }
   | { type: 'transferred'; result: TransferResult }
+  /** Somebody has the call transferred. */
+  | { type: 'redirected'; to: string }
   /** What the voice agent says about the call, while it goes on. */
   | { type: 'told'; said: AgentWord }
   /** The voice agent has gone, or could not be reached. */

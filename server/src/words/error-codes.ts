@@ -155,6 +155,7 @@ export const sharedCodes = {
     faults: [
       'no_flow',
       'call_ended',
+      'call_out_of_hand',
       'trunk_off',
       'trunk_of_environment',
       'own_phones_elsewhere',

@@ -242,6 +242,9 @@ const stateFaults = {
   range_outside: { meaning: 'no byte of the file is in the range asked for', params: { size: 'number' } },
   no_flow: { meaning: 'the task has no flow' },
   call_ended: { meaning: 'the call has ended, so it cannot be cancelled' },
+  call_out_of_hand: {
+    meaning: 'the call is not answered yet, is transferred already, or its flow runs on a voice platform',
+  },
   number_denied: {
     meaning: 'the number cannot be called: `reason` is one of those of a denial, or `outside_window`',
     params: { reason: 'text' },

@@ -387,7 +387,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       clock,
       readPhoneNumber,
       readPhonePrefix,
-      numberOfCall: createCalls({ db, readDb: db }).number,
+      numberOfCall: createCalls({ db, readDb: db, clock, whyNotTransferred: async () => undefined }).number,
       tasksNaming,
     })
   const doNotCall = createList(operatorDb)

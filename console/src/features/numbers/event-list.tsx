@@ -1,12 +1,13 @@
 import './numbers.css'
 import type { Schemas } from '@carillon/client'
 import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { endingTones, useEndingWords } from '../../parts/figures/call-endings.ts'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
-import { CallDetails } from '../tasks/call-details.tsx'
+import { CallDetails, LiveCallDetails } from '../tasks/call-details.tsx'
 import { denialMessages } from '../tasks/denial.messages.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { numbersMessages } from './numbers.messages.ts'
@@ -34,6 +35,7 @@ export function EventList({ events }: { events: Event[] }) {
 function EventEntry({ event }: { event: Event }) {
   const t = useMessages(numbersMessages)
   const textOf = useEventText()
+  const [wasLive] = useState(event.kind === 'live_call')
   const { taskId, taskName, displayName, actor, time, kind, callId, result, talkSeconds } = event
   return (
     <li>
@@ -51,6 +53,14 @@ function EventEntry({ event }: { event: Event }) {
           <EventTime time={time} />
         </span>
       </div>
+      {wasLive && (
+        <div className="number-conversation">
+          <LiveCallDetails
+            callId={kind === 'live_call' ? (callId ?? undefined) : undefined}
+            name={event.phoneNumber}
+          />
+        </div>
+      )}
       {kind === 'call' && result !== null && (
         <details open className="number-conversation">
           <summary>{result.recordings?.length ? t.detailsWithRecording : t.details}</summary>

@@ -66,6 +66,7 @@ export const en = {
       'dataSource.update': 'Changed the data source',
       'audio.add': 'Added the audio',
       'audio.delete': 'Deleted the audio',
+      'call.transfer': 'Transferred the call to',
     },
   },
   newToken: {

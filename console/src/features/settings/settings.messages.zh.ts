@@ -66,6 +66,7 @@ export const zh: typeof en = {
       'dataSource.update': '更改了数据源',
       'audio.add': '添加了音频',
       'audio.delete': '删除了音频',
+      'call.transfer': '转接了呼叫至',
     },
   },
   newToken: {

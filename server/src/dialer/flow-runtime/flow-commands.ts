@@ -91,13 +91,13 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         return
       case 'transfer': {
         const { to, timeoutSeconds, whisper } = command
-        const reason = await retry(() => flow.whyNotTransferred(to), setTimer)
-        if (reason === undefined && call.state?.agentTransfer === undefined)
+        const problem = await retry(() => flow.whyNotTransferred(to), setTimer)
+        if (!problem && call.state?.agentTransfer === undefined)
           await control.transfer(id, { to, timeoutSeconds })
-        else if (reason === undefined) await transferForAgent(call, { to, timeoutSeconds }, whisper)
+        else if (!problem) await transferForAgent(call, { to, timeoutSeconds }, whisper)
         else {
           log.warn(
-            { call: id, reason },
+            { call: id, ...problem },
             'a call may not be transferred to the place that its flow names; it goes on',
           )
           apply(call, { type: 'transferred', result: 'refused' })
@@ -176,6 +176,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
     }
   }
 
+  /** For its voice agent, or somebody who looks at it: a failure does not end the call. */
   async function transferForAgent(
     call: RunningCall,
     transfer: Transfer,
@@ -191,7 +192,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
           }),
       })
     } catch (error) {
-      log.warn({ err: error, call: call.id }, 'a call could not be transferred for its voice agent')
+      log.warn({ err: error, call: call.id }, 'a call could not be transferred; it goes on')
       apply(call, { type: 'transferred', result: 'failed' })
     }
   }

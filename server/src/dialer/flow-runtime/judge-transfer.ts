@@ -3,7 +3,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { readRules } from '../../permission/rules.queries.ts'
-import { numberOfTransfer, transferProblem } from '../../permission/transfers.ts'
+import { numberOfTransfer, type TransferProblem, transferProblem } from '../../permission/transfers.ts'
 import type { Database } from '../../storage/database.ts'
 import { readNumberFacts } from '../single-calls/single-calls.queries.ts'
 
@@ -13,16 +13,16 @@ interface TransferJudge {
   readPhoneNumber: PhoneNumberReader
 }
 
-/** The reason in a word; undefined: it may. A number on a do-not-call list that holds for all tasks is not called, unless it is our own. */
+/** Undefined: it may. A number on a do-not-call list that holds for all tasks is not called, unless it is our own. */
 export function createTransferJudge({ db, clock, readPhoneNumber }: TransferJudge) {
-  return async (to: string): Promise<string | undefined> => {
+  return async (to: string): Promise<TransferProblem | undefined> => {
     const rules = await readRules.first(db, [])
     if (!rules) return undefined
     const problem = transferProblem(to, rules, readPhoneNumber)
-    if (problem) return problem.place === undefined ? problem.reason : `${problem.reason} (${problem.place})`
+    if (problem) return problem
     const key = numberOfTransfer(to, readPhoneNumber)
     if (key === undefined || rules.own_phones.includes(key)) return undefined
     const facts = await readNumberFacts.first(db, [key, [], clock.now(), null, null])
-    return facts && facts.do_not_call_list_id !== null ? 'do_not_call' : undefined
+    return facts && facts.do_not_call_list_id !== null ? { reason: 'do_not_call' } : undefined
   }
 }

@@ -63,7 +63,7 @@ export function createFlowPreparation(
     if (step.type !== 'transfer') return step
     const isOpen = placesIn(step.to).length > 0
     if (isOpen && step.to.startsWith('queue:')) return step
-    const reason = isOpen ? 'it depends on the call' : await node.flow?.whyNotTransferred(step.to)
+    const reason = isOpen ? 'it depends on the call' : (await node.flow?.whyNotTransferred(step.to))?.reason
     if (reason === undefined) return step
     log.warn(
       { call: callId, step: step.id, reason },

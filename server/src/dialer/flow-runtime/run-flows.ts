@@ -38,6 +38,9 @@ export interface FlowEnd {
 
 export type FlowRuns = ReturnType<typeof createFlowRuns>
 
+/** Who looks at a call asks for it every second. */
+const WATCHED_MS = 10_000
+
 interface FlowRunsParts {
   pace: TaskPace
   control: CallControl
@@ -104,6 +107,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     }
     const rest = commands.filter((command) => command.do !== 'timer')
     if (rest.length > 0) call.work = call.work.then(() => carryOut(call, state, rest))
+    else if (clock.elapsedMs() < call.watchedUntilMs) void saveSoon(call)
   }
 
   async function carryOut(call: RunningCall, state: FlowState, commands: FlowCommand[]): Promise<void> {
@@ -175,6 +179,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       isTaken: false,
       words: undefined,
       savedMs: Number.NEGATIVE_INFINITY,
+      watchedUntilMs: Number.NEGATIVE_INFINITY,
     }
     calls.set(call.id, added)
     return added
@@ -283,6 +288,21 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     async tell(id: string, said: AgentWord): Promise<boolean> {
       const call = calls.get(id)
       return call?.state !== undefined && note(call, said)
+    },
+
+    /** Somebody has the call transferred. */
+    transfer(id: string, to: string): void {
+      const call = calls.get(id)
+      if (call && !isElsewhere(call)) apply(call, { type: 'redirected', to })
+    },
+
+    /** Somebody looks at the call. Asks for it again while that is so. */
+    watch(id: string): void {
+      const call = calls.get(id)
+      if (!call?.state || isElsewhere(call)) return
+      const isNew = call.watchedUntilMs < clock.elapsedMs()
+      call.watchedUntilMs = clock.elapsedMs() + WATCHED_MS
+      if (isNew) void saveSoon(call)
     },
 
     /** The call has ended. Resolves when its voice agent has had time for a last word; undefined if there is none. */

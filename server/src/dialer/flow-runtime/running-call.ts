@@ -47,6 +47,8 @@ export interface RunningCall extends FlowCall {
   /** What its voice agent has said and is not stored yet. */
   words: WaitingWords | undefined
   savedMs: number
+  /** Somebody looks at the call until then: what happens in it is stored at once. */
+  watchedUntilMs: number
 }
 
 /** What a voice agent has said, to be stored. */

@@ -221,7 +221,7 @@ const TARGETS = [
 ]
 
 /** A placeholder is filled in during the call; any value will do here. */
-function isTarget(to: string): boolean {
+export function isTarget(to: string): boolean {
   const filled = to.replace(/\{\{[^{}]+\}\}/g, '1')
   return TARGETS.some((target) => target.test(filled.replace(/^tel:1$/, 'tel:11')))
 }

@@ -4,7 +4,7 @@ import type { TransferResult } from '../../words/calls.ts'
 import type { AgentCommand } from '../flow-state.ts'
 import { spoken } from '../sounds-of-flow.ts'
 import { keepExit, keepSaid } from './keep-result.ts'
-import { goOn, hangUp, type Run, setTimer } from './take-steps.ts'
+import { goOn, hangUp, listen, type Run, setTimer, stepOf } from './take-steps.ts'
 
 /** How much longer than it may ring a transfer may take: a sentence is heard and a key pressed. */
 const TRANSFER_GRACE_MS = 60_000
@@ -54,20 +54,28 @@ function refuse({ commands }: Run, command: AgentCommand['do'], error: string): 
   commands.push({ do: 'answerAgent', command, error })
 }
 
-/** How the transfer that an agent asked for went. */
+/** How the transfer that an agent or somebody else asked for went. If nobody took the call, it goes on where it was. */
 export function agentTransferred(run: Run, to: string, result: TransferResult): void {
   const { state, commands, context } = run
+  const step = stepOf(run)
+  const { isRedirected } = state
   delete state.agentTransfer
+  delete state.isRedirected
   commands.push({ do: 'timer', timer: 'transfer', ms: null })
   state.result.transfer = { to, result, offsetMs: Math.round(context.atMs) }
   if (result === 'answered' || result === 'handed_over') {
-    state.result.agent ??= 'done'
+    if (state.phase === 'streaming') {
+      state.result.agent ??= 'done'
+      commands.push({ do: 'stopStream' })
+    }
     state.phase = 'talking'
     keepExit(state.result, `transfer:${result}`)
     setTimer(run, null)
-    commands.push({ do: 'stopStream' })
-  } else if (state.phase === 'streaming') refuse(run, 'transfer', result)
-  else if (state.result.agent === 'done') goOn(run, `transfer:${result}`)
+  } else if (state.phase === 'streaming') {
+    if (!isRedirected) refuse(run, 'transfer', result)
+  } else if (isRedirected && step?.type === 'gather') listen(run, step)
+  else if (state.result.agent === 'done' || (isRedirected && step?.type !== 'stream'))
+    goOn(run, `transfer:${result}`)
   else {
     keepExit(state.result, `transfer:${result}`)
     hangUp(run)

@@ -67,6 +67,49 @@ const CONFIRM: FlowStep[] = [
   { id: 'bye', type: 'hangup' },
 ]
 
+describe('a call that somebody transfers', () => {
+  const redirected: FlowEvent = { type: 'redirected', to: 'tel:+4930901820' }
+
+  it('is silent while it rings there, and talks when somebody takes it', () => {
+    const talk = call(CONFIRM)
+    talk.give(redirected, redirected)
+    expect(talk.did('stopPlaying')).toEqual([{ do: 'stopPlaying', playId: '1' }])
+    expect(talk.did('transfer')).toHaveLength(1)
+    talk.give({ type: 'played', playId: '1', result: 'done' }, key('1'))
+    expect(talk.said()).toHaveLength(1)
+    talk.at(8000)
+    talk.give({ type: 'transferred', result: 'answered' }, redirected, { type: 'hungUp' })
+    const transfer = { to: 'tel:+4930901820', result: 'answered', offsetMs: 8000 }
+    expect(talk.result()).toMatchObject({ transfer })
+    expect(talk.result().hungUp).toBeUndefined()
+  })
+
+  it('goes on if nobody takes it: a question waits for keys, anything else gives way to the next step', () => {
+    const question = call(CONFIRM)
+    question.give(redirected, { type: 'timeout', timer: 'transfer' }, key('1'))
+    expect(question.result()).toMatchObject({ digits: { confirm: '1' }, transfer: { result: 'failed' } })
+    const sentence = call([
+      { id: 'a', type: 'say', text: 'One.' },
+      { id: 'b', type: 'say', text: 'Two.' },
+    ])
+    sentence.give(redirected, { type: 'transferred', result: 'busy' })
+    expect(sentence.said()).toEqual(['One.', 'Two.'])
+  })
+
+  it('and whose node dies meanwhile goes on too', () => {
+    const talk = call(CONFIRM)
+    talk.give(redirected, { type: 'resumed', isPlaying: false }, key('1'))
+    expect(talk.result()).toMatchObject({ digits: { confirm: '1' }, transfer: { result: 'failed' } })
+  })
+
+  it('ends its message first', () => {
+    const talk = call([{ id: 'm', type: 'record', what: 'message' }])
+    talk.give(redirected)
+    expect(talk.did('stopRecording')).toHaveLength(1)
+    expect(talk.state().phase).toBe('transferring')
+  })
+})
+
 describe('a flow', () => {
   it('says what the contact is to hear, and hangs up at its end', () => {
     const talk = call([{ id: 'greet', type: 'say', text: 'Hello {{name}}, {{what|all is well}}.' }])
@@ -251,6 +294,21 @@ describe('a voice agent', () => {
     expect(talk.said()).toEqual(['Thank you.'])
     expect(talk.result()).toMatchObject({ agent: 'done', fields: { mood: 'good' } })
   })
+  it('goes on while somebody else has the call transferred, and is not told if nobody takes it', () => {
+    const talk = call(steps)
+    talk.give({ type: 'redirected', to: 'queue:sales' })
+    expect(talk.did('transfer')).toEqual([{ do: 'transfer', to: 'queue:sales', timeoutSeconds: 30 }])
+    expect(talk.state().phase).toBe('streaming')
+    talk.give({ type: 'transferred', result: 'busy' })
+    expect(talk.did('answerAgent')).toEqual([])
+    talk.give({ type: 'redirected', to: 'queue:other' }, { type: 'transferred', result: 'answered' })
+    expect(talk.did('stopStream')).toHaveLength(1)
+    expect(talk.result()).toMatchObject({
+      agent: 'done',
+      transfer: { to: 'queue:other', result: 'answered' },
+    })
+  })
+
   describe('commands the call', () => {
     const told = (...commands: AgentCommand[]): FlowEvent => ({ type: 'told', said: { commands } })
     const transfer: AgentCommand = {

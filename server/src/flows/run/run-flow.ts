@@ -10,6 +10,7 @@ import { agentTransferred, obeyAgent } from './agent-commands.ts'
 import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { finishGather, pressed } from './gather-keys.ts'
 import { dropLastSaid, keepCallback, keepExit, keepFields } from './keep-result.ts'
+import { redirect } from './redirect.ts'
 import {
   end,
   enter,
@@ -104,6 +105,9 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
     case 'transferred':
       transferred(run, event.result)
       break
+    case 'redirected':
+      redirect(run, event.to)
+      break
     case 'told':
       note(run, event.said)
       for (const command of event.said.commands ?? []) obeyAgent(run, command)
@@ -162,6 +166,7 @@ function resume(run: Run, isPlaying: boolean): void {
   else if (phase === 'transferring') transferred(run, 'failed')
   else if (phase === 'streaming') {
     delete run.state.agentTransfer
+    delete run.state.isRedirected
     streamed(run, 'died')
   } else if (phase === 'waiting_for_tone') {
     stopListening(run)

@@ -191,6 +191,8 @@ export const en: ErrorWords = {
   not_found: ({ what, id }) => `The ${what} ${quoted(id)} does not exist`,
   no_flow: () => 'The task has no call flow yet',
   call_ended: () => 'The call has ended, so it cannot be cancelled',
+  call_out_of_hand: () =>
+    'The call is not answered yet, is transferred already, or its flow runs on a voice platform',
   number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
   number_in_call: (_, field) => `${field} already has a live call: try again when it has ended`,
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,

@@ -205,6 +205,7 @@ export const zh: ErrorWords = {
   not_found: ({ what, id }) => `${things[what] ?? what}“${id}”不存在`,
   no_flow: () => '该任务还没有通话流程',
   call_ended: () => '该呼叫已结束，无法取消',
+  call_out_of_hand: () => '该呼叫尚未接听、已转接，或其流程由语音平台运行',
   number_denied: ({ reason }, field) => `${field}不允许呼叫：${denied(reason)}`,
   number_in_call: (_, field) => `${field}正在呼叫中，请在结束后再试`,
   trunk_off: () => '中继已停用：请启用后再测试',

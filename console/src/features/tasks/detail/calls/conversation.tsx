@@ -21,6 +21,9 @@ export interface ToldCall {
   conversation?: Schemas['Call']['conversation']
 }
 
+/** How often a live call is looked at. */
+export const LIVE_MS = 1000
+
 interface ConversationProps {
   call: ToldCall
 }
@@ -29,11 +32,13 @@ interface ConversationProps {
 export function Conversation({ call }: ConversationProps) {
   const t = useMessages(resultsMessages)
   const { id, result, talkSeconds } = call
-  const hasTold = id !== null && (result.agent !== undefined || (call.conversation?.lineCount ?? 0) > 0)
+  const isLive = talkSeconds === null
+  const hasTold =
+    id !== null && (isLive || result.agent !== undefined || (call.conversation?.lineCount ?? 0) > 0)
   const transcript = useApiQuery(
     '/api/call/{id}/transcript',
     { params: { path: { id: id ?? '' } } },
-    { isEnabled: hasTold },
+    { isEnabled: hasTold, ...(isLive && { refetchEveryMs: LIVE_MS }) },
   ).data
   const { recordings = [] } = result
   const whole = recordings.find(({ what }) => what === 'call')
@@ -50,7 +55,8 @@ export function Conversation({ call }: ConversationProps) {
     nowMs === undefined ? undefined : lines.findLast(({ offsetMs }) => (offsetMs ?? Infinity) <= nowMs)
   return (
     <Stack gap="sm">
-      <ol className="conversation" aria-label={t.conversation}>
+      {/* What happens in a live call is read out. */}
+      <ol className="conversation" aria-label={t.conversation} {...(isLive && { 'aria-live': 'polite' })}>
         {lines.map((line, index) => (
           <ConversationLine
             // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
@@ -141,7 +147,7 @@ function useLineWords(): ({ what }: Line) => ReactNode {
         return t.recordingStarted[what.of] ?? what.of
       case 'transfer': {
         const { to, result } = what.transfer
-        return named(t.transfers[result] ?? result, to)
+        return [named(t.transfer, to), t.transfers[result] ?? result].join(' · ')
       }
       case 'verdict': {
         const { is, by, how, afterMs } = what.verdict

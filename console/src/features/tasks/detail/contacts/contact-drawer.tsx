@@ -15,7 +15,7 @@ import { useReasonText } from '../../reason-text.ts'
 import { resultsMessages } from '../../results.messages.ts'
 import { tasksMessages } from '../../tasks.messages.ts'
 import { Conversation } from '../calls/conversation.tsx'
-import { HangUpButton } from '../calls/hang-up-button.tsx'
+import { LiveCall } from '../calls/live-call.tsx'
 
 export interface ContactDrawerProps {
   taskId: string
@@ -63,11 +63,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
           <Text size="sm" fw={600}>
             {data.reasons[0] ? textOf(data.reasons[0]) : data.message}
           </Text>
-          <HangUpButton
-            phoneNumber={namedNumber(data.displayName, data.phoneNumber)}
-            liveCallId={data.liveCall?.id}
-            onRefetch={refetch}
-          />
+          <LiveCall callId={data.liveCall?.id} name={namedNumber(data.displayName, data.phoneNumber)} />
           {data.nextTime !== null && (
             <Text size="sm" c="dimmed">
               {named(t.next, format.dateTime(data.nextTime))}
