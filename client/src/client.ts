@@ -123,6 +123,12 @@ export interface Client {
   uploadAudio(name: string, file: File, options?: UploadOptions): Promise<Schemas['Audio']>
   /** A sentence as it is spoken in calls: a WAV file. */
   say(sentence: Sentence, options?: { signal?: AbortSignal }): Promise<Blob>
+  /** Listens in on a live call until it ends: 8 kHz mu-law, as it comes. */
+  listen(
+    callId: string,
+    onAudio: (audio: Uint8Array) => void,
+    options?: { signal?: AbortSignal },
+  ): Promise<void>
   /** Reports the progress of an import until it ends or the stream breaks; returns the last state. */
   followImport(
     id: string,
@@ -264,6 +270,19 @@ export function createClient({
     async say(sentence, options = {}) {
       const { data } = await send('POST', '/api/speech/say', { body: sentence, parseAs: 'blob', ...options })
       return data as Blob
+    },
+
+    async listen(callId, onAudio, options = {}) {
+      const path = { id: callId }
+      const { data } = await send('GET', '/api/call/{id}/audio', {
+        ...{ params: { path }, parseAs: 'stream', ...options },
+      })
+      const reader = (data as ReadableStream<Uint8Array>).getReader()
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) return
+        onAudio(value)
+      }
     },
 
     async followImport(id, onProgress, options = {}) {

@@ -24,7 +24,7 @@ describeConsole(
       const hangUp = page.getByRole('dialog', { name: phone }).getByRole('button', { name: t.hangUp })
       // It is live, and says what it does.
       const live = page.getByRole('region', { name: resultsMessages.en.live.title })
-      await live.getByText(resultsMessages.en.live.unanswered).waitFor()
+      await live.getByText(resultsMessages.en.live.unanswered, { exact: true }).waitFor()
       await hangUp.click()
       const question = page.getByRole('dialog', { name: t.hangUpQuestion.title })
       await expectAccessible(page)

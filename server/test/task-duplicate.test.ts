@@ -55,6 +55,7 @@ describe('a duplicate', () => {
       flow: { steps: [{ id: 'hello', type: 'say', text: 'Hello.' }] },
       successWhen: 'person',
       maxAgents: 4,
+      listenNotice: 'Somebody is listening.',
     }
     const id = await app.addTask('Everything', dataSourceId, given)
     const copy = expectSuccess(await duplicate({ id }))

@@ -61,7 +61,7 @@ describe('the settings of a task', () => {
       scheduledStartTime: null,
       scheduledEndTime: null,
       retryRules: {},
-      ...{ flow: null, successWhen: 'answered', stopWhen: null, maxAgents: null },
+      ...{ flow: null, successWhen: 'answered', stopWhen: null, maxAgents: null, listenNotice: '' },
     }
     expect(expectSuccess(await app.get(`/api/task/${id}/settings`))).toEqual(settings)
     expectSuccess(await update({ dailyStartTime: null, callInterval: 0, listMode: 'live' }))

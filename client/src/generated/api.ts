@@ -1100,6 +1100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call/{id}/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen in on a live call
+         * @description Both sides of an answered call as they talk, as 8 kHz mu-law without a header, until it ends. The token needs `mayListen`, and the audit trail has who listened to which call. The callee hears `listenNotice` of the task first, if it has one. The call is not affected; a listener who is slow misses some of it. With Asterisk, on a node that reaches the switch of the call; otherwise 405. Needs a token with scope `write`.
+         */
+        get: operations["listenToCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/call": {
         parameters: {
             query?: never;
@@ -3053,7 +3073,7 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook or failed delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be cancelled, `call_out_of_hand` the call is not answered yet, is transferred already, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`)); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `import_of_another` the import was uploaded with another token (`actor`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` the same was received before with the same signature; `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports or assistants, `of` is token or node (`work`, `of`, `running`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook or failed delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be cancelled, `listening_missing` the gateway of this node gives no audio to listen to, `call_elsewhere` the call is on a switch that this node cannot reach, `call_out_of_hand` the call is not answered yet, is transferred already, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`)); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `may_not_listen` the token was not made for listening in, `import_of_another` the import was uploaded with another token (`actor`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` the same was received before with the same signature; `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports or assistants, `of` is token or node (`work`, `of`, `running`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
              * @enum {string}
              */
             code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
@@ -3656,6 +3676,11 @@ export interface components {
                 }[];
             } | null;
             /**
+             * @description What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.
+             * @example A supervisor is listening to this call.
+             */
+            listenNotice: string;
+            /**
              * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
              * @example 10
              */
@@ -4218,6 +4243,11 @@ export interface components {
                 }[];
             } | null;
             /**
+             * @description What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.
+             * @example A supervisor is listening to this call.
+             */
+            listenNotice?: string | null;
+            /**
              * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
              * @example 10
              */
@@ -4571,6 +4601,11 @@ export interface components {
                     count: number;
                 }[];
             } | null;
+            /**
+             * @description What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.
+             * @example A supervisor is listening to this call.
+             */
+            listenNotice?: string | null;
             /**
              * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
              * @example 10
@@ -8970,6 +9005,8 @@ export interface components {
                 name: string;
                 /** @enum {string} */
                 scope: "read" | "write" | "admin";
+                /** @description Whether it may listen in on live calls. */
+                mayListen: boolean;
             };
             gateway: {
                 /**
@@ -10001,6 +10038,8 @@ export interface components {
             revokeTime: string | null;
             /** @description Whether an assistant with this token may make phones ring, each time after asking its person. */
             assistantMayCall: boolean;
+            /** @description Whether it may listen in on live calls. */
+            mayListen: boolean;
         };
         /**
          * @example {
@@ -10021,6 +10060,8 @@ export interface components {
             expiresInDays?: number | null;
             /** @description Whether an assistant (`/mcp`) with this token may publish, resume, recall and call, each time after asking its person. Default: false. */
             assistantMayCall?: boolean | null;
+            /** @description Whether it may listen in on live calls, with scope write or admin. Default: false. */
+            mayListen?: boolean | null;
         };
         CreatedAccessToken: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -10049,6 +10090,8 @@ export interface components {
             revokeTime: string | null;
             /** @description Whether an assistant with this token may make phones ring, each time after asking its person. */
             assistantMayCall: boolean;
+            /** @description Whether it may listen in on live calls. */
+            mayListen: boolean;
             /** @description The token itself: returned only once; the service stores only its hash. */
             token: string;
         };
@@ -17962,11 +18005,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "to": "tel:+4930901820"
+                 *     }
+                 */
                 "application/json": {
-                    /**
-                     * @description `sip:user@host`, `tel:+4930123456`, `queue:sales` or `dialplan:context,extension,priority`.
-                     * @example tel:+4930901820
-                     */
+                    /** @description `sip:user@host`, `tel:+4930123456`, `queue:sales` or `dialplan:context,extension,priority`. */
                     to: string;
                 };
             };
@@ -18189,6 +18234,101 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used for another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listenToCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio: 8 kHz mu-law. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/basic": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operation is not allowed in the current state of the task. */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };

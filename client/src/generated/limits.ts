@@ -55,6 +55,11 @@ export const limits = {
       "pattern": "^[^\\u0000]*$",
       "isRequired": false
     },
+    "listenNotice": {
+      "maxLength": 500,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    },
     "maxAgents": {
       "minimum": 1,
       "maximum": 10000,
@@ -105,6 +110,11 @@ export const limits = {
     },
     "successWhen": {
       "minLength": 1,
+      "maxLength": 500,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    },
+    "listenNotice": {
       "maxLength": 500,
       "pattern": "^[^\\u0000]*$",
       "isRequired": false

@@ -8,8 +8,10 @@ import { addAuditRoutes } from '../audit/audit.routes.ts'
 import { createAudit } from '../audit/audit.service.ts'
 import { addCallRoutes } from '../calls/calls.routes.ts'
 import { createCallExports } from '../calls/export-calls.ts'
+import { addListeningRoutes } from '../calls/listening.routes.ts'
 import { addFlowReportRoutes } from '../calls/paths/flow-report.routes.ts'
 import { createFlowReports } from '../calls/paths/flow-report.ts'
+
 import { addSingleCallRoutes } from '../calls/single-calls.routes.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../contacts/contacts.routes.ts'
@@ -118,6 +120,7 @@ export function addApiRoutes(
     timestamps,
     clock,
   })
+  addListeningRoutes(http, services.listening)
   addSingleCallRoutes(http, { singleCalls: services.singleCalls, calls: services.calls, timestamps })
   addRecordingRoutes(http, {
     recordings: services.recordings,

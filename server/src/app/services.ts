@@ -9,6 +9,7 @@ import { settingLines } from '../backup/backup-settings.ts'
 import { createNightlyBackups } from '../backup/nightly-backups.ts'
 import { createCalls } from '../calls/calls.service.ts'
 import { createConversations } from '../calls/conversations.service.ts'
+import { createListening } from '../calls/listening.service.ts'
 import { createContacts } from '../contacts/contacts.service.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
@@ -208,6 +209,7 @@ export function createServices(
     clock,
     log,
   })
+  const listening = createListening({ db, clock, log, control: () => gateway?.control, sounds: speech })
   const singleCalls = createSingleCalls({
     ...{ db, clock, readPhoneNumber, flowChecks, findOwnPhone: ownPhones.find },
     zones: { serviceZone: offsetAt, recipientZones },
@@ -267,6 +269,7 @@ export function createServices(
       flowChecks,
       tasks,
       calls,
+      listening,
       conversations,
       limits,
       recordings,

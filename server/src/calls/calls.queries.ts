@@ -252,6 +252,16 @@ export const watchLiveCall = sql<LiveCallRow, [id: string]>(
    from live_call c where c.id = $1`,
 )
 
+/** `notice`: what the callee hears when somebody begins to listen in. */
+export const findListened = sql<
+  { is_answered: boolean; task_name: string | null; notice: string | null },
+  [id: string]
+>(
+  'find_listened',
+  `select c.flow_state is not null as is_answered, t.name as task_name, t.settings ->> 'listenNotice' as notice
+   from live_call c left join task t on t.id = c.task_id where c.id = $1`,
+)
+
 /** Notifies all nodes; the node of the call has it transferred. */
 export const requestTransfer = sql<{ id: string }, [id: string, to: string]>(
   'request_transfer',

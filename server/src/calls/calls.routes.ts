@@ -259,15 +259,17 @@ export function addCallRoutes(
         'when the node of the call was told; `transfer` of the result says how it went.',
       scope: 'write',
       params: IdParams,
-      body: Type.Object({
-        to: text({
-          minLength: 1,
-          maxLength: 200,
-          description:
-            '`sip:user@host`, `tel:+4930123456`, `queue:sales` or `dialplan:context,extension,priority`.',
-          examples: ['tel:+4930901820'],
-        }),
-      }),
+      body: Type.Object(
+        {
+          to: text({
+            minLength: 1,
+            maxLength: 200,
+            description:
+              '`sip:user@host`, `tel:+4930123456`, `queue:sales` or `dialplan:context,extension,priority`.',
+          }),
+        },
+        { examples: [{ to: 'tel:+4930901820' }] },
+      ),
       data: Type.Object({ id: Id }),
       errors: [404, 405],
     }),

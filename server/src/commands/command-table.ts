@@ -25,6 +25,7 @@ export const commands: readonly Command[] = [
     options: {
       scope: { value: 'SCOPE', text: 'read, write or admin (default: write)' },
       'expires-in-days': { value: 'N', text: 'default: never' },
+      'may-listen': { text: 'it may listen in on live calls' },
       'assistant-may-call': { text: 'an assistant with it may make phones ring, after asking its person' },
     },
     async run([name, ...rest], flags) {
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
         scope: textOf(flags, 'scope'),
         expiresInDays: textOf(flags, 'expires-in-days'),
         assistantMayCall: flags['assistant-may-call'] === true,
+        mayListen: flags['may-listen'] === true,
       })
     },
   },

@@ -15,6 +15,7 @@ interface TokenFlags {
   scope: string | undefined
   expiresInDays: string | undefined
   assistantMayCall: boolean
+  mayListen: boolean
 }
 
 export function createTokenCommand(
@@ -55,7 +56,7 @@ export function revokeTokenCommand([id, ...rest]: string[]): Promise<void> {
 
 function readNewToken(
   name: string | undefined,
-  { scope = 'write', expiresInDays, assistantMayCall }: TokenFlags,
+  { scope = 'write', expiresInDays, assistantMayCall, mayListen }: TokenFlags,
 ) {
   if (!name?.trim()) throw new CommandFailed('token create needs a name: who will use the token?')
   if (scope !== 'read' && scope !== 'write' && scope !== 'admin') {
@@ -71,6 +72,7 @@ function readNewToken(
     scope,
     expiresInDays: expiresInDays === undefined ? undefined : Number(expiresInDays),
     assistantMayCall,
+    mayListen,
   } as const
 }
 

@@ -160,6 +160,9 @@ export interface CallMedia {
   close(): void
 }
 
+/** The audio of both sides of a call, for somebody who listens in: 8 kHz mu-law. There is one listener each. */
+export type Overheard = Pick<CallMedia, 'onAudio' | 'onClose' | 'close'>
+
 /**
  * What an answered call can be told to do. A rejection means that it was not done. Commands about a call that has ended do
  * nothing: its end is reported anyway.
@@ -183,6 +186,11 @@ export interface CallControl {
   openMedia(attemptId: string): Promise<CallMedia>
   /** The audio of the callee, to listen for the tone of a machine; closed before anything is played. Without this it cannot be heard. */
   listen?(attemptId: string): Promise<Pick<CallMedia, 'onAudio' | 'close'>>
+  /**
+   * Listens in on a call, also on one of another node if the switch is the same; the callee hears the notice first. Never delays the call,
+   * and ends with it. Without this nobody can listen in.
+   */
+  overhear?(attemptId: string, notice: readonly Sound[]): Promise<Overheard>
   /**
    * Takes over a call that another node controlled. What it does now: ringing, playing (this `playId` has not ended, and its end
    * will be reported), or waiting for a command. Rejects if that cannot be known.

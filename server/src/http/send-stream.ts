@@ -62,6 +62,17 @@ interface EventStreamToSend {
 /** How long a client that does not read may delay the end of its stream. */
 const LINGER_MS = 1000
 
+/** Audio as it comes. */
+export function sendLiveAudio(request: FastifyRequest, reply: FastifyReply, audio: Readable): FastifyReply {
+  request.endAnswer = () => audio.destroy()
+  return reply
+    .type('audio/basic')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .header('connection', 'close')
+    .send(audio)
+}
+
 export function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -43,7 +43,11 @@ const SystemState = named(
     ),
     role: oneOf(['api', 'dialer', 'all'], { description: 'The role of the node that answers.' }),
     token: Type.Object(
-      { name: Type.String(), scope: oneOf(['read', 'write', 'admin']) },
+      {
+        name: Type.String(),
+        scope: oneOf(['read', 'write', 'admin']),
+        mayListen: Type.Boolean({ description: 'Whether it may listen in on live calls.' }),
+      },
       { description: 'The token of this request.' },
     ),
     gateway: Type.Object({
@@ -140,8 +144,8 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
       data: ref(SystemState),
     }),
     async (request) => {
-      const { name = '', scope = 'read' } = request.principal ?? {}
-      return success({ ...present(await system.read()), token: { name, scope } })
+      const { name = '', scope = 'read', mayListen = false } = request.principal ?? {}
+      return success({ ...present(await system.read()), token: { name, scope, mayListen } })
     },
   )
 

@@ -179,6 +179,12 @@ export const settingSchemas = {
       },
     ),
   ),
+  listenNotice: text({
+    maxLength: 500,
+    description:
+      'What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.',
+    examples: ['A supervisor is listening to this call.'],
+  }),
   maxAgents: orNull(
     Type.Integer({
       minimum: 1,

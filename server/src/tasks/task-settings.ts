@@ -70,6 +70,8 @@ export const TASK_SETTINGS = {
   successWhen: setting<string>('answered'),
   /** When all of it is met, the task completes; null: when every contact is done. */
   stopWhen: settingForPaused<StopWhen | null>(null),
+  /** What the callee hears when somebody begins to listen in; empty: nothing. */
+  listenNotice: setting<string>(''),
   /** Max number of voice agents at once; null is no limit. */
   maxAgents: setting<number | null>(null),
 }

@@ -11,14 +11,15 @@ export interface TokenRow {
   expire_time: Date | null
   revoke_time: Date | null
   assistant_may_call: boolean
+  may_listen: boolean
 }
 
-const columns = 'id, name, scope, hash, create_time, expire_time, revoke_time, assistant_may_call'
+const columns = 'id, name, scope, hash, create_time, expire_time, revoke_time, assistant_may_call, may_listen'
 
 export const insertToken = sql<TokenRow>(
   'insert_token',
-  `insert into access_token (id, name, scope, hash, create_time, expire_time, assistant_may_call)
-   values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into access_token (id, name, scope, hash, create_time, expire_time, assistant_may_call, may_listen)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
    returning ${columns}, pg_notify('token_changed', id::text)`,
 )
 

@@ -34,6 +34,7 @@ const AccessToken = named(
       description:
         'Whether an assistant with this token may make phones ring, each time after asking its person.',
     }),
+    mayListen: Type.Boolean({ description: 'Whether it may listen in on live calls.' }),
   }),
 )
 
@@ -51,6 +52,11 @@ const NewAccessToken = named(
         Type.Boolean({
           description:
             'Whether an assistant (`/mcp`) with this token may publish, resume, recall and call, each time after asking its person. Default: false.',
+        }),
+      ),
+      mayListen: optional(
+        Type.Boolean({
+          description: 'Whether it may listen in on live calls, with scope write or admin. Default: false.',
         }),
       ),
     },

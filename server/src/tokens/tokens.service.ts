@@ -22,9 +22,12 @@ export interface Token {
   revokeTime: Date | null
   /** An assistant that works with it may make phones ring, each time after asking its person. */
   assistantMayCall: boolean
+  /** It may listen in on live calls. */
+  mayListen: boolean
 }
 
-type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'> & Partial<Pick<Token, 'assistantMayCall'>>
+type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'> &
+  Partial<Pick<Token, 'assistantMayCall' | 'mayListen'>>
 
 interface NewToken {
   name: string
@@ -32,6 +35,7 @@ interface NewToken {
   /** Default: it does not expire. */
   expiresInDays?: number | undefined
   assistantMayCall?: boolean | undefined
+  mayListen?: boolean | undefined
 }
 
 export interface Tokens {
@@ -66,18 +70,22 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   let generation = 0
 
   async function insert(tx: Queryable, input: NewToken, actor: string) {
-    const { name, scope, expiresInDays, assistantMayCall = false } = input
+    const { name, scope, expiresInDays, assistantMayCall = false, mayListen = false } = input
     const token = `carillon_${randomBytes(32).toString('base64url')}`
     const now = clock.now()
     const expireTime = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
     const rows = await queries.insertToken(tx, [
-      ...[newId(), name, scope, sha256(token), now, expireTime, assistantMayCall],
+      ...[newId(), name, scope, sha256(token), now, expireTime, assistantMayCall, mayListen],
     ])
     const details = rows.map(present)[0] as Token
     const change = { at: now, actor, operation: 'token.create', subject: details }
     await recordChange(tx, {
       ...change,
-      after: { scope, expireTime, ...(assistantMayCall && { assistantMayCall }) },
+      after: {
+        ...{ scope, expireTime },
+        ...(assistantMayCall && { assistantMayCall }),
+        ...(mayListen && { mayListen }),
+      },
     })
     return { token, details }
   }
@@ -111,7 +119,10 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
     const isOver = row.revoke_time !== null || (row.expire_time !== null && row.expire_time <= clock.now())
     return isOver
       ? undefined
-      : { id: row.id, name: row.name, scope: row.scope, assistantMayCall: row.assistant_may_call }
+      : {
+          ...{ id: row.id, name: row.name, scope: row.scope },
+          ...{ assistantMayCall: row.assistant_may_call, mayListen: row.may_listen },
+        }
   }
 
   const forget = () => {
@@ -199,5 +210,6 @@ function present(row: TokenRow): Token {
     expireTime: row.expire_time,
     revokeTime: row.revoke_time,
     assistantMayCall: row.assistant_may_call,
+    mayListen: row.may_listen,
   }
 }

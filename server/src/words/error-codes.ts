@@ -155,6 +155,8 @@ export const sharedCodes = {
     faults: [
       'no_flow',
       'call_ended',
+      'listening_missing',
+      'call_elsewhere',
       'call_out_of_hand',
       'trunk_off',
       'trunk_of_environment',
@@ -169,7 +171,7 @@ export const sharedCodes = {
   },
   forbidden: {
     meaning: 'the token may not do this',
-    faults: ['scope_missing', 'import_of_another'],
+    faults: ['scope_missing', 'may_not_listen', 'import_of_another'],
   },
   header_invalid: {
     meaning: 'a header is missing or malformed',

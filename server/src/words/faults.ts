@@ -242,6 +242,8 @@ const stateFaults = {
   range_outside: { meaning: 'no byte of the file is in the range asked for', params: { size: 'number' } },
   no_flow: { meaning: 'the task has no flow' },
   call_ended: { meaning: 'the call has ended, so it cannot be cancelled' },
+  listening_missing: { meaning: 'the gateway of this node gives no audio to listen to' },
+  call_elsewhere: { meaning: 'the call is on a switch that this node cannot reach' },
   call_out_of_hand: {
     meaning: 'the call is not answered yet, is transferred already, or its flow runs on a voice platform',
   },
@@ -267,6 +269,7 @@ const stateFaults = {
     meaning: 'a task has dialed contacts of the import, or is dialing them',
     params: { task: 'text' },
   },
+  may_not_listen: { meaning: 'the token was not made for listening in' },
   import_of_another: {
     meaning: 'the import was uploaded with another token',
     params: { actor: 'text' },

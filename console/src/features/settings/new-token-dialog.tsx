@@ -17,6 +17,7 @@ interface TokenFormValues {
   expiry: string
   expiresInDays: number | string
   assistantMayCall: boolean
+  mayListen: boolean
 }
 
 const scopes: Scope[] = ['read', 'write', 'admin']
@@ -30,7 +31,10 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
   const create = useApiMutation('/api/token/create')
   const { NewAccessToken } = limits
   const form = useForm<TokenFormValues>({
-    initialValues: { name: '', scope: 'write', expiry: 'never', expiresInDays: 180, assistantMayCall: false },
+    initialValues: {
+      ...{ name: '', scope: 'write', expiry: 'never', expiresInDays: 180 },
+      ...{ assistantMayCall: false, mayListen: false },
+    },
     validate: {
       name: rules.text(NewAccessToken.name),
       expiresInDays: (days, { expiry }) =>
@@ -40,12 +44,13 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
 
   const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
 
-  const submit = form.onSubmit(({ name, scope, expiry, expiresInDays, assistantMayCall }) =>
+  const submit = form.onSubmit(({ name, scope, expiry, expiresInDays, assistantMayCall, mayListen }) =>
     send(async () => {
       const days = expiry === 'other' ? expiresInDays : expiry
       await create.mutateAsync({
         body: {
           ...{ name, scope, assistantMayCall: assistantMayCall && scope !== 'read' },
+          mayListen: mayListen && scope !== 'read',
           ...(expiry !== 'never' && { expiresInDays: Number(days) }),
         },
       })
@@ -84,12 +89,20 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
               </Stack>
             </Radio.Group>
             {form.values.scope !== 'read' && (
-              <Checkbox
-                size="xs"
-                label={t.assistant}
-                description={t.assistantHint}
-                {...form.getInputProps('assistantMayCall', { type: 'checkbox' })}
-              />
+              <>
+                <Checkbox
+                  size="xs"
+                  label={t.listen}
+                  description={t.listenHint}
+                  {...form.getInputProps('mayListen', { type: 'checkbox' })}
+                />
+                <Checkbox
+                  size="xs"
+                  label={t.assistant}
+                  description={t.assistantHint}
+                  {...form.getInputProps('assistantMayCall', { type: 'checkbox' })}
+                />
+              </>
             )}
             <Select
               label={t.expiry}

@@ -66,6 +66,7 @@ export const en = {
       'dataSource.update': 'Changed the data source',
       'audio.add': 'Added the audio',
       'audio.delete': 'Deleted the audio',
+      'call.listen': 'Listened in on a call of',
       'call.transfer': 'Transferred the call to',
     },
   },
@@ -76,6 +77,8 @@ export const en = {
     scope: 'What it allows',
     assistant: 'An assistant with this token may make phones ring',
     assistantHint: 'Publish, resume, recall and call: each time after asking you',
+    listen: 'It may listen in on live calls',
+    listenHint: 'What it listens to is in the list of changes',
     expiry: 'Valid for',
     expiries: {
       never: 'No expiry',

@@ -106,6 +106,12 @@ export function createTrunkControl({ find, gateways }: TrunkControlOptions): Cal
       return control.listen(id)
     },
 
+    async overhear(attemptId, notice) {
+      const { control, id } = require(attemptId)
+      if (!control.overhear) throw new Error('this gateway gives no audio')
+      return control.overhear(id, notice)
+    },
+
     async resume(attemptId, playId) {
       const { control, id } = require(attemptId)
       return control.resume(id, playId)

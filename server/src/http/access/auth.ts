@@ -12,6 +12,8 @@ interface Principal {
   scope: Scope
   /** An assistant may make phones ring. */
   assistantMayCall?: boolean | undefined
+  /** It may listen in on live calls. */
+  mayListen?: boolean | undefined
 }
 
 /** Finds the holder of a token; undefined if it is unknown, expired or revoked. */

@@ -344,6 +344,16 @@ export function audioOperation<
   return streamOperation(options, { description: 'The WAV file.', mediaTypes: ['audio/wav'] })
 }
 
+/** Route options of an operation that answers with audio as it comes. */
+export function liveAudioOperation<Params extends TSchema>(
+  options: Omit<StreamOperation<Params, TObject<TProperties>>, 'work'>,
+) {
+  return streamOperation(
+    { ...options, work: 'eventStreams' },
+    { description: 'The audio: 8 kHz mu-law.', mediaTypes: ['audio/basic'] },
+  )
+}
+
 /** Route options of an operation that answers with server-sent events. */
 export function eventOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
   options: Omit<StreamOperation<Params, Query>, 'work'>,

@@ -191,6 +191,9 @@ export const en: ErrorWords = {
   not_found: ({ what, id }) => `The ${what} ${quoted(id)} does not exist`,
   no_flow: () => 'The task has no call flow yet',
   call_ended: () => 'The call has ended, so it cannot be cancelled',
+  listening_missing: () => 'The gateway of this node gives no audio to listen to',
+  call_elsewhere: () =>
+    'The call is on a switch that this node cannot reach: open the console of the node that has it',
   call_out_of_hand: () =>
     'The call is not answered yet, is transferred already, or its flow runs on a voice platform',
   number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
@@ -227,6 +230,7 @@ export const en: ErrorWords = {
   speech_failed: ({ reason }) => `The text cannot be spoken: ${reason}`,
   import_dialed: ({ task }) =>
     `The task ${quoted(task)} has dialed contacts of this import, so it can no longer be undone`,
+  may_not_listen: () => 'This token was not made for listening in: an administrator can make one that is',
   import_of_another: ({ actor }) =>
     `The import was uploaded with the token ${quoted(actor)}: only that token or an administrator can start or cancel it`,
   import_added_nothing: () => 'This import added no contacts',

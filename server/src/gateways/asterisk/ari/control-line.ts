@@ -8,7 +8,7 @@ import { type AriClient, explainStatus } from './ari-client.ts'
 import type { AriEvent } from './ari-events.ts'
 
 export type ControlLine = ReturnType<typeof createControlLine>
-export type ChannelKind = 'media' | 'snoop' | 'leg'
+export type ChannelKind = 'media' | 'snoop' | 'leg' | 'ear'
 
 interface ControlLineOptions {
   settings: AsteriskSettings
@@ -77,6 +77,6 @@ export function channelIdOf(callId: string, kind: ChannelKind): string {
 
 /** The call that a channel or bridge of ours belongs to; undefined for any other id. */
 export function ownerOf(id: string): { callId: string; kind: ChannelKind } | undefined {
-  const [, callId, kind] = /^(.+)\.(media|snoop|leg)\.[0-9a-f]{8}$/.exec(id) ?? []
+  const [, callId, kind] = /^(.+)\.(media|snoop|leg|ear)\.[0-9a-f]{8}$/.exec(id) ?? []
   return callId === undefined ? undefined : { callId, kind: kind as ChannelKind }
 }

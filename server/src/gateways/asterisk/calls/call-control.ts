@@ -10,6 +10,7 @@ import type { AriEvent, Channel } from '../ari/ari-events.ts'
 import { createControlLine, ownerOf } from '../ari/control-line.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
 import { ALL_ABILITIES, findMissingModules } from '../flow-modules.ts'
+import { createCallEars } from './call-ears.ts'
 import { createCallMedia } from './call-media.ts'
 import { createCallRecordings } from './call-recordings.ts'
 import { createCallTransfers } from './call-transfers.ts'
@@ -47,6 +48,7 @@ export function createCallControl(options: CallControlOptions) {
   const { command } = line
   const recordings = createCallRecordings(line)
   const media = createCallMedia(line)
+  const ears = createCallEars(line, media.connect)
   const transfers = createCallTransfers({ ...options, line, hangUp, media, setTimer: setRealTimer })
   const talks = createTalkWatch({ ari, report, clock: options.clock, setTimer: setRealTimer })
   const takeover = createTakeover({ line, transfers, hangUp, adoptApp: options.adoptApp })
@@ -135,6 +137,8 @@ export function createCallControl(options: CallControlOptions) {
       return media.open(callId)
     },
 
+    overhear: ears.overhear,
+
     async resume(callId, playId) {
       const channels = await listChannels()
       const channel = channels.get(callId)
@@ -171,6 +175,7 @@ export function createCallControl(options: CallControlOptions) {
     applyEvent(event: AriEvent): void {
       line.applyEvent(event)
       transfers.applyEvent(event)
+      ears.applyEvent(event)
       if (event.type === 'recorded') recordings.applyEvent(event)
       if (event.type === 'played') {
         const [callId = '', playId] = event.id.split('.play.')
@@ -227,6 +232,7 @@ export function createCallControl(options: CallControlOptions) {
     close(): void {
       talks.close()
       media.close()
+      ears.close()
     },
   }
 }

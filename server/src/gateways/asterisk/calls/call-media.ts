@@ -63,6 +63,8 @@ export function createCallMedia({ settings, ari, app, command, started, remove }
   }
 
   return {
+    connect,
+
     async open(callId: string): Promise<CallMedia> {
       const id = channelIdOf(callId, 'media')
       const hasStarted = started(id)

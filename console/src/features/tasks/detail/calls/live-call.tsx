@@ -9,6 +9,7 @@ import { useScopeReason } from '../../../../session/use-scope-reason.ts'
 import { resultsMessages } from '../../results.messages.ts'
 import { Conversation, LIVE_MS } from './conversation.tsx'
 import { HangUpButton } from './hang-up-button.tsx'
+import { ListenButton } from './listen-button.tsx'
 
 const TransferDialog = lazyDialog(async () => (await import('./transfer-dialog.tsx')).TransferDialog, {
   isOpen: false,
@@ -62,6 +63,9 @@ export function LiveCall({ callId, name }: LiveCallProps) {
             >
               {t.transfer}
             </ActionButton>
+          )}
+          {isLive && callId !== undefined && (
+            <ListenButton callId={callId} disabledReason={data?.result ? undefined : t.unanswered} />
           )}
           {/* It also tells how the hang-up went, after the end. */}
           <HangUpButton phoneNumber={name} liveCallId={isLive ? callId : undefined} onRefetch={refetch} />

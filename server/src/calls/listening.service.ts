@@ -1,0 +1,87 @@
+// Somebody listens in on a live call. What is heard goes straight to the listener: a listener who is slow misses some of it, and is never more
+// than a moment behind.
+import { Readable } from 'node:stream'
+import { recordChange } from '../audit/audit.service.ts'
+import type { FlowSounds } from '../dialer/flow-parts.ts'
+import type { CallControl, Overheard } from '../dialer/gateway.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { NotAllowed, NotFound } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log/log.ts'
+import type { Database } from '../storage/database.ts'
+import * as queries from './calls.queries.ts'
+
+export type Listening = ReturnType<typeof createListening>
+
+interface ListeningOptions {
+  db: Database
+  clock: Clock
+  log: Log
+  /** Of the gateway of this node, if it has one. */
+  control(): CallControl | undefined
+  /** What the task has said to the callee. */
+  sounds: FlowSounds
+}
+
+export function createListening({ db, clock, log, control, sounds }: ListeningOptions) {
+  const open = new Set<Readable>()
+
+  return {
+    /** 8 kHz mu-law, without a header, until the call ends or the listener leaves. */
+    async open(id: string, actor: string): Promise<Readable> {
+      const live = isId(id) ? await queries.findListened.first(db, [id]) : undefined
+      if (!live) throw new NotFound('live call', id)
+      if (!live.is_answered) throw new NotAllowed({ fault: 'call_out_of_hand' })
+      const overhear = control()?.overhear
+      if (!overhear) throw new NotAllowed({ fault: 'listening_missing' })
+      // Before anything is heard.
+      const change = { operation: 'call.listen', subject: { id, name: live.task_name ?? '' } }
+      await recordChange(db, { at: clock.now(), actor, ...change })
+      const notice = live.notice ? await sounds.ready([{ text: live.notice }]) : []
+      const heard = await overhear(id, notice).catch((error: unknown) => {
+        log.warn({ err: error, call: id }, 'a call cannot be listened to from this node')
+        throw new NotAllowed({ fault: 'call_elsewhere' }, { cause: error })
+      })
+      const audio = streamOf(heard)
+      open.add(audio)
+      audio.once('close', () => {
+        open.delete(audio)
+        log.info({ call: id, actor }, 'somebody has stopped listening in on a call')
+      })
+      return audio
+    },
+
+    close(): void {
+      for (const audio of open) audio.destroy()
+    },
+  }
+}
+
+/** 100 ms. More would be heard late. */
+const MAX_WAITING_BYTES = 800
+/** A listener who takes nothing for 10 seconds has gone. */
+const MAX_MISSED_FRAMES = 500
+
+export function streamOf(heard: Overheard): Readable {
+  let missed = 0
+  const audio = new Readable({
+    highWaterMark: MAX_WAITING_BYTES,
+    read: () => {
+      missed = 0
+    },
+    destroy(error, done) {
+      heard.close()
+      done(error)
+    },
+  })
+  heard.onAudio((frame) => {
+    if (audio.destroyed || audio.readableEnded) return
+    if (audio.readableLength + frame.length <= MAX_WAITING_BYTES) audio.push(frame)
+    else {
+      missed += 1
+      if (missed > MAX_MISSED_FRAMES) audio.destroy()
+    }
+  })
+  heard.onClose(() => audio.push(null))
+  return audio
+}
