@@ -35,6 +35,7 @@ describe('creating a token', () => {
       expireTime: '2026-05-31 09:30:00',
       revokeTime: null,
       assistantMayCall: false,
+      mayListen: false,
       token: expect.stringMatching(/^carillon_[\w-]{43}$/),
     })
   })
@@ -116,6 +117,7 @@ describe('the list of tokens', () => {
         expireTime: second['expireTime'],
         revokeTime: null,
         assistantMayCall: false,
+        mayListen: false,
       },
       expect.objectContaining({ id: first.id, name: 'first', scope: 'read' }),
     ])

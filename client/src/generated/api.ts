@@ -1109,7 +1109,7 @@ export interface paths {
         };
         /**
          * Listen in on a live call
-         * @description Both sides of an answered call as they talk, as 8 kHz mu-law without a header, until it ends. The token needs `mayListen`, and the audit trail has who listened to which call. The callee hears `listenNotice` of the task first, if it has one. The call is not affected; a listener who is slow misses some of it. With Asterisk, on a node that reaches the switch of the call; otherwise 405. Needs a token with scope `write`.
+         * @description Both sides of an answered call as they talk, as 8 kHz mu-law without a header, until it ends. The token needs `mayListen`, and the audit trail has who listened to which call. The callee hears `listenNotice` of the task, if it has one. Otherwise the call is not affected; a listener who is slow misses some of it. With Asterisk, on a node that reaches the switch of the call; otherwise 405. Needs a token with scope `write`.
          */
         get: operations["listenToCall"];
         put?: never;
@@ -3676,7 +3676,7 @@ export interface components {
                 }[];
             } | null;
             /**
-             * @description What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.
+             * @description What the callee hears when somebody begins to listen in on the call, after the sentence that is being said then. Empty: nothing.
              * @example A supervisor is listening to this call.
              */
             listenNotice: string;
@@ -4243,7 +4243,7 @@ export interface components {
                 }[];
             } | null;
             /**
-             * @description What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.
+             * @description What the callee hears when somebody begins to listen in on the call, after the sentence that is being said then. Empty: nothing.
              * @example A supervisor is listening to this call.
              */
             listenNotice?: string | null;
@@ -4602,7 +4602,7 @@ export interface components {
                 }[];
             } | null;
             /**
-             * @description What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.
+             * @description What the callee hears when somebody begins to listen in on the call, after the sentence that is being said then. Empty: nothing.
              * @example A supervisor is listening to this call.
              */
             listenNotice?: string | null;

@@ -14,8 +14,8 @@ export function addListeningRoutes(app: Api, listening: Listening): void {
       summary: 'Listen in on a live call',
       description:
         'Both sides of an answered call as they talk, as 8 kHz mu-law without a header, until it ends. The token needs `mayListen`, and the audit trail ' +
-        'has who listened to which call. The callee hears `listenNotice` of the task first, if it has one. The call is not affected; a listener who ' +
-        'is slow misses some of it. With Asterisk, on a node that reaches the switch of the call; otherwise 405.',
+        'has who listened to which call. The callee hears `listenNotice` of the task, if it has one. Otherwise the call is not affected; a listener who is ' +
+        'slow misses some of it. With Asterisk, on a node that reaches the switch of the call; otherwise 405.',
       scope: 'write',
       params: IdParams,
       errors: [404, 405],

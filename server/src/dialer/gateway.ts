@@ -187,7 +187,7 @@ export interface CallControl {
   /** The audio of the callee, to listen for the tone of a machine; closed before anything is played. Without this it cannot be heard. */
   listen?(attemptId: string): Promise<Pick<CallMedia, 'onAudio' | 'close'>>
   /**
-   * Listens in on a call, also on one of another node if the switch is the same; the callee hears the notice first. Never delays the call,
+   * Listens in on a call, also on one of another node if the switch is the same; the callee hears the notice next. Never delays the call otherwise,
    * and ends with it. Without this nobody can listen in.
    */
   overhear?(attemptId: string, notice: readonly Sound[]): Promise<Overheard>

@@ -182,7 +182,7 @@ export const settingSchemas = {
   listenNotice: text({
     maxLength: 500,
     description:
-      'What the callee hears when somebody begins to listen in on the call, over whatever is said then. Empty: nothing.',
+      'What the callee hears when somebody begins to listen in on the call, after the sentence that is being said then. Empty: nothing.',
     examples: ['A supervisor is listening to this call.'],
   }),
   maxAgents: orNull(

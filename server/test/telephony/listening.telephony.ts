@@ -75,7 +75,7 @@ it('hears both sides at once, and leaves nothing behind when the listener goes',
     .toBeGreaterThan(ALIKE)
 })
 
-it('is announced to the callee over what is being said, and ends with the call', async () => {
+it('is announced to the callee, and ends with the call', async () => {
   const opened = await openGateway(shared())
   const { gateway, call, heard } = opened
   const serve = await openSounds()

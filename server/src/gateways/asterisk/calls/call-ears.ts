@@ -1,12 +1,9 @@
 // Somebody listens in on a call. A snoop channel hears both sides without touching the call; in a bridge of its own with an externalMedia
-// channel, its audio comes to us over a WebSocket. The call itself is told nothing, so nothing can hold it up.
+// channel, its audio comes to us over a WebSocket. The call itself is told nothing but the notice that its task wants.
 import type { Overheard, Sound } from '../../../dialer/gateway.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { type ControlLine, channelIdOf } from '../ari/control-line.ts'
 import type { CallMediaControl } from './call-media.ts'
-
-/** A notice is whispered by a channel of its own, which is removed this long after its end. */
-const NOTICE_GRACE_MS = 2000
 
 export function createCallEars(
   { app, command, started, remove }: ControlLine,
@@ -15,21 +12,10 @@ export function createCallEars(
   /** By snoop channel, which ends with the call. */
   const open = new Map<string, { close(): void }>()
 
-  /** False: there is no such call here. */
-  async function snoop(callId: string, id: string, how: { spy: string; whisper: string }): Promise<boolean> {
-    const hasStarted = started(id)
-    const isThere = await command('POST', `/channels/${callId}/snoop/${id}`, { ...how, app: app() })
-    if (isThere) await hasStarted
-    return isThere
-  }
-
-  /** Over whatever the callee hears now. */
+  /** After the sentence that is being said, if there is one: a whisper would not be heard in the silence between two of them. */
   async function announce(callId: string, sounds: readonly Sound[]): Promise<void> {
-    const id = channelIdOf(callId, 'ear')
-    if (!(await snoop(callId, id, { spy: 'none', whisper: 'out' }))) return
-    const lengthMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
-    setTimeout(() => remove('channels', id), lengthMs + NOTICE_GRACE_MS)
-    await command('POST', `/channels/${id}/play`, { media: sounds.map(({ url }) => `sound:${url}`) })
+    const path = `/channels/${callId}/play/${channelIdOf(callId, 'ear')}`
+    await command('POST', path, { media: sounds.map(({ url }) => `sound:${url}`) })
   }
 
   async function listen(callId: string): Promise<Overheard> {
@@ -43,12 +29,16 @@ export function createCallEars(
     }
     try {
       const hasStarted = started(id)
-      if (!(await snoop(callId, snoopId, { spy: 'both', whisper: 'none' })))
-        throw new Error('the call is not on this switch')
+      const hasSnooped = started(snoopId)
+      const isThere = await command('POST', `/channels/${callId}/snoop/${snoopId}`, {
+        ...{ spy: 'both', whisper: 'none', app: app() },
+      })
+      if (!isThere) throw new Error('the call is not on this switch')
       const [{ media }] = await Promise.all([
         connect(id),
         command('POST', '/bridges', { bridgeId: id, type: 'mixing' }),
         hasStarted,
+        hasSnooped,
       ])
       let tellEnd = () => undefined as unknown
       const close = () => {
