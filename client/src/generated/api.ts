@@ -18336,6 +18336,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {

@@ -18,7 +18,7 @@ export function addListeningRoutes(app: Api, listening: Listening): void {
         'slow misses some of it. With Asterisk, on a node that reaches the switch of the call; otherwise 405.',
       scope: 'write',
       params: IdParams,
-      errors: [404, 405],
+      errors: [404, 405, 409],
     }),
     async (request, reply) => {
       if (!request.principal?.mayListen) throw new Forbidden({ fault: 'may_not_listen' })

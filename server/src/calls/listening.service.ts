@@ -2,10 +2,10 @@
 // than a moment behind.
 import { Readable } from 'node:stream'
 import { recordChange } from '../audit/audit.service.ts'
-import type { FlowSounds } from '../dialer/flow-parts.ts'
+import { type FlowSounds, SpeechFailed } from '../dialer/flow-parts.ts'
 import type { CallControl, Overheard } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { NotAllowed, NotFound } from '../kernel/errors.ts'
+import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { Database } from '../storage/database.ts'
@@ -26,6 +26,14 @@ interface ListeningOptions {
 export function createListening({ db, clock, log, control, sounds }: ListeningOptions) {
   const open = new Set<Readable>()
 
+  /** Nobody listens unannounced where the task wants it announced. */
+  function readNotice(text: string) {
+    return sounds.ready([{ text }]).catch((error: unknown) => {
+      if (!(error instanceof SpeechFailed)) throw error
+      throw new Conflict({ fault: 'speech_failed', params: { reason: error.message } }, { cause: error })
+    })
+  }
+
   return {
     /** 8 kHz mu-law, without a header, until the call ends or the listener leaves. */
     async open(id: string, actor: string): Promise<Readable> {
@@ -37,7 +45,7 @@ export function createListening({ db, clock, log, control, sounds }: ListeningOp
       // Before anything is heard.
       const change = { operation: 'call.listen', subject: { id, name: live.task_name ?? '' } }
       await recordChange(db, { at: clock.now(), actor, ...change })
-      const notice = live.notice ? await sounds.ready([{ text: live.notice }]) : []
+      const notice = live.notice ? await readNotice(live.notice) : []
       const heard = await overhear(id, notice).catch((error: unknown) => {
         log.warn({ err: error, call: id }, 'a call cannot be listened to from this node')
         throw new NotAllowed({ fault: 'call_elsewhere' }, { cause: error })
