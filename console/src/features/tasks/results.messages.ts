@@ -50,7 +50,7 @@ const en = {
   agentFailed: 'The voice agent failed',
   live: {
     title: 'Live call',
-    ended: 'The call has ended',
+    ended: 'Ended',
     unanswered: 'Not answered yet',
     phases: {
       playing: 'Speaking',
@@ -147,7 +147,7 @@ const zh: typeof en = {
   agentFailed: '语音智能体出错',
   live: {
     title: '进行中的呼叫',
-    ended: '通话已结束',
+    ended: '已结束',
     unanswered: '尚未接听',
     phases: {
       playing: '正在播报',
