@@ -130,7 +130,7 @@ describe('a scope', () => {
     if (/^\/api\/(dialer|permission|system\/country)(\/|$)/.test(path) && method === 'POST') return 'admin'
     if (/^\/api\/(trunk|ownPhone)\/(add|update|delete)$/.test(path)) return 'admin'
     // What people said is not for everybody who may see numbers.
-    if (/^\/api\/recording\/[^/]+\/file$/.test(path)) return 'write'
+    if (/^\/api\/(recording\/[^/]+\/file|call\/[^/]+\/audio)$/.test(path)) return 'write'
     // These change nothing; a flow is too long for an address.
     if (/^\/api\/flow\/(check|preview)$/.test(path)) return 'read'
     return method === 'GET' ? 'read' : 'write'

@@ -11,7 +11,6 @@ import { createCallExports } from '../calls/export-calls.ts'
 import { addListeningRoutes } from '../calls/listening.routes.ts'
 import { addFlowReportRoutes } from '../calls/paths/flow-report.routes.ts'
 import { createFlowReports } from '../calls/paths/flow-report.ts'
-
 import { addSingleCallRoutes } from '../calls/single-calls.routes.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../contacts/contacts.routes.ts'

@@ -1,7 +1,6 @@
 import { actorOf } from '../http/access/auth.ts'
 import { type Api, IdParams, liveAudioOperation } from '../http/schemas/route-schema.ts'
 import { sendLiveAudio } from '../http/send-stream.ts'
-import { Forbidden } from '../kernel/errors.ts'
 import { CALLS_TAG } from './calls.routes.ts'
 import type { Listening } from './listening.service.ts'
 
@@ -21,8 +20,8 @@ export function addListeningRoutes(app: Api, listening: Listening): void {
       errors: [404, 405, 409],
     }),
     async (request, reply) => {
-      if (!request.principal?.mayListen) throw new Forbidden({ fault: 'may_not_listen' })
-      const audio = await listening.open(request.params.id, actorOf(request))
+      const mayListen = request.principal?.mayListen === true
+      const audio = await listening.open(request.params.id, { actor: actorOf(request), mayListen })
       return sendLiveAudio(request, reply, audio)
     },
   )

@@ -5,7 +5,7 @@ import { recordChange } from '../audit/audit.service.ts'
 import { type FlowSounds, SpeechFailed } from '../dialer/flow-parts.ts'
 import type { CallControl, Overheard } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
+import { Conflict, Forbidden, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { Database } from '../storage/database.ts'
@@ -23,6 +23,12 @@ interface ListeningOptions {
   sounds: FlowSounds
 }
 
+interface Listener {
+  actor: string
+  /** The token was made for it. */
+  mayListen: boolean
+}
+
 export function createListening({ db, clock, log, control, sounds }: ListeningOptions) {
   const open = new Set<Readable>()
 
@@ -36,9 +42,10 @@ export function createListening({ db, clock, log, control, sounds }: ListeningOp
 
   return {
     /** 8 kHz mu-law, without a header, until the call ends or the listener leaves. */
-    async open(id: string, actor: string): Promise<Readable> {
+    async open(id: string, { actor, mayListen }: Listener): Promise<Readable> {
       const live = isId(id) ? await queries.findListened.first(db, [id]) : undefined
       if (!live) throw new NotFound('live call', id)
+      if (!mayListen) throw new Forbidden({ fault: 'may_not_listen' })
       if (!live.is_answered) throw new NotAllowed({ fault: 'call_out_of_hand' })
       const overhear = control()?.overhear
       if (!overhear) throw new NotAllowed({ fault: 'listening_missing' })
