@@ -54,6 +54,7 @@ const allowedParts: Record<string, string[]> = {
   ],
   dialer: ['audit', 'trunks', 'flows', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
   calls: [
+    'audit',
     'trunks',
     'labels',
     'dialer',
