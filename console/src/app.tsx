@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { useLocation } from 'wouter'
 import { LanguageProvider, useMessages } from './language/language-provider.tsx'
 import { ConfirmProvider } from './parts/confirm.tsx'
 import { lazyPart } from './parts/lazy-part.tsx'
 import { partsMessages } from './parts/parts.messages.ts'
+import { WALL, WallPage } from './routes.tsx'
 import { ConsoleProvider, type ConsoleServices } from './session/console-context.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInGate } from './shell/sign-in-gate.tsx'
@@ -22,7 +24,7 @@ export function App({ services, queries }: { services: ConsoleServices; queries:
             <ConfirmProvider>
               <Notifications position="bottom-right" autoClose={4000} limit={3} />
               <SignInGate>
-                <Shell />
+                <Frame />
               </SignInGate>
             </ConfirmProvider>
           </ConsoleProvider>
@@ -32,11 +34,22 @@ export function App({ services, queries }: { services: ConsoleServices; queries:
   )
 }
 
+function Frame() {
+  const [location] = useLocation()
+  return location === WALL ? <WallPage /> : <Shell />
+}
+
 function ThemeProvider({ children }: { children: ReactNode }) {
+  const [location] = useLocation()
   const { dismiss } = useMessages(partsMessages)
   const theme = useMemo(() => makeTheme({ close: dismiss }), [dismiss])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      {...(location === WALL && { forceColorScheme: 'dark' as const })}
+    >
       {children}
     </MantineProvider>
   )

@@ -26,6 +26,12 @@ export const ProblemBanner = lazyPart(
   async () => (await import('./features/overview/problem-banner.tsx')).ProblemBanner,
 )
 
+/** A page without the frame of the others. */
+export const WALL = '/wall'
+export const WallPage = lazyPart(
+  async () => (await import('./features/overview/wall/wall-page.tsx')).WallPage,
+)
+
 export const routes: PageRoute[] = [
   page('/', async () => (await import('./features/overview/overview-page.tsx')).OverviewPage),
   page('/tasks', async () => (await import('./features/tasks/list/task-list-page.tsx')).TaskListPage),
@@ -54,5 +60,8 @@ export const routes: PageRoute[] = [
   page('/reports', async () => (await import('./features/reports/reports-page.tsx')).ReportsPage),
   page('/audio', async () => (await import('./features/audio/audio-page.tsx')).AudioPage),
   page('/numbers', async () => (await import('./features/numbers/numbers-page.tsx')).NumbersPage),
-  page('/settings', async () => (await import('./features/settings/settings-page.tsx')).SettingsPage),
+  page(
+    '/settings/:section?',
+    async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
+  ),
 ]

@@ -32,10 +32,10 @@ const allowedFeatures: Record<string, string[]> = {
   numbers: ['tasks'],
   overview: ['flows', 'tasks'],
   reports: ['tasks'],
-  settings: ['overview', 'tasks', 'trunks', 'webhooks'],
+  settings: ['audio', 'overview', 'tasks', 'trunks', 'webhooks'],
   trunks: ['flows'],
   webhooks: [],
-  'command-palette': ['tasks'],
+  'command-palette': ['settings', 'tasks'],
 }
 
 /** What the tests and scripts share with the other packages. */

@@ -59,6 +59,10 @@ describeConsole('the command palette', (console) => {
     await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     await page.keyboard.press('Escape')
 
+    await choose('trunks', 'Settings: Trunks')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/trunks')
+
     await open()
     await page.keyboard.type('nothing is called that')
     await page.getByText(t.nothing).waitFor()

@@ -37,7 +37,11 @@ describeConsole('every page', (console) => {
       ['/audio', '.settings-columns .card'],
       ['/do-not-call', 'h1'],
       ['/numbers?number=13800138000', '.figures'],
-      ['/settings', '.settings-list'],
+      ['/settings/numbers', '.card'],
+      ['/settings/trunks', '.card'],
+      ['/settings/speech', '.settings-list'],
+      ['/settings/system', '.settings-list'],
+      ['/wall', '.wall-figures'],
     ] as const
     for (const [path, sign] of places) {
       await visit(page, path, sign)

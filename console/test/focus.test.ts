@@ -62,8 +62,8 @@ describeConsole('the focus', (console) => {
     ['/data-sources', 'New data source'],
     ['/do-not-call', 'New list'],
     ['/audio', /Upload/],
-    ['/settings', 'New token'],
-    ['/settings', 'New calendar'],
+    ['/settings/tokens', 'New token'],
+    ['/settings/numbers', 'New calendar'],
   ])('on %s goes back to %s', async (path, name) => {
     const { page, opener, dialog } = await openWithEnter(path, name)
     await page.keyboard.press('Escape')
@@ -205,7 +205,7 @@ describeConsole('the focus', (console) => {
   })
 
   it('stays where a click on nothing has left it', async () => {
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/tokens')
     await page.getByRole('button', { name: 'New token' }).focus()
     await page
       .locator('.shell-header, header')

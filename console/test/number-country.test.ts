@@ -76,7 +76,7 @@ describeConsole('the country of numbers', (console) => {
     const id = await addList(service, 'of the service', ['030 901820', '+49 30 901820'])
     const page = await console.open('/numbers?number=030%20901820')
     await page.getByText(numbersMessages.en.noCountry).waitFor()
-    await page.goto('/settings')
+    await page.goto('/settings/numbers')
     const card = page.getByRole('region', { name: t.country.title })
     await card.getByPlaceholder(t.country.none).waitFor()
     await choose(page, card, 'Germany (DE)')
@@ -92,7 +92,7 @@ describeConsole('the country of numbers', (console) => {
     await page.goto('/numbers?number=030%20901820')
     await page.getByText(numbersMessages.en.readAs('+4930901820')).waitFor()
 
-    await page.goto('/settings')
+    await page.goto('/settings/numbers')
     await card.getByRole('combobox').fill('')
     await card.getByRole('button', { name: t.country.save }).click()
     await page.getByText(t.country.saved).waitFor()

@@ -10,7 +10,7 @@ describeConsole('the settings', (console) => {
   it('create a token that is shown once, and revoke it', async () => {
     const t = settingsMessages.en
     const service = console.service()
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/tokens')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: t.tokens.create }).click()
     await dialog.getByRole('button', { name: t.newToken.create }).click()
@@ -45,6 +45,7 @@ describeConsole('the settings', (console) => {
     await dialog.getByRole('button', { name: t.tokens.revoke }).click()
     await row.getByText(t.tokens.states.revoked).waitFor()
     expect((await using()).status).toBe(401)
+    await page.getByRole('link', { name: t.sections.system }).click()
     const changes = page.getByRole('table', { name: t.changes.title })
     await changes.getByText(`${t.changes.operations['token.revoke']} “crm”`).waitFor()
     await expectAccessible(page)
@@ -56,20 +57,21 @@ describeConsole('the settings', (console) => {
       '/api/token/create',
       jsonBody({ name: `writer ${randomUUID()}`, scope: 'write' }),
     )
-    const page = await console.open('/settings', {
+    const page = await console.open('/settings/tokens', {
       service: { ...service, token: created?.data.token ?? '' },
     })
     await page.getByText('This needs a token with scope admin; yours has scope write').first().waitFor()
     expect(await page.getByRole('table', { name: 'Access tokens' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'New token' }).getAttribute('aria-disabled')).toBe('true')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Trunks' }).click()
     expect(await page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled')).toBe(
       'true',
     )
-    await expectAccessible(page)
   })
 
   it('validate and save the limits', async () => {
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/trunks')
     await page.getByLabel('Lines').fill('100001')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('A whole number from 0 to 100000').waitFor()
@@ -89,10 +91,11 @@ describeConsole('the settings', (console) => {
   })
 
   it('show the gateway, nodes, time zone and version, and link to the API reference', async () => {
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/trunks')
     const gateway = page.getByRole('region', { name: 'Gateway' })
     await gateway.getByText('the simulator').waitFor()
     await gateway.getByText('Healthy').waitFor()
+    await page.getByRole('link', { name: 'System' }).click()
     const service = page.getByRole('region', { name: 'Service' })
     await service.getByText('Asia/Shanghai').waitFor()
     await service.getByText(/^\d+\.\d+\.\d+/).waitFor()
@@ -103,13 +106,52 @@ describeConsole('the settings', (console) => {
   })
 
   it('switch the language and the colours', async () => {
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/system')
     await page.getByRole('region', { name: 'Display' }).getByLabel('Color scheme').click()
     await page.getByRole('option', { name: 'Dark' }).click()
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await page.getByRole('region', { name: 'Display' }).getByLabel('Language').click()
     await page.getByRole('option', { name: '简体中文' }).click()
-    await page.getByRole('heading', { name: '设置', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: '系统', level: 1 }).waitFor()
     await expectAccessible(page)
+  })
+
+  it('have an address for each topic, with an index beside it', async () => {
+    const t = settingsMessages.en
+    const page = await console.open('/settings')
+    const index = page.getByRole('navigation', { name: t.index })
+    // The old address has a topic too.
+    await page.getByRole('region', { name: 'Country of phone numbers' }).waitFor()
+    for (const [name, card] of [
+      ['trunks', 'Dialer limits'],
+      ['speech', 'Speech'],
+      ['recordings', 'Recordings'],
+      ['tokens', 'Access tokens'],
+      ['webhooks', 'Webhooks'],
+      ['system', 'Display'],
+      ['numbers', 'Calendars'],
+    ] as const) {
+      await index.getByRole('link', { name: t.sections[name] }).click()
+      await page.waitForURL(`**/settings/${name}`)
+      await page.getByRole('heading', { name: t.sections[name], level: 1 }).waitFor()
+      await page.getByRole('region', { name: card }).first().waitFor()
+      expect(await index.locator('[aria-current="page"]').innerText()).toContain(t.sections[name])
+    }
+    await page.goto('/settings/recordings')
+    await page.getByText('90 days').waitFor()
+  })
+
+  it('are a list first on a phone', async () => {
+    const t = settingsMessages.zh
+    const page = await console.open('/settings', { language: 'zh', viewport: { width: 390, height: 844 } })
+    const index = page.getByRole('navigation', { name: t.index })
+    await index.getByRole('link', { name: t.sections.speech }).waitFor()
+    expect(await page.getByRole('region').count()).toBe(0)
+    await expectAccessible(page)
+    await index.getByRole('link', { name: t.sections.recordings }).click()
+    await page.getByRole('region', { name: t.recordings.title }).waitFor()
+    expect(await index.isVisible()).toBe(false)
+    await page.getByRole('link', { name: partsMessages.zh.back }).click()
+    await index.waitFor()
   })
 })

@@ -18,7 +18,7 @@ describeConsole('the trunks', (console) => {
   const listed = async () => (await console.service().call<Listed>('/api/trunk/list'))?.data.rows
 
   it('are added by a form that asks for little, changed, turned off and deleted', async () => {
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/trunks')
     const card = page.getByRole('region', { name: t.title, exact: true }).first()
     const dialog = page.getByRole('dialog')
     await card.getByText(t.empty).waitFor()
@@ -87,7 +87,7 @@ describeConsole('the trunks', (console) => {
     const service = console.service()
     const trunk = { name: 'Clinic', host: '127.0.0.1', isEnabled: false, callerIds: ['+4930901820'] }
     const id = (await service.call<{ id: string }>('/api/trunk/add', jsonBody(trunk)))?.data.id ?? ''
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/trunks')
     const dialog = page.getByRole('dialog')
     const words = t.inbound
     await page.getByRole('button', { name: words.title('Clinic') }).click()
@@ -110,7 +110,7 @@ describeConsole('the trunks', (console) => {
 
   it('show an own phone as a code for the camera', async () => {
     const account = { id: '01970000-0000-7000-8000-000000000002', name: 'Desk', username: '0004812057' }
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/trunks')
     const more = { password: 'k3v9tqx2m7hcw5zrb8ya', host: '192.168.1.20', port: 5060 }
     const data = { ...account, ...more }
     // The service of this test has no Asterisk.
@@ -130,7 +130,7 @@ describeConsole('the trunks', (console) => {
     const service = console.service()
     const trunk = { name: 'Tested', host: '127.0.0.1', isEnabled: false }
     const id = (await service.call<{ id: string }>('/api/trunk/add', jsonBody(trunk)))?.data.id ?? ''
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/trunks')
     const drawer = page.getByRole('dialog')
     await page.getByRole('button', { name: t.test('Tested') }).click()
     await drawer.getByLabel(t.testing.phoneNumber).fill('+4930123456')

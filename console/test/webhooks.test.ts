@@ -18,7 +18,7 @@ describeConsole(
       const t = webhookMessages.en
       const receiver = await startReceiver()
       onTestFinished(receiver.close)
-      const page = await console.open('/settings')
+      const page = await console.open('/settings/webhooks')
       await page.getByRole('button', { name: t.add }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(t.form.url).fill('https://10.0.0.1/hook')
@@ -75,7 +75,7 @@ describeConsole(
           events: ['call.ended'],
         }),
       )
-      const page = await console.open('/settings', { language: 'zh', viewport: PHONE })
+      const page = await console.open('/settings/webhooks', { language: 'zh', viewport: PHONE })
       const open = page.getByRole('button', { name: t.open('hooks.example.com') })
       await open.scrollIntoViewIfNeeded()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -9110,6 +9110,24 @@ export interface components {
                 /** @description Why it failed. */
                 failure: string | null;
             } | null;
+            /** @description Where recordings are kept, and for how long. */
+            recordings: {
+                /**
+                 * @description A folder of the node that answers, or the S3 store of `RECORDINGS`.
+                 * @enum {string}
+                 */
+                store: "folder" | "s3";
+                /**
+                 * @description After how many days they are deleted; 0: only by hand.
+                 * @example 12
+                 */
+                days: number;
+                /**
+                 * @description Recordings that could not be stored yet.
+                 * @example 12
+                 */
+                waiting: number;
+            };
             /** @description Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well. */
             problems: {
                 /**

@@ -9,6 +9,8 @@ interface PageHeaderProps {
   title: string
   /** The target of the back arrow. */
   backTo?: string
+  /** Elsewhere the way back is on the page. */
+  isBackOnPhonesOnly?: boolean
   /** Shown beside the title, such as a status. */
   beside?: ReactNode
   /** The leading figure of the page, in one line. */
@@ -16,7 +18,14 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-export function PageHeader({ title, backTo, beside, figure, actions }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  backTo,
+  isBackOnPhonesOnly = false,
+  beside,
+  figure,
+  actions,
+}: PageHeaderProps) {
   const t = useMessages(partsMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   // After a navigation the keyboard goes on from the heading, and a screen reader says where it is. It happens before the page is
@@ -39,6 +48,7 @@ export function PageHeader({ title, backTo, beside, figure, actions }: PageHeade
             color="gray"
             size="sm"
             aria-label={t.back}
+            {...(isBackOnPhonesOnly && { hiddenFrom: 'sm' })}
           >
             <IconArrowLeft size={16} />
           </ActionIcon>

@@ -247,6 +247,7 @@ export function createServices(
   const system = createSystem({
     ...{ db, clock, zone: { timestamps, offsetAt }, storageHealth },
     replica: () => replica?.state() ?? null,
+    recordingSettings: options.recordings ?? DEFAULT_RECORDINGS,
     waitingRecordings: recordings.waiting,
     backupState: backups.state,
     switchedOffWebhooks: webhooks.switchedOff,

@@ -112,6 +112,18 @@ const SystemState = named(
         { description: 'Nightly backups; null if nobody makes them.' },
       ),
     ),
+    recordings: Type.Object(
+      {
+        store: Type.Unsafe<'folder' | 's3'>({
+          type: 'string',
+          enum: ['folder', 's3'],
+          description: 'A folder of the node that answers, or the S3 store of `RECORDINGS`.',
+        }),
+        days: count('After how many days they are deleted; 0: only by hand.'),
+        waiting: count('Recordings that could not be stored yet.'),
+      },
+      { description: 'Where recordings are kept, and for how long.' },
+    ),
     problems: Type.Array(Type.Object(reasonFields), {
       description:
         'Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well.',

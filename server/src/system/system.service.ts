@@ -27,9 +27,18 @@ export interface SystemView {
   /** Of the node that answers; null if none is set. */
   readReplica: ReplicaState | null
   backup: BackupState | undefined
+  recordings: RecordingsView
   /** What keeps all tasks, or some nodes, from dialing. */
   problems: Told<TaskReason>[]
   attention: Attention[]
+}
+
+interface RecordingsView {
+  store: 'folder' | 's3'
+  /** How long they are kept; 0: until they are deleted. */
+  days: number
+  /** Those that could not be stored yet. */
+  waiting: number
 }
 
 /** A task that does not continue until a person acts, or that called nobody. */
@@ -50,6 +59,7 @@ interface SystemDependencies {
   storageHealth: Pick<StorageHealth, 'check'>
   /** Null without a replica. */
   replica(): ReplicaState | null
+  recordingSettings: { s3: object | undefined; days: number }
   waitingRecordings(): Promise<WaitingRecordings>
   /** Undefined if nobody makes backups. */
   backupState(): Promise<BackupState | undefined>
@@ -73,6 +83,7 @@ export function createSystem({
   zone,
   storageHealth,
   replica,
+  recordingSettings,
   waitingRecordings,
   backupState,
   switchedOffWebhooks,
@@ -110,6 +121,11 @@ export function createSystem({
         failedTasks: row.failed,
         readReplica: replica(),
         backup,
+        recordings: {
+          store: recordingSettings.s3 ? 's3' : 'folder',
+          days: recordingSettings.days,
+          waiting: recordings.count,
+        },
         problems: [
           ...blockers,
           ...[

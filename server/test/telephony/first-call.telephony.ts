@@ -64,8 +64,9 @@ it.skipIf(!found)('leads to a phone that rings', async () => {
   const shown = await openConsole(service)
   const dialog = shown.getByRole('dialog')
 
-  const [settings = '', add = '', ...names] = namesIn(addTrunk)
+  const [settings = '', trunks = '', add = '', ...names] = namesIn(addTrunk)
   await shown.getByRole('link', { name: settings, exact: true }).click()
+  await shown.getByRole('link', { name: trunks }).click()
   await shown.getByRole('button', { name: add, exact: true }).click()
   const field = (name: string) =>
     dialog.getByRole('textbox', { name, exact: true }).or(dialog.getByRole('combobox', { name, exact: true }))

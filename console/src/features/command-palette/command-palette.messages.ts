@@ -13,6 +13,7 @@ const en = {
   pause: (name: string) => `Pause “${name}”`,
   resume: (name: string) => `Resume “${name}”`,
   signOut: 'Sign out',
+  wall: 'Wall: figures for a large screen',
   contacts: (count: string) => (count === '1' ? '1 contact' : `${count} contacts`),
 }
 
@@ -31,6 +32,7 @@ const zh: typeof en = {
   pause: (name) => `暂停“${name}”`,
   resume: (name) => `继续“${name}”`,
   signOut: '退出登录',
+  wall: '大屏：在大屏幕上显示数据',
   contacts: (count) => `${count} 个联系人`,
 }
 

@@ -8,7 +8,7 @@ import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { type Command, type CommandGroup, matching } from './command.ts'
 import { commandPaletteMessages } from './command-palette.messages.ts'
-import { useActionCommands, useFoundCommands } from './use-commands.tsx'
+import { useActionCommands, useFoundCommands, usePageCommands } from './use-commands.tsx'
 
 interface CommandPaletteProps {
   isOpen: boolean
@@ -76,7 +76,10 @@ const Commands = memo(function Commands({
     ...useFoundCommands(settled, isOpen),
     {
       title: t.pages,
-      commands: pages.map(({ path, title, icon }) => ({ id: path, title, icon, run: () => navigate(path) })),
+      commands: [
+        ...pages.map(({ path, title, icon }) => ({ id: path, title, icon, run: () => navigate(path) })),
+        ...usePageCommands(),
+      ],
     },
     { title: t.actions, commands: useActionCommands() },
   ].map(({ title, commands }) => ({ title, commands: matching(commands, query) }))

@@ -1,5 +1,6 @@
 import {
   IconDatabase,
+  IconDeviceTv,
   IconHistory,
   IconKey,
   IconLogout,
@@ -7,6 +8,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlus,
+  IconSettings,
 } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -16,6 +18,8 @@ import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useServices } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { sectionNames, sectionPath } from '../settings/sections.ts'
+import { settingsMessages } from '../settings/settings.messages.ts'
 import { isAllowed } from '../tasks/task-state.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import type { Command, CommandGroup } from './command.ts'
@@ -23,6 +27,24 @@ import { commandPaletteMessages } from './command-palette.messages.ts'
 
 const MAX_FOUND = 6
 const ICON = { size: 16, 'aria-hidden': true } as const
+
+/** The pages that the navigation does not name: those of the settings, and the wall. */
+export function usePageCommands(): Command[] {
+  const { title, sections, hints } = useMessages(settingsMessages)
+  const [, navigate] = useLocation()
+  const { wall } = useMessages(commandPaletteMessages)
+  const pages = sectionNames.map((name) => ({
+    id: `settings-${name}`,
+    title: `${title}: ${sections[name]}`,
+    hint: hints[name],
+    icon: <IconSettings {...ICON} />,
+    run: () => navigate(sectionPath(name)),
+  }))
+  return [
+    ...pages,
+    { id: 'wall', title: wall, icon: <IconDeviceTv {...ICON} />, run: () => navigate('/wall') },
+  ]
+}
 
 /** What belongs to no single thing. */
 export function useActionCommands(): Command[] {
@@ -46,7 +68,7 @@ export function useActionCommands(): Command[] {
     ...(scopeReason('admin') === undefined
       ? [
           {
-            ...add('new-token', t.newToken, '/settings'),
+            ...add('new-token', t.newToken, '/settings/tokens'),
             icon: <IconKey {...ICON} />,
           },
         ]

@@ -60,13 +60,13 @@ export function OverviewFigures({ system, overview, history }: OverviewFiguresPr
         note={t.talked(format.duration(Math.round(today.talkSeconds)))}
       />
       <Figure
-        href="/settings"
+        href="/settings/trunks"
         label={t.linesInUse}
         value={format.number(lines.inUse)}
         note={t.ofLines(format.number(lines.limit))}
       />
       <Figure
-        href="/settings"
+        href="/settings/trunks"
         label={t.callsPerSecond}
         value={format.number(system.callsPerSecond, 2)}
         note={limits.callsPerSecond === 0 ? t.noLimit : t.limit(format.number(limits.callsPerSecond))}

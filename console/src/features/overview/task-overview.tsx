@@ -8,30 +8,15 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import type { Overview } from './overview-figures.tsx'
+import { sortTasks } from './sort-tasks.ts'
 import { TaskRows } from './task-rows.tsx'
 
 type OverviewTask = Overview['tasks'][number]
 
-const isClosed = ({ reason }: OverviewTask) => reason.code === 'outside_window'
-
-/** Reasons that keep every task from dialing until a person acts. */
-const BLOCKING: string[] = ['storage_fault', 'no_dialer', 'gateway_down', 'no_lines']
-
 /** Tasks that need attention, then those that run or wait, then the paused ones. */
 export function TaskOverview({ tasks }: { tasks: OverviewTask[] }) {
   const t = useMessages(overviewMessages)
-  const attention = tasks.filter(
-    ({ status, reason }) =>
-      status === TaskStatus.FAILED ||
-      reason.code === 'nobody_called' ||
-      (status === TaskStatus.RUNNING && BLOCKING.includes(reason.code)),
-  )
-  const needsAttention = new Set(attention)
-  // Those that may dial now first, and then by priority, because those get lines first; an order by activity would move rows
-  // under the hand.
-  const running = tasks
-    .filter((task) => task.status === TaskStatus.RUNNING && !needsAttention.has(task))
-    .sort((a, b) => Number(isClosed(a)) - Number(isClosed(b)) || a.priority - b.priority)
+  const { attention, running } = sortTasks(tasks)
   const paused = tasks.filter(({ status }) => status === TaskStatus.PAUSED)
   return (
     <Stack gap="sm" mt="sm">

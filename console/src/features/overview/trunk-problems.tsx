@@ -20,7 +20,7 @@ export function TrunkProblems({ problems }: { problems: Problem[] }) {
     >
       <IconAlertTriangle size={16} aria-hidden style={{ flex: 'none', color: 'var(--banner-colour)' }} />
       <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Link href="/settings">{t.trunk(trunkName, node)}</Link>{' '}
+        <Link href="/settings/trunks">{t.trunk(trunkName, node)}</Link>{' '}
         {outcomeSentence(code, facts as TrunkOutcomeFacts, language) ?? message}
       </span>
     </div>

@@ -1,3 +1,8 @@
+// One page for each topic, with an index beside it. On a phone the index is a page of its own, and comes first.
+import './settings.css'
+import { Text } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
@@ -7,45 +12,77 @@ import { CountryCard } from './country-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { EveryoneCard } from './everyone-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
+import { RecordingsCard } from './recordings-card.tsx'
+import { type SectionName, sectionNames, sectionPath } from './sections.ts'
 import { ServiceCard } from './service-card.tsx'
 import { settingsMessages } from './settings.messages.ts'
 import { TokensCard } from './tokens-card.tsx'
 
 const TrunksCard = lazyPart(async () => (await import('../trunks/trunks-card.tsx')).TrunksCard)
-// Below the fold.
 const OwnPhonesCard = lazyPart(async () => (await import('../trunks/own-phones-card.tsx')).OwnPhonesCard)
+const SpeechCard = lazyPart(async () => (await import('../audio/speech-card.tsx')).SpeechCard)
 const WebhooksCard = lazyPart(async () => (await import('../webhooks/webhooks-card.tsx')).WebhooksCard)
 const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
 const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard)
 const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard)
 
-export function SettingsPage() {
+const cards: Record<SectionName, ComponentType[]> = {
+  numbers: [PermissionCard, CountryCard, CalendarsCard],
+  trunks: [TrunksCard, OwnPhonesCard, LimitsCard, SystemGateway],
+  speech: [SpeechCard],
+  recordings: [RecordingsCard],
+  tokens: [TokensCard],
+  webhooks: [WebhooksCard],
+  system: [DisplayCard, EveryoneCard, SystemService, ChangesCard],
+}
+
+export function SettingsPage({ params }: { params: Record<string, string | undefined> }) {
   const t = useMessages(settingsMessages)
-  const system = useSystem()
+  const chosen = sectionNames.find((name) => name === params['section'])
+  // Beside the index there is always a topic.
+  const shown = chosen ?? sectionNames[0]
   return (
     <>
-      <PageHeader title={t.title} />
-      <div className="page-scroll">
-        <div className="settings-columns">
-          <div className="settings-column">
-            <TrunksCard />
-            <OwnPhonesCard />
-            <TokensCard />
-            <WebhooksCard />
-            <LimitsCard />
-            <CountryCard />
-            <PermissionCard />
-            <CalendarsCard />
-            <ChangesCard />
-            {system && <GatewayHealth system={system} />}
-          </div>
-          <div className="settings-column">
-            <DisplayCard />
-            <EveryoneCard />
-            {system && <ServiceCard system={system} />}
-          </div>
+      <PageHeader
+        title={chosen ? t.sections[chosen] : t.title}
+        isBackOnPhonesOnly
+        {...(chosen && { backTo: '/settings' })}
+      />
+      <div className="settings" data-chosen={chosen}>
+        <nav className="settings-index" aria-label={t.index}>
+          {sectionNames.map((name) => (
+            <Link
+              key={name}
+              href={sectionPath(name)}
+              aria-current={name === shown ? 'page' : undefined}
+              data-chosen={name === chosen || undefined}
+            >
+              <Text span size="sm" fw={500}>
+                {t.sections[name]}
+              </Text>
+              <Text span size="xs" c="dimmed">
+                {t.hints[name]}
+              </Text>
+            </Link>
+          ))}
+        </nav>
+        <div className="page-scroll settings-content" key={shown}>
+          {cards[shown].map((Part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change
+            <Part key={index} />
+          ))}
         </div>
       </div>
     </>
   )
+}
+
+function SystemGateway() {
+  const system = useSystem()
+  return system && <GatewayHealth system={system} />
+}
+
+function SystemService() {
+  const system = useSystem()
+  return system && <ServiceCard system={system} />
 }

@@ -1,5 +1,36 @@
 export const en = {
   title: 'Settings',
+  index: 'Settings by topic',
+  sections: {
+    numbers: 'Numbers and hours',
+    trunks: 'Trunks',
+    speech: 'Speech',
+    recordings: 'Recordings',
+    tokens: 'Tokens',
+    webhooks: 'Webhooks',
+    system: 'System',
+  },
+  hints: {
+    numbers: 'Country of numbers, calling hours, attempts, calendars',
+    trunks: 'Ways to the phone network, own phones, lines',
+    speech: 'The voice that reads texts in calls',
+    recordings: 'Where they are kept, and how long',
+    tokens: 'Who may sign in and use the API',
+    webhooks: 'Events for other programs',
+    system: 'Language and colors, the service, who changed what',
+  },
+  recordings: {
+    title: 'Recordings',
+    intro:
+      'Calls are recorded where their call flow says so. The storage is set in the environment of the service.',
+    store: 'Kept in',
+    stores: { folder: 'the data folder of the service', s3: 'an S3 store' },
+    days: 'Deleted after',
+    daysOf: (days: string) => (days === '1' ? '1 day' : `${days} days`),
+    forever: 'never; only by hand',
+    waiting: 'Not stored yet',
+    waitingNone: 'none',
+  },
   tokens: {
     title: 'Access tokens',
     label: 'Access tokens',

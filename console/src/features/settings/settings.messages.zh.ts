@@ -2,6 +2,36 @@ import type { en } from './settings.messages.en.ts'
 
 export const zh: typeof en = {
   title: '设置',
+  index: '设置分类',
+  sections: {
+    numbers: '号码与时段',
+    trunks: '中继',
+    speech: '语音合成',
+    recordings: '录音',
+    tokens: '令牌',
+    webhooks: 'Webhook',
+    system: '系统',
+  },
+  hints: {
+    numbers: '号码所属国家、呼叫时段、次数与日历',
+    trunks: '通往电话网络的线路、自有话机、并发数',
+    speech: '通话中朗读文本的声音',
+    recordings: '保存位置与保存时间',
+    tokens: '谁可以登录并使用 API',
+    webhooks: '向其他程序发送事件',
+    system: '语言与配色、服务状态、变更记录',
+  },
+  recordings: {
+    title: '录音',
+    intro: '通话流程中要求录音的通话会被录音。存储位置在服务的环境变量中设置。',
+    store: '保存在',
+    stores: { folder: '服务的数据文件夹', s3: 'S3 存储' },
+    days: '删除时间',
+    daysOf: (days) => `${days} 天后`,
+    forever: '不自动删除，仅可手动删除',
+    waiting: '尚未保存',
+    waitingNone: '无',
+  },
   tokens: {
     title: '访问令牌',
     label: '访问令牌',

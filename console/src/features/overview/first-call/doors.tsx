@@ -35,7 +35,7 @@ export function Doors() {
       Icon: IconPlugConnected,
       title: t.connect,
       hint: t.connectHint,
-      href: '/settings',
+      href: '/settings/trunks',
       isDone: gateway !== undefined && gateway !== 'simulator',
     },
   ]

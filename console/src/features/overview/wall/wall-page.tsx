@@ -1,0 +1,180 @@
+// For a screen on a wall: what a supervisor wants to see from afar, dark, without anything to click. It stays open for days: it reads
+// two answers again and again, says since when it has no connection, and reloads itself after an upgrade of the service.
+import './wall.css'
+import { outcomeSentence, type TrunkOutcomeFacts } from '@carillon/server/words/trunk-tests'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { SegmentedBar } from '../../../parts/charts/segmented-bar.tsx'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import type { System } from '../../../session/use-system.ts'
+import { useReasonText } from '../../tasks/reason-text.ts'
+import { overviewMessages } from '../overview.messages.ts'
+import type { Overview } from '../overview-figures.tsx'
+import { sortTasks } from '../sort-tasks.ts'
+import { useAwakeScreen } from './use-awake-screen.ts'
+import { wallMessages } from './wall.messages.ts'
+
+const REFETCH_MS = 3000
+/** More would be too small to read from afar. */
+const MAX_TASKS = 8
+const MAX_PROBLEMS = 6
+
+export function WallPage() {
+  const t = useMessages(wallMessages)
+  const system = useApiQuery('/api/system', {}, { refetchEveryMs: REFETCH_MS })
+  const overview = useApiQuery('/api/overview', {}, { refetchEveryMs: REFETCH_MS })
+  useAwakeScreen()
+  useReloadAfterUpgrade(system.data?.version)
+  useEffect(() => {
+    document.title = `${t.title} · Carillon`
+  }, [t])
+  const isOld = system.isError || overview.isError
+  return (
+    <main className="wall" data-old={isOld || undefined}>
+      <h1 className="wall-title">
+        Carillon
+        <Clock time={system.data?.time} />
+      </h1>
+      {isOld && <Lost time={system.data?.time} />}
+      {system.data && overview.data && <Content system={system.data} overview={overview.data} />}
+    </main>
+  )
+}
+
+/** The time of the last answer, as the service has it. */
+function Clock({ time }: { time: string | undefined }) {
+  const format = useFormat()
+  return <span className="wall-clock">{time && format.dateTime(time)}</span>
+}
+
+function Lost({ time }: { time: string | undefined }) {
+  const t = useMessages(wallMessages)
+  const format = useFormat()
+  return (
+    <p className="wall-lost" role="alert">
+      <IconAlertTriangle size="1em" aria-hidden /> {t.lost(time ? format.dateTime(time) : '–')}
+    </p>
+  )
+}
+
+function Content({ system, overview }: { system: System; overview: Overview }) {
+  const t = useMessages(wallMessages)
+  const format = useFormat()
+  const { lines, today, tasks } = overview
+  const { running } = sortTasks(tasks)
+  const waiting = running.filter(({ isWaiting }) => isWaiting).length
+  return (
+    <>
+      <div className="wall-figures">
+        <WallFigure
+          label={t.lines}
+          value={format.number(lines.inUse)}
+          note={t.ofLines(format.number(lines.limit))}
+        />
+        <WallFigure
+          label={t.reached}
+          value={today.calls === 0 ? '–' : format.percent(today.contactRate)}
+          note={t.ofCalls(format.number(today.calls))}
+        />
+        <WallFigure
+          label={t.running}
+          value={format.number(system.runningTasks)}
+          note={waiting > 0 ? t.waiting(format.number(waiting)) : running.length > 0 ? t.allDial : '\u00a0'}
+        />
+      </div>
+      <section className="wall-tasks" aria-label={t.running}>
+        {running.length === 0 && <p className="wall-quiet">{t.noTasks}</p>}
+        {running.slice(0, MAX_TASKS).map((task) => (
+          <WallTask key={task.id} task={task} />
+        ))}
+        {running.length > MAX_TASKS && (
+          <p className="wall-quiet">{t.more(format.number(running.length - MAX_TASKS))}</p>
+        )}
+      </section>
+      <Attention system={system} overview={overview} />
+    </>
+  )
+}
+
+function WallFigure({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div className="wall-figure">
+      <span className="wall-label">{label}</span>
+      <span className="wall-value">{value}</span>
+      <span className="wall-label">{note}</span>
+    </div>
+  )
+}
+
+function WallTask({ task }: { task: Overview['tasks'][number] }) {
+  const t = useMessages(wallMessages)
+  const format = useFormat()
+  const textOf = useReasonText()
+  const { taskName, doneContacts, contactCount, isWaiting, expectedEndTime } = task
+  const progress = t.progress(format.number(doneContacts), format.number(contactCount))
+  return (
+    <div className="wall-task">
+      <span className="wall-name">{taskName}</span>
+      <span className="wall-label">
+        {isWaiting || !expectedEndTime ? textOf(task.reason) : t.end(format.shortTime(expectedEndTime))}
+      </span>
+      <SegmentedBar
+        label={progress}
+        total={contactCount}
+        segments={[{ label: taskName, tone: isWaiting ? 'warn' : 'busy', value: doneContacts }]}
+      />
+      <span className="wall-progress">{progress}</span>
+    </div>
+  )
+}
+
+/** Of the service, its trunks and its tasks. */
+function Attention({ system, overview }: { system: System; overview: Overview }) {
+  const t = useMessages(wallMessages)
+  const words = useMessages(overviewMessages)
+  const { language } = useLanguage()
+  const format = useFormat()
+  const textOf = useReasonText()
+  const problems: string[] = [
+    ...system.problems.map(textOf),
+    ...overview.trunkProblems.map(
+      ({ trunkName, node, code, facts, message }) =>
+        `${words.trunk(trunkName, node)} ${outcomeSentence(code, facts as TrunkOutcomeFacts, language) ?? message}`,
+    ),
+    ...sortTasks(overview.tasks).attention.map(({ taskName, reason }) => t.task(taskName, textOf(reason))),
+  ]
+  const lines: ReactNode = problems.slice(0, MAX_PROBLEMS).map((problem) => (
+    <li key={problem}>
+      <IconAlertTriangle size="1em" aria-hidden /> {problem}
+    </li>
+  ))
+  return (
+    <section
+      className="wall-attention"
+      aria-label={t.attention}
+      data-problems={problems.length > 0 || undefined}
+    >
+      {problems.length === 0 ? (
+        <p className="wall-quiet">
+          <IconCircleCheck size="1em" color="var(--console-good)" aria-hidden /> {t.attentionNone}
+        </p>
+      ) : (
+        <ul>{lines}</ul>
+      )}
+      {problems.length > MAX_PROBLEMS && (
+        <p className="wall-quiet">{t.more(format.number(problems.length - MAX_PROBLEMS))}</p>
+      )}
+    </section>
+  )
+}
+
+/** Another version may answer in another form. */
+function useReloadAfterUpgrade(version: string | undefined): void {
+  const first = useRef(version)
+  useEffect(() => {
+    first.current ??= version
+    if (version !== undefined && version !== first.current) window.location.reload()
+  }, [version])
+}

@@ -1,0 +1,104 @@
+// The wall hangs for days: it follows the service and the date, says when it has no connection, and keeps nothing.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, closedWindow, moveTask, numbers } from './support/story.ts'
+
+/** Answers as if it were another day, with nothing called yet. */
+async function turnTheDay(page: Page): Promise<void> {
+  for (const path of ['system', 'overview']) {
+    await page.route(`**/api/${path}`, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      answer.data.time = '2031-05-04 00:00:03'
+      if (path === 'overview') Object.assign(answer.data.today, { calls: 0, contactRate: 0 })
+      await route.fulfill({ response, json: answer })
+    })
+  }
+}
+
+describeConsole('the wall', (console) => {
+  it('shows three figures, the running tasks and what needs attention, with nothing to click', async () => {
+    const service = console.service()
+    const source = await addList(service, 'wall', numbers(5))
+    const waits = await addTask(service, {
+      taskName: 'evening round',
+      dataSourceId: source,
+      ...closedWindow(),
+    })
+    await moveTask(service, 'publish', waits)
+    const page = await console.open('/wall', { viewport: { width: 1920, height: 1080 } })
+    const tasks = page.getByRole('region', { name: 'Tasks running' })
+    await tasks.getByText('evening round').waitFor()
+    await tasks.getByText('0 of 5').waitFor()
+    for (const label of ['Lines in use', 'Reached today', '1 waiting', 'Nothing needs attention'])
+      await page.getByText(label).first().waitFor()
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    expect(await page.locator('a, button, input, nav').count()).toBe(0)
+    await expectAccessible(page)
+
+    await service.call('/api/dialer/limits', jsonBody({ lines: 0 }))
+    await page.getByRole('region', { name: 'Needs attention' }).getByText('evening round:').waitFor()
+    await service.call('/api/dialer/limits', jsonBody({ lines: 10 }))
+    await page.getByText('Nothing needs attention').waitFor()
+  })
+
+  it('fits a phone, and leaves the colours of the other pages as they were', async () => {
+    const page = await console.open('/wall', { viewport: { width: 390, height: 844 }, language: 'zh' })
+    await page.getByText('使用中的线路').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.goto('/settings')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
+  })
+
+  it('says since when it has no connection, reconnects, and follows the date', async () => {
+    const page = await console.open('/wall')
+    await page.getByText('Lines in use').waitFor()
+    await page.route('**/api/**', (route) => route.abort())
+    await page
+      .getByRole('alert')
+      .getByText(/^No connection since /)
+      .waitFor()
+    // What was last known stays.
+    await page.getByText('Lines in use').waitFor()
+    await page.unroute('**/api/**')
+    await page.getByRole('alert').waitFor({ state: 'hidden' })
+    await turnTheDay(page)
+    await page.getByText(/2031/).waitFor()
+    await page.getByText('of 0 calls').waitFor()
+  })
+
+  it('keeps nothing of what it showed', async () => {
+    const page = await console.open('/wall')
+    await page.getByText('Lines in use').waitFor()
+    const nodes = () => page.locator('*').count()
+    const before = await nodes()
+    await page.clock.install()
+    await page.reload()
+    await page.getByText('Lines in use').waitFor()
+    let answers = 0
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/overview')) answers += 1
+    })
+    for (let round = 1; round <= 40; round += 1) {
+      await page.clock.fastForward(3100)
+      await expect.poll(() => answers).toBeGreaterThanOrEqual(round)
+    }
+    expect(await nodes()).toBe(before)
+  })
+
+  it('says plainly that somebody has to sign in', async () => {
+    const service = console.service()
+    const created = await service.call<{ token: string; id: string }>(
+      '/api/token/create',
+      jsonBody({ name: 'wall', scope: 'read' }),
+    )
+    const page = await console.open('/wall', { service: { ...service, token: created?.data.token ?? '' } })
+    await page.getByText('Lines in use').waitFor()
+    await service.call('/api/token/revoke', jsonBody({ id: created?.data.id }))
+    await page.getByRole('dialog').getByLabel('Access token').waitFor()
+  })
+})
