@@ -6,6 +6,7 @@ import { LanguageProvider, useMessages } from './language/language-provider.tsx'
 import { ConfirmProvider } from './parts/confirm.tsx'
 import { lazyPart } from './parts/lazy-part.tsx'
 import { partsMessages } from './parts/parts.messages.ts'
+import { UndoProvider } from './parts/undo.tsx'
 import { WALL, WallPage } from './routes.tsx'
 import { ConsoleProvider, type ConsoleServices } from './session/console-context.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -24,7 +25,9 @@ export function App({ services, queries }: { services: ConsoleServices; queries:
             <ConfirmProvider>
               <Notifications position="bottom-right" autoClose={4000} limit={3} />
               <SignInGate>
-                <Frame />
+                <UndoProvider>
+                  <Frame />
+                </UndoProvider>
               </SignInGate>
             </ConfirmProvider>
           </ConsoleProvider>

@@ -1,5 +1,7 @@
 export const en = {
   dismiss: 'Close',
+  undo: 'Undo',
+  undoKeys: 'Ctrl Z',
   retry: 'Try again',
   loading: 'Loading',
   cancel: 'Cancel',

@@ -2,6 +2,8 @@ import type { en } from './parts.messages.en.ts'
 
 export const zh: typeof en = {
   dismiss: '关闭',
+  undo: '撤销',
+  undoKeys: 'Ctrl Z',
   retry: '重试',
   loading: '加载中',
   cancel: '取消',

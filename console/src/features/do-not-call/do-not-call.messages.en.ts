@@ -60,11 +60,6 @@ export const en = {
     remove: (phone: string) => `Remove ${phone}`,
     selectedNumbers: 'Actions for the selected numbers',
     removeSelected: (count: string) => `Remove selected (${count})`,
-    removeQuestion: {
-      title: (count: string) => (count === '1' ? 'Remove this number?' : `Remove ${count} numbers?`),
-      text: 'Tasks may call removed numbers again. The number history still shows that they were on the list.',
-      action: 'Remove',
-    },
     removed: (count: string) => (count === '1' ? '1 number removed' : `${count} numbers removed`),
   },
   addForm: {

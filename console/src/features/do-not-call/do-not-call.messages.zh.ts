@@ -61,11 +61,6 @@ export const zh: typeof en = {
     remove: (phone) => `移除 ${phone}`,
     selectedNumbers: '对所选号码的操作',
     removeSelected: (count) => `移除选中的号码（${count}）`,
-    removeQuestion: {
-      title: (count) => (count === '1' ? '移除这个号码？' : `移除 ${count} 个号码？`),
-      text: '移除后，任务可以再次呼叫这些号码。号码历史中仍会显示它们曾在名单中。',
-      action: '移除',
-    },
     removed: (count) => `已移除 ${count} 个号码`,
   },
   addForm: {

@@ -6,7 +6,6 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { partsMessages } from '../../parts/parts.messages.ts'
 import { PhoneLink } from '../../parts/phone-link.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { NoMatch } from '../../parts/tables/no-match.tsx'
@@ -14,9 +13,10 @@ import { RowAction } from '../../parts/tables/row-action.tsx'
 import { SearchField } from '../../parts/tables/search-field.tsx'
 import { SelectionBar } from '../../parts/tables/selection-bar.tsx'
 import { useLastPage } from '../../parts/tables/use-last-page.ts'
+import { useUndo } from '../../parts/undo.tsx'
 import { useAddress } from '../../parts/use-address.ts'
-import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
-import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { useClient } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 
@@ -35,7 +35,6 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
   const address = useAddress()
   const canWrite = useScopeReason()('write') === undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Other rows may have been selected since the removal was asked for.
   const unselect = (phoneNumbers: string[]) =>
     setSelected((now) => new Set([...now].filter((each) => !phoneNumbers.includes(each))))
   const remove = useRemove(listId, unselect)
@@ -52,6 +51,8 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
     { keepsPrevious: true },
   )
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
+  const { removed } = useUndo()
+  const rows = data?.rows.filter(({ phoneNumber: each }) => !removed.has(`${listId} ${each}`))
   const here = data?.rows.filter((entry) => selected.has(entry.phoneNumber)) ?? []
 
   return (
@@ -67,7 +68,7 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
       <DataTable
         label={t.label}
         columns={columns}
-        rows={data?.rows}
+        rows={rows}
         error={error}
         onRetry={refetch}
         keyOf={(entry) => entry.phoneNumber}
@@ -161,30 +162,28 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
   ]
 }
 
-/** Asks for confirmation and removes numbers. */
+/** Removes numbers, which can be undone for a while. */
 function useRemove(
   listId: string,
   onRemoved: (phoneNumbers: string[]) => void,
-): (phoneNumbers: string[]) => Promise<void> {
+): (phoneNumbers: string[]) => void {
   const { entries: t } = useMessages(doNotCallMessages)
-  const { named } = useMessages(partsMessages)
   const format = useFormat()
-  const run = useDangerousAction()
-  const remove = useApiMutation('/api/doNotCall/{id}/entry/remove')
-  return async (phoneNumbers) => {
-    const { title, text, action } = t.removeQuestion
-    const count = format.number(phoneNumbers.length)
-    const [only] = phoneNumbers
-    const question = only !== undefined && phoneNumbers.length === 1 ? named(only, text) : text
-    const isDone = await run({
-      title: title(count),
-      text: question,
-      action,
-      act: () => remove.mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers } }),
-      done: t.removed(count),
+  const client = useClient()
+  const { remove } = useUndo()
+  return (phoneNumbers) => {
+    remove({
+      ids: phoneNumbers.map((each) => `${listId} ${each}`),
+      message: t.removed(format.number(phoneNumbers.length)),
+      act: (options) =>
+        client.post('/api/doNotCall/{id}/entry/remove', {
+          ...options,
+          params: { path: { id: listId } },
+          body: { phoneNumbers },
+        }),
       failed: 'removeNumbers',
     })
-    if (isDone) onRemoved(phoneNumbers)
+    onRemoved(phoneNumbers)
   }
 }
 

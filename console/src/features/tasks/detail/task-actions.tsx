@@ -1,5 +1,6 @@
 // The operations on a task. Those that its state allows are buttons; the others are in a menu, with the reason.
 import type { Schemas } from '@carillon/client'
+import { TaskStatus } from '@carillon/client/task-states'
 import {
   IconArchive,
   IconCalendarTime,
@@ -20,6 +21,7 @@ import { useConfirm } from '../../../parts/confirm.tsx'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
 import { lazyDialog, lazyPart } from '../../../parts/lazy-part.tsx'
 import { useNotify } from '../../../parts/notify.ts'
+import { useUndo } from '../../../parts/undo.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
@@ -57,6 +59,7 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   const t = useMessages(tasksMessages)
   const notify = useNotify()
   const confirm = useConfirm()
+  const { remove } = useUndo()
   const client = useClient()
   const [, navigate] = useLocation()
   const more = useMessages(operationsMessages)
@@ -81,6 +84,17 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   }
 
   async function close(): Promise<void> {
+    // A draft has called nobody.
+    if (task.status === TaskStatus.DRAFT) {
+      remove({
+        ids: [task.id],
+        message: t.done.close,
+        act: (options) => client.post('/api/task/close', { ...options, body: { id: task.id } }),
+        failed: 'closeTask',
+      })
+      navigate('/tasks')
+      return
+    }
     if (await confirm({ ...t.closeQuestion, action: t.operations.close, isDangerous: true }))
       await move('close')
   }
