@@ -20,7 +20,7 @@ import { useNotify } from './notify.ts'
 import { partsMessages } from './parts.messages.ts'
 
 interface Undoable {
-  /** What is removed; `useRemoved` has them until the service has answered. */
+  /** What is removed; `useKept` leaves them out until the service has answered. */
   ids: string[]
   /** What is said: `3 numbers removed`. */
   message: string
@@ -40,6 +40,12 @@ const UndoContext = createContext<Undo>({ remove: () => undefined, removed: new 
 
 export function useUndo(): Undo {
   return useContext(UndoContext)
+}
+
+/** The rows without those that are removed. */
+export function useKept<Row>(rows: Row[] | undefined, idOf: (row: Row) => string): Row[] | undefined {
+  const { removed } = useUndo()
+  return removed.size === 0 ? rows : rows?.filter((row) => !removed.has(idOf(row)))
 }
 
 export function UndoProvider({ children }: { children: ReactNode }) {

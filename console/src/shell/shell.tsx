@@ -1,5 +1,5 @@
 // The frame of every page: navigation on the left, switches at the top, and the connection banner below them.
-import { ActionIcon, Box, Burger, Button, Group, Loader, NavLink, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Burger, Button, Group, NavLink, Skeleton, Text, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconChartBar,
@@ -231,9 +231,11 @@ function SignOut() {
 function PageLoader() {
   const t = useMessages(partsMessages)
   return (
-    <Box p="xl" ta="center">
-      <Loader size="sm" role="status" aria-label={t.loading} />
-    </Box>
+    <div role="status" aria-label={t.loading}>
+      <div className="page-header">
+        <Skeleton h={22} w={180} />
+      </div>
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ import { RowAction } from '../../parts/tables/row-action.tsx'
 import { SearchField } from '../../parts/tables/search-field.tsx'
 import { SelectionBar } from '../../parts/tables/selection-bar.tsx'
 import { useLastPage } from '../../parts/tables/use-last-page.ts'
-import { useUndo } from '../../parts/undo.tsx'
+import { useKept, useUndo } from '../../parts/undo.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
@@ -51,8 +51,8 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
     { keepsPrevious: true },
   )
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
-  const { removed } = useUndo()
-  const rows = data?.rows.filter(({ phoneNumber: each }) => !removed.has(`${listId} ${each}`))
+  const rows = useKept(data?.rows, (entry) => `${listId} ${entry.phoneNumber}`)
+  const hidden = (data?.rows.length ?? 0) - (rows?.length ?? 0)
   const here = data?.rows.filter((entry) => selected.has(entry.phoneNumber)) ?? []
 
   return (
@@ -72,7 +72,7 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
         error={error}
         onRetry={refetch}
         keyOf={(entry) => entry.phoneNumber}
-        paging={{ total: data?.total ?? 0, address }}
+        paging={{ total: (data?.total ?? 0) - hidden, address }}
         {...(canWrite && { selection: { ids: selected, change: setSelected } })}
         selectionBar={
           <SelectionBar

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from './chart.ts'
-import { barRange, stack, topOf } from './chart-scale.ts'
+import { barRange, firstShown, stack, topOf } from './chart-scale.ts'
 
 describe('the scale of a chart', () => {
   it('fits the data', () => {
@@ -18,6 +18,14 @@ describe('the scale of a chart', () => {
     expect(topOf([], true)).toBe(4)
     expect(topOf([{ values: [2], isLimit: true }], true)).toBe(2)
     expect(topOf([{ values: [null] }], false)).toBe(1)
+  })
+
+  it('begins shortly before the first value, whatever the limit was before', () => {
+    const limit = { values: [9, 9, 9, 9], isLimit: true }
+    expect(firstShown([1, 2, 3, 4], [{ values: [0, null, 5, 0] }, limit])).toBe(2)
+    expect(firstShown([1, 2, 3, 4], [{ values: [3, 0, 0, 0] }, limit])).toBe(1)
+    expect(firstShown([1, 2], [{ values: [0, 0] }, limit])).toBe(1)
+    expect(firstShown([], [])).toBeUndefined()
   })
 
   it('has room for twelve bars', () => {

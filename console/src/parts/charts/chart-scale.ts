@@ -24,6 +24,16 @@ export function barRange(first: number, last: number, step: number): [number, nu
   return [first - step / 2, Math.max(last, first + MIN_BARS * step) + step / 2]
 }
 
+/** The first moment with anything to show, and one before it: hours of nothing would press the rest together. */
+export function firstShown(
+  times: number[],
+  series: Pick<ChartSeries, 'values' | 'isLimit'>[],
+): number | undefined {
+  const counted = series.filter(({ isLimit }) => !isLimit)
+  const index = times.findIndex((_, at) => counted.some(({ values }) => (values[at] ?? 0) > 0))
+  return times[Math.max(index - 1, 0)]
+}
+
 /** Adds to each series the values of the series below it. */
 export function stack(series: ChartSeries[]): ChartSeries[] {
   let below: number[] = []

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { useFormat } from '../../language/use-format.ts'
 import { CHART_HEIGHT, type ChartMark, type LiveChartProps } from './chart.ts'
-import { barRange, stack, topOf } from './chart-scale.ts'
+import { barRange, firstShown, stack, topOf } from './chart-scale.ts'
 
 export function TimePlot(props: LiveChartProps) {
   const {
@@ -59,7 +59,7 @@ export function TimePlot(props: LiveChartProps) {
     const options: uPlot.Options = {
       width,
       height,
-      padding: [8, 22, 0, 0],
+      padding: [8, 14, 0, 0],
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false } },
       legend: { live: true },
@@ -79,8 +79,8 @@ export function TimePlot(props: LiveChartProps) {
           time: true,
           // With a single point, uPlot's own range would start in 1970.
           range: () => {
-            const { times } = latest.current
-            const first = (times[0] ?? 0) / 1000
+            const { times, series } = latest.current
+            const first = ((isStacked ? times[0] : firstShown(times, series)) ?? 0) / 1000
             const last = (times.at(-1) ?? 0) / 1000
             return isStacked
               ? barRange(first, last, stepSeconds)

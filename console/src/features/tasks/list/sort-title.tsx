@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { Address } from '../../../parts/use-address.ts'
 import { operationsMessages } from '../operations.messages.ts'
@@ -19,7 +19,7 @@ export function SortTitle({ by, title, address }: { by: Sort; title: string; add
   const t = useMessages(operationsMessages)
   const { sort, order } = readSort(address)
   const isSorted = sort === by
-  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
+  const Arrow = !isSorted ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown
   const next = isSorted && order === 'asc' ? 'desc' : 'asc'
   return (
     <UnstyledButton
@@ -28,17 +28,11 @@ export function SortTitle({ by, title, address }: { by: Sort; title: string; add
       c="inherit"
       aria-label={t.sortBy(title)}
       title={t.sortBy(title)}
-      style={{ whiteSpace: 'nowrap' }}
+      className="sort-title"
       onClick={() => address.set({ sort: by, order: next })}
     >
       {title}
-      {isSorted && (
-        <Arrow
-          size={12}
-          aria-hidden
-          style={{ marginInlineStart: 'var(--mantine-spacing-2xs)', verticalAlign: -1 }}
-        />
-      )}
+      <Arrow size={12} aria-hidden {...(!isSorted && { className: 'sort-idle' })} />
     </UnstyledButton>
   )
 }

@@ -10,7 +10,7 @@ import { AnsweredFigure } from '../../../parts/figures/answered-figure.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
 import { useLastPage } from '../../../parts/tables/use-last-page.ts'
-import { useUndo } from '../../../parts/undo.tsx'
+import { useKept } from '../../../parts/undo.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
@@ -43,7 +43,7 @@ export function TaskListPage() {
     { keepsPrevious: true },
   )
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
-  const { removed } = useUndo()
+  const rows = useKept(data?.rows, ({ id }) => id)
   const listed = new Map(data?.rows.map((task) => [task.id, task]))
   const select = (ids: Set<string>) => {
     const tasks = [...ids].map((id) => listed.get(id) ?? selected.get(id))
@@ -58,7 +58,7 @@ export function TaskListPage() {
       <DataTable
         label={t.tasksLabel}
         columns={columns}
-        rows={data?.rows.filter(({ id }) => !removed.has(id))}
+        rows={rows}
         error={error}
         onRetry={refetch}
         keyOf={(task) => task.id}
