@@ -116,7 +116,9 @@ function WallTask({ task }: { task: Overview['tasks'][number] }) {
   const progress = t.progress(format.number(doneContacts), format.number(contactCount))
   return (
     <div className="wall-task">
-      <span className="wall-name">{taskName}</span>
+      <span className="wall-name" title={taskName}>
+        {taskName}
+      </span>
       <span className="wall-label">
         {isWaiting || !expectedEndTime ? textOf(task.reason) : t.end(format.shortTime(expectedEndTime))}
       </span>
