@@ -96,6 +96,7 @@ describeConsole('do-not-call lists', (console) => {
     await expect.poll(async () => (await kept())?.data.total).toBe(1)
     await page.reload()
     await expect.poll(async () => (await kept())?.data.total).toBe(0)
+    await page.reload()
     await page.getByText(t.entries.emptyHint).waitFor()
     await page.getByRole('button', { name: t.delete }).click()
     await dialog.getByRole('button', { name: t.deleteQuestion.action }).click()
