@@ -51,6 +51,33 @@ describeConsole('the settings', (console) => {
     await expectAccessible(page)
   })
 
+  it('let the assistant of a token make phones ring only if the box is ticked, and not with a token that reads', async () => {
+    const t = settingsMessages.en
+    const page = await console.open('/settings')
+    const dialog = page.getByRole('dialog')
+    const box = dialog.getByLabel(t.newToken.assistant)
+    for (const [name, ticks] of [
+      ['asks', true],
+      ['asks not', false],
+    ] as const) {
+      await page.getByRole('button', { name: t.tokens.create }).click()
+      await dialog.getByLabel(t.newToken.name).fill(name)
+      expect(await box.isChecked()).toBe(false)
+      await dialog.getByLabel(t.tokens.scopes.read).check()
+      await box.waitFor({ state: 'detached' })
+      await dialog.getByLabel(t.tokens.scopes.write).check()
+      if (ticks) await box.check()
+      await dialog.getByRole('button', { name: t.newToken.create }).click()
+      await dialog.getByRole('button', { name: partsMessages.en.secret.close }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const listed = await console
+      .service()
+      .call<{ rows: { name: string; assistantMayCall: boolean }[] }>('/api/token/list')
+    const allowed = new Map(listed?.data.rows.map((token) => [token.name, token.assistantMayCall]))
+    expect([allowed.get('asks'), allowed.get('asks not')]).toEqual([true, false])
+  })
+
   it('hide tokens from users without scope admin, and say why', async () => {
     const service = console.service()
     const created = await service.call<{ token: string }>(

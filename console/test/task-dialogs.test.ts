@@ -34,12 +34,20 @@ describeConsole('the dialogs of a task', (console) => {
     await dialog.getByText(permission.form.endBeforeStart).waitFor()
     await dialog.getByLabel(permission.form.end).fill('2099-03-09T18:00')
 
+    await dialog.getByLabel(permission.form.goalSuccesses).fill('1.5')
+    await dialog.getByText(permission.form.goalRange).waitFor()
+    await dialog.getByLabel(permission.form.goalSuccesses).fill('500')
+    await dialog.getByRole('button', { name: permission.form.goalAdd }).click()
+    await dialog.getByLabel(permission.form.goalCount(1)).fill('100')
+    await dialog.getByLabel(permission.form.goalName(1)).fill('result.region')
+    await dialog.getByLabel(permission.form.goalValue(1)).fill('north')
+
     const changes = dialog.getByRole('region', { name: more.changes })
     const workdays = permission.range(permission.weekdays[0] ?? '', permission.weekdays[4] ?? '')
     await changes.getByText(`${permission.everyDay} → ${workdays}`).waitFor()
     await changes.getByText(`→ ${permission.zones.recipient}`).waitFor()
     await changes.getByText(`${permission.noSchedule.end} →`).waitFor()
-    expect(await changes.locator('dt').count()).toBe(4)
+    expect(await changes.locator('dt').count()).toBe(5)
     await expectAccessible(page)
 
     await dialog.getByRole('button', { name: more.reschedule }).click()
@@ -50,6 +58,7 @@ describeConsole('the dialogs of a task', (console) => {
       weekdays: [1, 2, 3, 4, 5],
       scheduledStartTime: '2099-03-02 09:30:00',
       scheduledEndTime: '2099-03-09 18:00:00',
+      stopWhen: { successes: 500, results: [{ name: 'result.region', value: 'north', count: 100 }] },
     })
     await page.goto(page.url().replace(/\?.*$|$/, '?tab=audit'))
     const rescheduled = page.getByRole('row', { name: t.audit.operations['reschedule'] ?? '' })

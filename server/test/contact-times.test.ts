@@ -112,6 +112,19 @@ describe('explanation and preview', () => {
       ...TIMES,
       nextTime: TIMES.callTime,
     })
+    const listed = expectSuccess(
+      await app.get<{ rows: Record<string, unknown>[] }>(`/api/task/${taskId}/contacts`),
+    )
+    expect(listed.rows.find((row) => row['id'] === id)).toMatchObject(TIMES)
+    expect(listed.rows.find((row) => row['id'] === other.id)).toMatchObject({
+      callTime: null,
+      callUntil: null,
+    })
+    const [titles = '', ...lines] = (await app.exportCsv(`/api/task/${taskId}/export?format=csv`)).split(
+      '\r\n',
+    )
+    expect(titles).toContain('nextCallTime,callTime,callUntil,withdrawTime')
+    expect(lines.find((line) => line.startsWith(id))).toContain(`${TIMES.callTime},${TIMES.callUntil}`)
     expect(await explain(taskId, other.id)).toMatchObject({ nextTime: '2026-03-02 09:30:00' })
     expect(await explain(taskId, gone.id)).toMatchObject({ reasons: saying('withdrawn'), nextTime: null })
     expect(await explain(taskId, late.id)).toMatchObject({

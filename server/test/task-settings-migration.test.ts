@@ -1,4 +1,4 @@
-// Tasks that were stored before their settings were one value: each setting keeps what it was.
+// What was stored by earlier versions: the settings of tasks keep what they were, and custom fields keep their texts.
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,18 +10,19 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const FIRST_WITH_SETTINGS = '0034'
+const FIRST_WITH_TIMES = '0049'
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 const CALENDARS = ['01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e', '00000000-0000-7000-8000-000000000001']
 const LIST = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4f'
 const FLOW = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d50'
 const RETRY_RULES = { busy: { delay: 300, count: 2 }, lost: {}, voicemail: { count: 0 } }
 
-async function createOldDatabase() {
+async function createOldDatabase(before = FIRST_WITH_SETTINGS) {
   const test = await createTestDatabase({ isEmpty: true })
   onTestFinished(() => test.drop())
   const folder = join(await temporaryFolder(), 'migrations')
   await mkdir(folder)
-  for (const name of (await readdir(migrations)).filter((each) => each < FIRST_WITH_SETTINGS))
+  for (const name of (await readdir(migrations)).filter((each) => each < before))
     await cp(join(migrations, name), join(folder, name))
   await migrate({ connection: test.connection, folder, log: silentLog })
   const rows = async <Row>(text: string, values: unknown[] = []) =>
@@ -85,4 +86,34 @@ it('settings of stored tasks become one value, without a change', async () => {
   })
   expect(readSettings(none?.settings ?? {})).toEqual(DEFAULT_SETTINGS)
   expect(none).toMatchObject({ flow_id: null, do_not_call_list_ids: [], end_at: null })
+})
+
+it('custom fields that have the names of times now keep their texts under another name', async () => {
+  const database = await createOldDatabase(FIRST_WITH_TIMES)
+  await database.rows(
+    `with list as (
+       insert into data_source (id, name, description, create_time, update_time, field_names, name_field)
+       select gen_random_uuid(), name, '', now(), now(), names, names[1]
+       from (values ('old', array['callTime', 'city', 'callUntil']), ('other', array['city'])) as given (name, names)
+       returning id, name
+     )
+     insert into contact (id, data_source_id, position, phone_number, phone_key, fields, create_time, update_time)
+     select gen_random_uuid(), id, n, '100' || n, '100' || n, fields::jsonb, now(), now()
+     from list join (values
+       ('old', 1, '{"callTime": "in the morning", "city": "Berlin"}'), ('old', 2, '{"city": "Bonn"}'), ('other', 3, '{"city": "Ulm"}')
+     ) as given (name, n, fields) using (name)`,
+  )
+  await database.migrate()
+  expect(
+    await database.rows('select name, field_names, name_field from data_source order by name'),
+  ).toEqual([
+    { name: 'old', field_names: ['callTimeText', 'city', 'callUntilText'], name_field: 'callTimeText' },
+    { name: 'other', field_names: ['city'], name_field: 'city' },
+  ])
+  const contacts = await database.rows<{ fields: object }>('select fields from contact order by position')
+  expect(contacts.map(({ fields }) => fields)).toEqual([
+    { callTimeText: 'in the morning', city: 'Berlin' },
+    { city: 'Bonn' },
+    { city: 'Ulm' },
+  ])
 })

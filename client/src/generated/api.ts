@@ -4916,6 +4916,16 @@ export interface components {
             priority: number | null;
             /** @description What came of its last answered call in this task. */
             result: components["schemas"]["CallResult"] | null;
+            /**
+             * @description It is not called before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            callTime: string | null;
+            /**
+             * @description It is not called at this time or later.
+             * @example 2026-03-02 09:30:00
+             */
+            callUntil: string | null;
         };
         TaskContactCounts: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -11426,6 +11436,16 @@ export interface components {
             priority: number | null;
             /** @description What came of its last answered call in this task. */
             result: components["schemas"]["CallResult"] | null;
+            /**
+             * @description It is not called before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            callTime: string | null;
+            /**
+             * @description It is not called at this time or later.
+             * @example 2026-03-02 09:30:00
+             */
+            callUntil: string | null;
             /**
              * @description The custom fields of the contact, if the webhook has `withContactFields` and the contact exists.
              * @example {

@@ -19,7 +19,7 @@ export async function exportContacts(
   { hasBody = true } = {},
 ): Promise<ExportFile> {
   const source = await findDataSource(db, dataSourceId)
-  const times = hasBody ? await findUsedTimes(db, [dataSourceId]) : []
+  const times = hasBody ? await timeColumns(db, dataSourceId) : []
   return exportFile(
     db,
     {
@@ -30,7 +30,7 @@ export async function exportContacts(
         { title: 'status', expression: 'status', words: 'statuses' },
         { title: 'callCount', expression: 'call_count', kind: 'number' },
         timestampColumn('createTime', 'create_time'),
-        ...times.flatMap(({ title, column, is_used }) => (is_used ? [timestampColumn(title, column)] : [])),
+        ...times,
       ],
       lastPosition: source.last_position,
       rowsBetween: (after, upTo) =>
@@ -41,4 +41,10 @@ export async function exportContacts(
     },
     style,
   )
+}
+
+/** Those that any contact of the data source has. */
+export async function timeColumns(db: Database, dataSourceId: string) {
+  const times = await findUsedTimes(db, [dataSourceId])
+  return times.flatMap(({ title, column, is_used }) => (is_used ? [timestampColumn(title, column)] : []))
 }

@@ -36,6 +36,19 @@ describe('the end of a task at its pace', () => {
     )
   })
 
+  it('is when its goal is met at the share of successes so far, if that comes first', () => {
+    const tenth = { success: 10, failed: 90, callCount: 100, notDialed: 1000 }
+    expect(end({ ...tenth, goal: [{ count: 10, wanted: 16 }] })).toBe('2026-01-15T11:01:00.000Z')
+    // The part that takes longest decides.
+    const parts = [
+      { count: 10, wanted: 10 },
+      { count: 5, wanted: 11 },
+    ]
+    expect(end({ ...tenth, goal: parts })).toBe('2026-01-15T11:02:00.000Z')
+    // Nobody knows yet how many calls it takes.
+    expect(end({ ...tenth, goal: [{ count: 0, wanted: 1 }] })).toBe(end(tenth))
+  })
+
   it('is now when nothing is left', () => {
     expect(end({ notDialed: 0 })).toBe(noon)
   })

@@ -2,6 +2,7 @@
 
 import { DAY_MS, type ZoneOffsets } from '../kernel/timestamps.ts'
 import { type CallingHours, EVERY_DAY, nextClosing, nextOpening } from '../permission/calling-hours.ts'
+import type { GoalPart } from '../tasks/goal.ts'
 
 export interface Progress {
   notDialed: number
@@ -11,6 +12,8 @@ export interface Progress {
   callCount: number
   callsPerSecond: number
   hours: CallingHours
+  /** The parts of its goal. */
+  goal?: GoalPart[]
 }
 
 export const ANY_TIME: CallingHours = {
@@ -28,8 +31,17 @@ export function estimateEnd(progress: Progress, now: Date, offsetAt: ZoneOffsets
   const done = success + failed
   const callsEach = done === 0 ? 1 : Math.max(1, callCount / done)
   // Most contacts in progress have had a call already.
-  const callsLeft = notDialed * callsEach + inProgress * Math.max(1, callsEach - 1)
+  const callsToAll = notDialed * callsEach + inProgress * Math.max(1, callsEach - 1)
+  const callsLeft = Math.min(callsToAll, callsToGoal(progress))
   return addOpenTime(hours, offsetAt, now, (callsLeft / callsPerSecond) * 1000)
+}
+
+/** As long as as many of the calls bring it nearer as until now. */
+function callsToGoal({ goal = [], callCount }: Progress): number {
+  if (goal.length === 0) return Number.POSITIVE_INFINITY
+  return Math.max(
+    ...goal.map(({ count, wanted }) => (wanted <= count ? 0 : ((wanted - count) * callCount) / count)),
+  )
 }
 
 /** The instant at which the hours have been open for so long; null if that is too far away. */

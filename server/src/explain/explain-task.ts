@@ -72,6 +72,7 @@ function expectedEnd(view: TaskView, inProgress: number, callsPerSecond: number)
     callCount: calls.total,
     callsPerSecond,
     hours: view.isRecipientZone ? ANY_TIME : view,
+    ...(view.goal && { goal: goalParts(view.goal.goal, view.goal.counts) }),
   }
   const estimate = estimateEnd(progress, now, view.zone.offsetAt)
   const end = estimate && nextRetryTime && nextRetryTime > estimate ? nextRetryTime : estimate

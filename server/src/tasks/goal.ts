@@ -30,7 +30,7 @@ export interface KnownGoal {
   countedAfter: number
 }
 
-interface GoalPart {
+export interface GoalPart {
   count: number
   wanted: number
 }

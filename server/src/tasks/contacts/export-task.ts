@@ -1,6 +1,7 @@
 // Exports the contacts of a task, with the status of each in this task.
 
 import { ContactStatus } from '../../contacts/contact-status.ts'
+import { timeColumns } from '../../contacts/export-contacts.ts'
 import {
   type ExportFile,
   type ExportStyle,
@@ -66,6 +67,7 @@ export async function exportTaskContacts(
   const source = await findDataSource(db, list.data_source_id)
   const { flow } = list
   const nextTimeOf = createNextAttempts({ hours: taskHours(list), serviceZone, recipientZones, now })
+  const times = await timeColumns(db, source.id)
   const outcome =
     flow === null
       ? []
@@ -89,6 +91,7 @@ export async function exportTaskContacts(
         { title: 'lastCallCause', expression: 'cause', words: 'causes' },
         { title: 'waitReason', expression: 'wait_reason', words: 'causes' },
         timestampColumn('nextCallTime', 'next_time'),
+        ...times,
         ...outcome,
       ],
       lastPosition: list.list_end ?? source.last_position,
@@ -98,7 +101,7 @@ export async function exportTaskContacts(
            coalesce(c.phone_number, d.phone_number) as phone_number, c.${UNPACKED_FIELDS} as fields,
            ${STATUS_IN_TASK} as status, coalesce(d.calls, 0) as calls, coalesce(d.talk_ms, 0) as talk_ms,
            d.last_call_time, d.cause, d.wait_reason, d.${UNPACKED_RESULT} as result,
-           next.next_time
+           next.next_time, c.call_time, c.call_until, c.withdraw_time
          from (
            select * from contact
            where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}

@@ -126,6 +126,9 @@ export interface TaskContactRow extends WaitingContact {
   talk_ms: number | null
   priority: number | null
   result: CallResult | null
+  /** Of the contact, for all its tasks. */
+  call_time: Date | null
+  call_until: Date | null
   /** The task was stopped before its next attempt. */
   is_cut_short: boolean | null
 }
@@ -138,7 +141,7 @@ function rowsAt(positions: string): string {
      (select name from display_name_of(c.id)) as display_name, l.position is not null as is_live,
      d.attempts, d.calls, d.cause, d.outcome, d.due_at, case when d.due_at is not null then d.wait_reason end as wait_reason,
      d.call_times[cardinality(d.call_times)] as last_call_time, d.talk_ms, coalesce(l.priority, d.priority) as priority,
-     d.result, d.is_cut_short, c.phone_key, c.fields ->> 'timeZone' as time_zone
+     d.result, d.is_cut_short, c.call_time, c.call_until, c.phone_key, c.fields ->> 'timeZone' as time_zone
    from page
    left join contact c on c.data_source_id = $2 and c.position = page.position
    left join lateral (

@@ -119,6 +119,8 @@ export const TaskContact = named(
       talkSeconds: Type.Number({ description: 'Talk time of all calls in this task.', examples: [34.2] }),
       priority: orNull(Type.Integer({ description: 'Of its next or last attempt.', examples: [3] })),
       result: resultOrNull('What came of its last answered call in this task.'),
+      callTime: { ...TimestampOrNull, description: 'It is not called before this time.' },
+      callUntil: { ...TimestampOrNull, description: 'It is not called at this time or later.' },
     },
     { description: 'A contact, as its task knows it.' },
   ),
@@ -141,5 +143,7 @@ export function presentTaskContact(row: ListedContact, timestamps: Timestamps): 
     talkSeconds: (row.talk_ms ?? 0) / 1000,
     priority: row.priority,
     result: presentResult(row.result, timestamps),
+    callTime: timestamps.formatOrNull(row.call_time),
+    callUntil: timestamps.formatOrNull(row.call_until),
   }
 }

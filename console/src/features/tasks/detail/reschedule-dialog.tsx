@@ -10,6 +10,7 @@ import { fieldAmong, useFormRequest } from '../../../parts/forms/use-form-reques
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { useSystem } from '../../../session/use-system.ts'
+import { GoalFields } from '../form/goal-fields.tsx'
 import { ScheduleFields, WindowFields } from '../form/hours-fields.tsx'
 import { usePermissionRules } from '../form/permission-values.ts'
 import { isSameTime, TimeInput } from '../form/time-input.tsx'
@@ -38,7 +39,8 @@ export function RescheduleDialog({ taskId, onClose }: RescheduleDialogProps) {
   )
 }
 
-type Errors = Partial<Record<keyof RescheduleValues, string | null>>
+/** By field; of a row by `goalRows.0.count` and so on. */
+type Errors = Record<string, string | null>
 
 // Without the libraries of the task form, which would double what this page loads for its dialogs.
 function RescheduleForm({ settings, onClose }: { settings: Schemas['TaskSettings']; onClose(): void }) {
@@ -114,6 +116,7 @@ function RescheduleForm({ settings, onClose }: { settings: Schemas['TaskSettings
         </div>
         <WindowFields {...hours} />
         <ScheduleFields {...hours} />
+        <GoalFields {...hours} />
         <Changes changes={isInvalid ? [] : changes} />
         <FormFooter
           error={failure}
@@ -144,6 +147,11 @@ function useInvalid(values: RescheduleValues): Errors {
       (isSameTime(values.dailyStartTime, values.dailyEndTime) ? words.windowEqual : null),
     weekdays: permission.weekdays(values.weekdays),
     scheduledEndTime: permission.scheduledEndTime(values.scheduledEndTime, values),
+    goalSuccesses: permission.goalSuccesses(values.goalSuccesses),
+  }
+  for (const [index, row] of values.goalRows.entries()) {
+    errors[`goalRows.${index}.name`] = permission.goalRows.name(row.name)
+    errors[`goalRows.${index}.count`] = permission.goalRows.count(row.count)
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null))
 }

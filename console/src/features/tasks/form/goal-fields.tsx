@@ -1,43 +1,57 @@
-import { ActionIcon, Button, Group, Input, NumberInput, Stack, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { newGoalRow } from '../permission/goal-values.ts'
+import { type GoalRow, type GoalValues, newGoalRow } from '../permission/goal-values.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
-import type { TaskFormValues } from './task-form-values.ts'
+import { readNumber } from '../settings/interval-units.ts'
+
+interface GoalFieldsProps {
+  values: GoalValues
+  /** By `goalSuccesses`, `goalRows.0.count` and so on. */
+  errors: Readonly<Record<string, ReactNode>>
+  onChange(changed: Partial<GoalValues>): void
+}
 
 /** After how many successes the task completes, and how many of them with certain results. */
-export function GoalFields({ form }: { form: UseFormReturnType<TaskFormValues> }) {
+export function GoalFields({ values: { goalSuccesses, goalRows }, errors, onChange }: GoalFieldsProps) {
   const { form: t } = useMessages(permissionMessages)
+  const changeRow = (index: number, changed: Partial<GoalRow>) =>
+    onChange({ goalRows: goalRows.map((row, each) => (each === index ? { ...row, ...changed } : row)) })
+  const errorOf = (index: number, field: keyof GoalRow) => errors[`goalRows.${index}.${field}`] ?? null
   return (
     <Input.Wrapper size="xs" label={t.goal} description={t.goalHint} labelElement="div">
       <Stack gap="xs" mt="2xs">
-        <NumberInput
+        <TextInput
           size="xs"
+          inputMode="numeric"
           aria-label={t.goalSuccesses}
           placeholder={t.goalSuccesses}
-          min={1}
-          allowDecimal={false}
           maw={220}
-          {...form.getInputProps('goalSuccesses')}
+          value={goalSuccesses}
+          error={errors['goalSuccesses'] ?? null}
+          onChange={({ currentTarget }) => onChange({ goalSuccesses: readNumber(currentTarget.value) })}
         />
-        {form.values.goalRows.map((row, index) => (
+        {goalRows.map((row, index) => (
           <Group key={row.key} gap="xs" wrap="nowrap" align="flex-start">
-            <NumberInput
+            <TextInput
               size="xs"
+              inputMode="numeric"
               aria-label={t.goalCount(index + 1)}
               placeholder={t.goalCountPlaceholder}
-              min={1}
-              allowDecimal={false}
               w={110}
-              {...form.getInputProps(`goalRows.${index}.count`)}
+              value={row.count}
+              error={errorOf(index, 'count')}
+              onChange={({ currentTarget }) => changeRow(index, { count: readNumber(currentTarget.value) })}
             />
             <TextInput
               size="xs"
               aria-label={t.goalName(index + 1)}
               placeholder="result.region"
               flex={1}
-              {...form.getInputProps(`goalRows.${index}.name`)}
+              value={row.name}
+              error={errorOf(index, 'name')}
+              onChange={({ currentTarget }) => changeRow(index, { name: currentTarget.value })}
             />
             <Text size="sm" pt="2xs">
               =
@@ -47,14 +61,16 @@ export function GoalFields({ form }: { form: UseFormReturnType<TaskFormValues> }
               aria-label={t.goalValue(index + 1)}
               placeholder={t.goalValuePlaceholder}
               flex={1}
-              {...form.getInputProps(`goalRows.${index}.value`)}
+              value={row.value}
+              error={errorOf(index, 'value')}
+              onChange={({ currentTarget }) => changeRow(index, { value: currentTarget.value })}
             />
             <ActionIcon
               variant="subtle"
               color="gray"
               size={30}
               aria-label={t.goalRemove(index + 1)}
-              onClick={() => form.removeListItem('goalRows', index)}
+              onClick={() => onChange({ goalRows: goalRows.filter((each) => each !== row) })}
             >
               <IconTrash size={15} />
             </ActionIcon>
@@ -65,7 +81,7 @@ export function GoalFields({ form }: { form: UseFormReturnType<TaskFormValues> }
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => form.insertListItem('goalRows', newGoalRow())}
+            onClick={() => onChange({ goalRows: [...goalRows, newGoalRow()] })}
           >
             {t.goalAdd}
           </Button>

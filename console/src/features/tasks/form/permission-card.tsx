@@ -57,7 +57,7 @@ export function PermissionCard({ form }: { form: Form }) {
           <ChosenRules form={form} />
           <ScheduleFields {...hours} />
           <RetryRulesInput form={form} />
-          <GoalFields form={form} />
+          <GoalFields values={form.values} errors={form.errors} onChange={form.setValues} />
           <RouteFields form={form} />
         </Stack>
       </Collapse>

@@ -105,10 +105,10 @@ export function usePermissionRules() {
     weekdays: (days: string[]) => (days.length === 0 ? t.weekdaysNone : null),
     scheduledEndTime: (end: string, { scheduledStartTime: start }: HoursValues) =>
       start !== '' && end !== '' && end <= start ? t.endBeforeStart : null,
-    goalSuccesses: (count: number | string) => (count === '' || Number(count) >= 1 ? null : t.goalRange),
+    goalSuccesses: (count: number | string) => (count === '' || isCount(count) ? null : t.goalRange),
     goalRows: {
       name: (name: string) => (RESULT_NAME.test(name.trim()) ? null : t.goalNameForm),
-      count: (count: number | string) => (Number(count) >= 1 ? null : t.goalRange),
+      count: (count: number | string) => (isCount(count) ? null : t.goalRange),
     },
     retryRows: {
       cause: (cause: string) => (cause === '' ? t.causeRequired : null),
@@ -128,3 +128,5 @@ export function usePermissionRules() {
 function isWithin(value: number, max: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= max
 }
+
+const isCount = (count: number | string) => Number.isInteger(Number(count)) && Number(count) >= 1

@@ -3,7 +3,7 @@ import type { Schemas } from '@carillon/client'
 
 type StopWhen = Schemas['TaskSettings']['stopWhen']
 
-interface GoalRow {
+export interface GoalRow {
   /** Identifies the row in the form. */
   key: string
   name: string

@@ -1,10 +1,11 @@
 // What the dialog of a reschedule sends: only what was changed.
 import type { Schemas } from '@carillon/client'
 import { fromHours, type HoursValues, toHours } from '../form/permission-values.ts'
+import { fromGoal, type GoalValues, toGoal } from '../permission/goal-values.ts'
 import { type IntervalUnit, joinInterval, splitInterval } from './interval-units.ts'
 import type { SettingChange } from './setting-texts.ts'
 
-export interface RescheduleValues extends HoursValues {
+export interface RescheduleValues extends HoursValues, GoalValues {
   priority: string
   maxDialCount: number | string
   callInterval: number | string
@@ -23,6 +24,7 @@ export function fromTaskSettings(settings: Schemas['TaskSettings']): RescheduleV
     dailyStartTime: settings.dailyStartTime ?? '',
     dailyEndTime: settings.dailyEndTime ?? '',
     ...fromHours(settings),
+    ...fromGoal(settings.stopWhen),
   }
 }
 
@@ -35,11 +37,16 @@ export function changesOf(settings: Schemas['TaskSettings'], values: RescheduleV
     dailyStartTime: values.dailyStartTime || null,
     dailyEndTime: values.dailyEndTime || null,
     ...toHours(values),
+    stopWhen: toGoal(values),
   }
   // The same days may be written in two ways.
-  const current = { ...settings, ...toHours(fromHours(settings)) }
+  const current = {
+    ...settings,
+    ...toHours(fromHours(settings)),
+    stopWhen: toGoal(fromGoal(settings.stopWhen)),
+  }
   return Object.entries(wanted).flatMap(([field, after]) => {
     const before = current[field as keyof typeof wanted]
-    return String(before) === String(after) ? [] : [{ field, before, after }]
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }]
   })
 }

@@ -8,7 +8,14 @@ import { goalText, weekdaysText } from '../permission/permission-texts.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { type IntervalUnit, splitInterval } from './interval-units.ts'
 
-export type SettingChange = NonNullable<Schemas['AuditEntry']['changes']>[number]
+type Stored = NonNullable<Schemas['AuditEntry']['changes']>[number]
+/** The document of the API says of a goal only that it is an object. */
+type Value = Exclude<Stored['before'], Record<string, never>> | Schemas['TaskSettings']['stopWhen']
+
+export interface SettingChange extends Pick<Stored, 'field'> {
+  before: Value
+  after: Value
+}
 
 const unitNames = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' } as const satisfies Record<
   IntervalUnit,
