@@ -104,9 +104,7 @@ it('custom fields that have the names of times now keep their texts under anothe
      ) as given (name, n, fields) using (name)`,
   )
   await database.migrate()
-  expect(
-    await database.rows('select name, field_names, name_field from data_source order by name'),
-  ).toEqual([
+  expect(await database.rows('select name, field_names, name_field from data_source order by name')).toEqual([
     { name: 'old', field_names: ['callTimeText', 'city', 'callUntilText'], name_field: 'callTimeText' },
     { name: 'other', field_names: ['city'], name_field: 'city' },
   ])

@@ -184,24 +184,14 @@ interface AskForCalls {
   cancel(id: string): Promise<string | undefined>
 }
 
-interface AskedCall {
-  id: string
-  taskId: string | null
-  phoneNumber: string
-  phoneKey: string
-  status: (typeof STATUSES)[number]
-  reason: string | null
-  priority: number
-  maxDialCount: number
-  attempts: number
-  callTime: Date
-  callUntil: Date
-  nextTime: Date | null
-  actor: string
-  createTime: Date
-  cancelTime: Date | null
-  endTime: Date | null
-}
+type Facts = Static<typeof ListedSingleCall>
+type Times = 'callTime' | 'callUntil' | 'createTime'
+type TimesOrNull = 'nextTime' | 'cancelTime' | 'endTime'
+
+/** As it is shown, with times that are not written yet. */
+type AskedCall = Omit<Facts, Times | TimesOrNull> &
+  Record<Times, Date> &
+  Record<TimesOrNull, Date | null> & { phoneKey: string }
 
 interface SingleCallRouteDependencies {
   singleCalls: AskForCalls
@@ -329,7 +319,7 @@ export function addSingleCallRoutes(
     return { ...presentFacts(call), calls: attempts.map((row) => presentCall(row, timestamps)) }
   }
 
-  function presentFacts(call: AskedCall): Static<typeof ListedSingleCall> {
+  function presentFacts(call: AskedCall): Facts {
     const { phoneKey: _, createTime, callTime, callUntil, nextTime, cancelTime, endTime, ...rest } = call
     return {
       ...rest,
