@@ -110,6 +110,35 @@ describe('the report of a flow', () => {
     expect((await app.get(`/api/task/${taskId}/flow/report?version=0`)).status).toBe(400)
   })
 
+  it.each([
+    ['fromStep=ask', [4, 3, 2, 1, 0]],
+    ['fromStep=thanks', [2, 1, 0]],
+    ['fromStep=ask&exit=keys:1', [0]],
+    ['fromStep=ask&exit=keys', [2]],
+    ['fromStep=ask&toStep=thanks', [2, 1, 0]],
+    ['fromStep=ask&toStep=', [4, 3]],
+    ['fromStep=thanks&exit=', [2, 0]],
+    ['fromStep=ask&flowVersion=2', [4]],
+    ['fromStep=ask&exit=keys:1&phoneNumber=13800138001', []],
+    ['fromStep=nowhere', []],
+  ])('leads to the contacts that went this way: %s', async (query, contacts) => {
+    const path = `/api/task/${taskId}/contacts?${query}`
+    const all = expectSuccess(
+      await app.get<{ total: number; rows: { phoneNumber: string; id: string }[] }>(path),
+    )
+    expect(all.rows.map(({ phoneNumber }) => phoneNumber)).toEqual(contacts.map((index) => NUMBERS[index]))
+    expect(all.total).toBe(contacts.length)
+    const [first] = all.rows
+    if (!first) return
+    const after = await app.get<typeof all>(`${path}&afterId=${first.id}&pageSize=1`)
+    expect(expectSuccess(after).rows).toEqual(all.rows.slice(1, 2))
+  })
+
+  it('needs the step of a way', async () => {
+    const { status } = await app.get(`/api/task/${taskId}/contacts?exit=keys:1`)
+    expect(status).toBe(400)
+  })
+
   it('has the steps in which live calls are', async () => {
     await startCall(app, taskId, contactIds[5] as string, new Date())
     expect(await report()).toMatchObject({ live: 1, steps: [{ now: 0 }, { now: 0 }] })

@@ -34,6 +34,8 @@ const IN_WORDS = [
   /^(to must be later than from|from must be earlier than to)$/,
   /^createdTo must be later than createdFrom$/,
   /^afterId and (sort|order) cannot be given together/,
+  /^fromStep is required with exit, toStep and flowVersion$/,
+  /^(flow or version is required|flow and version cannot be given together|version must be one of )/,
   /^result is required with resultName and resultValue$/,
   /^contactIds and (outcomes|causes) cannot be given together$/,
   /^step must be at least \d+ seconds for this period$/,

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from './support/test-app.ts'
 const operations: Record<string, { from: StateName[]; to: StateName | 'unchanged' }> = {
   update: { from: ['DRAFT'], to: 'unchanged' },
   reschedule: { from: ['PAUSED'], to: 'unchanged' },
+  changeFlow: { from: ['RUNNING', 'PAUSED', 'FAILED'], to: 'unchanged' },
   publish: { from: ['DRAFT'], to: 'RUNNING' },
   pause: { from: ['RUNNING'], to: 'PAUSED' },
   resume: { from: ['PAUSED', 'FAILED'], to: 'RUNNING' },
@@ -36,7 +37,11 @@ async function taskIn(state: StateName): Promise<string> {
 
 function perform(operation: string, id: string) {
   if (operation === 'recall') return app.post(`/api/task/${id}/recall`, {})
-  const change = { update: { taskDesc: 'changed' }, reschedule: { priority: 1 } }[operation]
+  const change = {
+    update: { taskDesc: 'changed' },
+    reschedule: { priority: 1 },
+    changeFlow: { flow: { steps: [{ id: 'bye', type: 'hangup' }] } },
+  }[operation]
   return app.post(`/api/task/${operation}`, { id, ...change })
 }
 

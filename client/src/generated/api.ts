@@ -360,6 +360,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/flow/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a task's flow, newest first
+         * @description Publishing a task makes version 1 of its flow. A draft has no versions, nor has a task without a flow. Needs a token with scope `read`.
+         */
+        get: operations["listFlowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/changeFlow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a published task another flow, for calls that start from now on
+         * @description The flow becomes a new version, checked as when a task is published. Live calls go on with the version that they began with. With `version` an earlier one is brought back, as a new version. The flow that the task has already changes nothing. Needs a token with scope `write`.
+         */
+        post: operations["changeTaskFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/contacts": {
         parameters: {
             query?: never;
@@ -4845,6 +4885,51 @@ export interface components {
          * @example 1
          */
         TaskStatus: number;
+        FlowVersion: {
+            /** @example 2 */
+            version: number;
+            /**
+             * @description The name of the token that published it.
+             * @example console
+             */
+            actor: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            time: string;
+            /** @description Calls that start now follow it. */
+            isCurrent: boolean;
+            flow: components["schemas"]["Flow"];
+        };
+        /**
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "version": 1
+         *     }
+         */
+        ChangeFlowRequest: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description The flow. Either it or `version` is required.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "greeting",
+             *           "type": "say",
+             *           "text": "Hello {{name|there}}."
+             *         }
+             *       ]
+             *     }
+             */
+            flow?: ((((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+            /**
+             * @description An earlier version of the flow, which is brought back as a new one.
+             * @example 2
+             */
+            version?: number | null;
+        };
         /** @description A contact, as its task knows it. */
         TaskContact: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -13914,6 +13999,255 @@ export interface operations {
             };
         };
     };
+    listFlowVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the versions of a task's flow, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            rows: components["schemas"]["FlowVersion"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskFlow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFlowRequest"];
+            };
+        };
+        responses: {
+            /** @description Give a published task another flow, for calls that start from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                            id: string;
+                            /** @example 2 */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operation is not allowed in the current state of the task. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTaskContacts: {
         parameters: {
             query?: {
@@ -13953,6 +14287,14 @@ export interface operations {
                 resultName?: string;
                 /** @description The value of the verdict, the keys, the field, the transfer or the voice agent; empty keys are those of a contact that pressed none. */
                 resultValue?: string;
+                /** @description Only contacts whose last answered call began this step of the flow. */
+                fromStep?: string;
+                /** @description With `fromStep`: that left it so, as in the report of the flow; empty: without an exit. */
+                exit?: string;
+                /** @description With `fromStep`: that went from it to this step; empty: to the end of the call. */
+                toStep?: string;
+                /** @description With `fromStep`: in a call that ran this version of the flow. */
+                flowVersion?: number;
             };
             header?: never;
             path: {

@@ -180,6 +180,13 @@ export const limits = {
       "isRequired": false
     }
   },
+  "ChangeFlowRequest": {
+    "version": {
+      "minimum": 1,
+      "maximum": 2147483647,
+      "isRequired": false
+    }
+  },
   "FlowCheck": {
     "successWhen": {
       "maxLength": 500,

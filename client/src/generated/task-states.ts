@@ -16,6 +16,11 @@ export const allowedFrom = {
   "reschedule": [
     2
   ],
+  "changeFlow": [
+    1,
+    2,
+    5
+  ],
   "publish": [
     0
   ],

@@ -64,6 +64,8 @@ import { addTaskDraftRoutes } from '../tasks/task-drafts.routes.ts'
 import { addTaskOperationRoutes } from '../tasks/task-operations.routes.ts'
 import { addTaskRoutes } from '../tasks/tasks.routes.ts'
 import { findDialed, tasksNaming } from '../tasks/tasks.service.ts'
+import { addFlowVersionRoutes } from '../tasks/versions/flow-versions.routes.ts'
+import { createFlowVersions } from '../tasks/versions/flow-versions.ts'
 import { addTokenRoutes } from '../tokens/tokens.routes.ts'
 import { addTrunkHealthRoutes } from '../trunks/health/trunk-health.routes.ts'
 import { addTrunkTestRoutes } from '../trunks/test/trunk-tests.routes.ts'
@@ -94,6 +96,8 @@ export function addApiRoutes(
   addTaskRoutes(http, { tasks, taskContacts, timestamps, clock, expectedEnds: overview.expectedEnds })
   addTaskDraftRoutes(http, tasks, timestamps)
   addTaskOperationRoutes(http, tasks, timestamps)
+  const { flowChecks } = services
+  addFlowVersionRoutes(http, createFlowVersions({ db, clock, flowChecks }), timestamps)
   addTaskContactRoutes(http, taskContacts, timestamps)
   addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
   const dataSources = createDataSources({

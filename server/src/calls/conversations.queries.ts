@@ -78,8 +78,8 @@ export const findLateCall = sql<
 >(
   'find_late_call',
   `select c.task_id, c.contact_id, array(
-     select step ->> 'url' from task of_call join call_flow f on f.id = of_call.flow_id, jsonb_array_elements(f.document -> 'steps') step
-     where of_call.id = c.task_id and step ->> 'type' = 'stream'
+     select step ->> 'url' from call_flow f, jsonb_array_elements(f.document -> 'steps') step
+     where f.task_id = c.task_id and step ->> 'type' = 'stream'
    ) as agents
    from ${NEAR_CALLS}
    where c.end_time > $4::timestamptz - interval '${MAX_LATE_MS} milliseconds'

@@ -16,6 +16,15 @@ export const numberFlow = sql<never, [id: string | null, taskId: string, actor: 
   'update call_flow set task_id = $2, version = 1, actor = $3, version_time = $4 where id = $1',
 )
 
+/** Of a published task. */
+export const addVersion = sql<
+  never,
+  [id: string, document: Flow, taskId: string, version: number, actor: string, now: Date]
+>(
+  'add_flow_version',
+  `insert into call_flow (id, document, task_id, version, actor, version_time) values ($1, $2, $3, $4, $5, $6)`,
+)
+
 /** Of a draft that has another flow now. A draft has no calls, but calls without a task may have its flow. */
 export const deleteReplacedFlow = sql<never>(
   'delete_replaced_flow',

@@ -122,12 +122,14 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
     async step(isStopped: () => boolean = () => false): Promise<'now' | 'soon' | 'later'> {
       const tasks = await queries.listSpeakingTasks(db, [MAX_TASKS])
       const before = progresses
-      progresses = new Map(tasks.map(({ id }) => [id, before.get(id) ?? { madeTo: 0, failedRounds: 0 }]))
+      progresses = new Map(
+        tasks.map((task) => [keyOf(task), before.get(keyOf(task)) ?? { madeTo: 0, failedRounds: 0 }]),
+      )
       const inTurn = createTurns(TASKS_AT_ONCE)
       const haveMore = await Promise.all(
         tasks.map((task) =>
           inTurn(async () => {
-            const progress = progresses.get(task.id) as Progress
+            const progress = progresses.get(keyOf(task)) as Progress
             const madeTo = Math.max(progress.madeTo, task.cursor)
             await prepareTask(task, progress, isStopped)
             const isFull = progress.madeTo >= Math.min(task.list_end, task.cursor + CONTACTS_AHEAD)
@@ -139,6 +141,9 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
     },
   }
 }
+
+/** Another version of its flow says something else. */
+const keyOf = ({ id, flow_id }: SpeakingTask) => `${id} ${flow_id}`
 
 function soundsFor(flow: Flow, { phone_number, fields }: ContactToCall): SoundPart[] {
   return soundsOfFlow(flow, (name) => fields[name] ?? (name === 'phoneNumber' ? phone_number : undefined))

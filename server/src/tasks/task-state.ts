@@ -20,6 +20,7 @@ const { DRAFT, RUNNING, PAUSED, STOPPED, COMPLETED, FAILED, CLOSED } = TaskStatu
 export const allowedFrom = {
   update: [DRAFT],
   reschedule: [PAUSED],
+  changeFlow: [RUNNING, PAUSED, FAILED],
   publish: [DRAFT],
   pause: [RUNNING],
   resume: [PAUSED, FAILED],

@@ -86,7 +86,7 @@ export const readDeniedContacts = sql<DeniedContactRow, [...Bounds, hasFields: b
 export const readTaskChanges = sql<TaskChangeRow, Bounds>(
   'read_webhook_task_changes',
   `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from audit a
-   where ${isBetween('a')} and ${isOfTask('a')} and a.operation not in ('add', 'update', 'reschedule')
+   where ${isBetween('a')} and ${isOfTask('a')} and a.operation not in ('add', 'update', 'reschedule', 'changeFlow')
    order by a.event_seq, a.id
    limit $4`,
 )

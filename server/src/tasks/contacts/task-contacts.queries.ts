@@ -107,6 +107,18 @@ export interface StateFilter {
   minAttempts?: number | undefined
   /** Of its last answered call. */
   result?: ResultFilter | undefined
+  /** That its last answered call took. */
+  way?: WayFilter | undefined
+}
+
+/** A way from step to step; what is left out may be anything. */
+export interface WayFilter {
+  fromStep: string
+  /** Empty: none. */
+  exit?: string | undefined
+  /** Empty: the call ended. */
+  toStep?: string | undefined
+  version?: number | undefined
 }
 
 export interface TaskContactRow extends WaitingContact {
@@ -345,7 +357,7 @@ function dialedSource(filter: StateFilter): { source: string; values: unknown[] 
 
 /** Only those that are given, so that each combination has a plan of its own. */
 function conditionsOf(
-  { state, cause, ending, minAttempts = 0, result }: StateFilter,
+  { state, cause, ending, minAttempts = 0, result, way }: StateFilter,
   firstParameter: number,
 ) {
   const conditions: string[] = state ? [conditionOf[state]] : []
@@ -361,6 +373,19 @@ function conditionsOf(
     const found = conditionsOfResult(result, firstParameter + values.length)
     conditions.push(...found.conditions)
     values.push(...found.values)
+  }
+  if (way) {
+    const { fromStep, exit = null, toStep = null, version = null } = way
+    const next = firstParameter + values.length
+    const [step, left, to, ran] = [0, 1, 2, 3].map((index) => `$${next + index}`)
+    // The step is looked for first: that is quicker than unpacking every path.
+    conditions.push(`d.result -> 'path' @> jsonb_build_array(jsonb_build_array(${step}::text))
+       and (${ran}::integer is null or (d.result ->> 'version')::integer = ${ran})
+       and exists (
+         select from flow_ways(d.result -> 'path') way
+         where way.from_step = ${step} and (${left}::text is null or way.exit = ${left}) and (${to}::text is null or way.to_step = ${to})
+       )`)
+    values.push(fromStep, exit, toStep, version)
   }
   return { conditions, values }
 }

@@ -21,8 +21,9 @@ import {
   state,
   TaskContact,
   TaskContactCounts,
+  wayQuery,
 } from './task-contacts.schema.ts'
-import { resultFilter, type TaskContacts } from './task-contacts.ts'
+import { resultFilter, type TaskContacts, wayFilter } from './task-contacts.ts'
 
 export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamps: Timestamps): void {
   for (const each of [TaskContact, TaskContactCounts]) app.addSchema(each)
@@ -55,18 +56,21 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
         ),
         name: Type.Optional(searchedName),
         ...resultQuery,
+        ...wayQuery,
       }),
       data: pageOf(ref(TaskContact)),
       errors: [404],
       work: largeReads,
     }),
     async (request) => {
-      const { phoneNumber = '', name = '', result, resultName, resultValue, ...filter } = request.query
+      const { phoneNumber = '', name = '', result, resultName, resultValue, ...rest } = request.query
+      const { fromStep, exit, toStep, flowVersion, ...filter } = rest
       const { total, rows } = await contacts.list(request.params.id, {
         ...filter,
         phoneNumber,
         name,
         result: resultFilter({ result, resultName, resultValue }),
+        way: wayFilter({ fromStep, exit, toStep, flowVersion }),
       })
       return success({ total, rows: rows.map((row) => presentTaskContact(row, timestamps)) })
     },

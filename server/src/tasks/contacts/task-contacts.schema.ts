@@ -44,6 +44,20 @@ export const resultQuery = {
   ),
 }
 
+const stepOf = (description: string) => Type.Optional(text({ maxLength: 64, description }))
+export const wayQuery = {
+  fromStep: stepOf('Only contacts whose last answered call began this step of the flow.'),
+  exit: stepOf('With `fromStep`: that left it so, as in the report of the flow; empty: without an exit.'),
+  toStep: stepOf('With `fromStep`: that went from it to this step; empty: to the end of the call.'),
+  flowVersion: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'With `fromStep`: in a call that ran this version of the flow.',
+    }),
+  ),
+}
+
 const stateCount = Type.Integer({ examples: [12] })
 const stateCounts = Type.Object(
   {

@@ -22,7 +22,13 @@ import type { Database, Queryable } from '../../storage/database.ts'
 import { isAllowed, TaskStatus } from '../task-state.ts'
 import { createCountCache } from './count-cache.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
-import type { ContactState, StateFilter, TaskContactRow, TaskListRow } from './task-contacts.queries.ts'
+import type {
+  ContactState,
+  StateFilter,
+  TaskContactRow,
+  TaskListRow,
+  WayFilter,
+} from './task-contacts.queries.ts'
 import * as queries from './task-contacts.queries.ts'
 import type { ResultFilter } from './task-results.queries.ts'
 
@@ -44,6 +50,22 @@ export function resultFilter({ result, resultName, resultValue }: ResultQuery): 
   throw new InvalidInput('result is required with resultName and resultValue', {
     fault: 'required',
     field: 'result',
+  })
+}
+
+interface WayQuery {
+  fromStep?: string | undefined
+  exit?: string | undefined
+  toStep?: string | undefined
+  flowVersion?: number | undefined
+}
+
+export function wayFilter({ fromStep, exit, toStep, flowVersion }: WayQuery): WayFilter | undefined {
+  if (fromStep !== undefined) return { fromStep, exit, toStep, version: flowVersion }
+  if (exit === undefined && toStep === undefined && flowVersion === undefined) return undefined
+  throw new InvalidInput('fromStep is required with exit, toStep and flowVersion', {
+    fault: 'required',
+    field: 'fromStep',
   })
 }
 
@@ -274,8 +296,8 @@ async function rowsAt({ tx, taskId, list }: Reading, positions: number[]): Promi
 }
 
 /** The filter asks for what was recorded of a call. */
-function hasCalls({ cause, ending, minAttempts = 0, result }: StateFilter): boolean {
-  return cause !== undefined || ending !== undefined || minAttempts > 0 || result !== undefined
+function hasCalls({ cause, ending, minAttempts = 0, result, way }: StateFilter): boolean {
+  return [cause, ending, result, way].some((given) => given !== undefined) || minAttempts > 0
 }
 
 /** Nothing was recorded of a contact that was never called. */

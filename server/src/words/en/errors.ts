@@ -21,6 +21,7 @@ const work: Record<string, string> = {
 const operations: Record<string, string> = {
   update: 'Editing',
   reschedule: 'Rescheduling',
+  changeFlow: 'Changing the flow',
   publish: 'Publishing',
   pause: 'Pausing',
   resume: 'Resuming',

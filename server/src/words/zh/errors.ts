@@ -39,6 +39,7 @@ const things: Record<string, string> = {
 const operations: Record<string, string> = {
   update: '编辑',
   reschedule: '调整安排',
+  changeFlow: '更换流程',
   publish: '发布',
   pause: '暂停',
   resume: '继续',
