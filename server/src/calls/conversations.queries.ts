@@ -71,7 +71,7 @@ export const readTranscript = sql<
    from (select task_id from live_call where id = $1 union all select c.task_id from ${NEAR_CALLS} limit 1) found`,
 )
 
-/** A call that has ended not long ago, and the addresses of the agents in the flow of its task. $4: now. */
+/** A call that has ended not long ago, and the addresses of the agents in all versions of the flow of its task. $4: now. */
 export const findLateCall = sql<
   { task_id: string; contact_id: string; agents: string[] },
   [callId: string, from: Date, until: Date, now: Date]
@@ -79,7 +79,7 @@ export const findLateCall = sql<
   'find_late_call',
   `select c.task_id, c.contact_id, array(
      select step ->> 'url' from call_flow f, jsonb_array_elements(f.document -> 'steps') step
-     where f.task_id = c.task_id and step ->> 'type' = 'stream'
+     where (f.task_id = c.task_id or f.id = (select flow_id from task where id = c.task_id)) and step ->> 'type' = 'stream'
    ) as agents
    from ${NEAR_CALLS}
    where c.end_time > $4::timestamptz - interval '${MAX_LATE_MS} milliseconds'
