@@ -4923,7 +4923,7 @@ export interface components {
              *       ]
              *     }
              */
-            flow?: ((((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+            flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
             /**
              * @description An earlier version of the flow, which is brought back as a new one.
              * @example 2

@@ -38,7 +38,7 @@ const ChangeFlowRequest = named(
   Type.Object(
     {
       id: Id,
-      flow: optional({
+      flow: Type.Optional({
         ...settingSchemas.flow,
         description: 'The flow. Either it or `version` is required.',
       }),
