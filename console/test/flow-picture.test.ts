@@ -131,7 +131,7 @@ describeConsole('the picture of a call', (console) => {
     // The end of a line is dragged to another step.
     const line = page.locator('[data-id$=" case 0"]').locator('.react-flow__edgeupdater-target')
     await dragTo(page, line, card('goodbye'))
-    await page.getByText(words.fine).waitFor()
+    await card('choice').getByText('1 → goodbye, otherwise → say').waitFor({ state: 'attached' })
     await card('choice').click()
     await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('goodbye')
     await page.getByRole('button', { name: words.undo }).first().click()
@@ -139,12 +139,15 @@ describeConsole('the picture of a call', (console) => {
     await page.getByRole('button', { name: words.redo }).click()
     await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('goodbye')
 
+    // Otherwise nothing would lead to the thanks.
+    await page.getByRole('button', { name: words.undo }).first().click()
+    await page.getByText(words.fine).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'by mouse', level: 1 }).waitFor()
     const saved = await console.service().call<{ flow: typeof flow }>(`/api/task/${id}/settings`)
     expect(saved?.data.flow.steps.slice(0, 4)).toMatchObject([
       { id: 'confirm', text: 'Press 1 or 2.' },
-      { id: 'choice', cases: [{ next: 'goodbye' }] },
+      { id: 'choice', cases: [{ next: 'thanks' }] },
       { id: 'say', text: 'One moment.' },
       { id: 'later' },
     ])

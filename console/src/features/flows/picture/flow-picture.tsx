@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconFocusCentered, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import {
@@ -16,6 +16,7 @@ import './picture.css'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { StepTypes } from '../builder/add-step.tsx'
+import { builderMessages } from '../builder/builder.messages.ts'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { pictureMessages } from './picture.messages.ts'
@@ -307,6 +308,7 @@ interface AddMenuProps {
 
 /** The steps that can be added, beside the line that gets one. */
 function AddMenu({ edge, onAdd, onClose }: AddMenuProps) {
+  const { addStep } = useMessages(builderMessages)
   const { flowToScreenPosition } = useReactFlow()
   const { x: left, y: top } = edge ? flowToScreenPosition(edge.label) : { x: 0, y: 0 }
   return (
@@ -320,7 +322,12 @@ function AddMenu({ edge, onAdd, onClose }: AddMenuProps) {
       }}
     >
       <Menu.Target>
-        <span className="picture-menu-place" style={{ left, top }} />
+        <UnstyledButton
+          className="picture-menu-place"
+          tabIndex={-1}
+          aria-label={addStep}
+          style={{ left, top }}
+        />
       </Menu.Target>
       <StepTypes onAdd={(type) => edge && onAdd(edge, type)} />
     </Menu>
