@@ -1,12 +1,13 @@
 // The call of a task as a picture: read and walked through with the arrow keys, and built by mouse or by keyboard.
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
 import { flowsMessages } from '../src/features/flows/flows.messages.ts'
 import { pictureMessages } from '../src/features/flows/picture/picture.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleOfFile, describeConsole } from './support/console-test.ts'
-import { addList, addTask } from './support/story.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
 
 const t = pictureMessages.en
 
@@ -187,5 +188,39 @@ describeConsole('the picture of a call', (console) => {
     // Back in the list, which has the same steps.
     await press(page, 'v')
     await page.getByRole('list', { name: words.steps }).getByText('Good morning.').waitFor()
+  })
+
+  it('shows which ways the calls of a task took, and leads to their contacts', async () => {
+    const service = console.service()
+    await service.call('/api/console/settings', jsonBody({ protectNewTasks: false }))
+    // The last digit but one decides on who answers: a person, who presses nothing before the call ends, and a machine.
+    const dataSourceId = await addList(service, 'watched', ['13800138000', '13800138070'])
+    const watched = {
+      onMachine: { do: 'hangup' },
+      steps: [
+        { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '12', noInput: 'bye' },
+        { id: 'choice', type: 'branch', cases: [{ when: 'digits.confirm == "1"', next: 'bye' }] },
+        { id: 'other', type: 'say', text: 'Another time.' },
+        { id: 'bye', type: 'say', text: 'Goodbye.' },
+      ],
+    }
+    const body = { dataSourceId, taskName: 'watched', flow: watched, maxDialCount: 1 }
+    const id = await addTask(service, body)
+    await moveTask(service, 'publish', id)
+    const counted = async () =>
+      (await service.call<{ calls: number }>(`/api/task/${id}/flow/report`))?.data.calls
+    await expect.poll(counted).toBe(2)
+
+    const page = await console.open(`/tasks/${id}?tab=call`)
+    const ways = page.getByRole('table', { name: t.ways })
+    await ways.getByRole('row', { name: /^confirm no valid keys bye 1/ }).waitFor()
+    await expectAccessible(page)
+    await press(page, 'v')
+    const line = page.locator('.picture-label', { hasText: 'a machine' })
+    await expect.poll(() => line.locator('.picture-count').textContent()).toBe('1')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t.leadsTo('no valid keys', t.taken('1')) }).click()
+    await page.getByRole('row', { name: /13800138000/ }).waitFor()
+    expect(await page.getByRole('row', { name: /13800138070/ }).count()).toBe(0)
   })
 })

@@ -1,13 +1,17 @@
+import type { Schemas } from '@carillon/client'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHeadphones } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import type { CallSettings } from './flow.ts'
+import type { FlowWay } from './flow-exits.ts'
 import { FlowOutline } from './flow-outline.tsx'
 import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
+import { numbersOf } from './picture/flow-numbers.ts'
+import { FlowTable } from './picture/flow-table.tsx'
 import { useFlowView, ViewChoice } from './picture/view-choice.tsx'
 import { TestCall } from './preview/test-call.tsx'
 
@@ -23,16 +27,23 @@ interface CallOutlineProps {
   settings: CallSettings
   /** Words for how a call ends. */
   causes: Record<string, string>
+  /** The ways that calls took, once there are any. */
+  report?: Schemas['FlowReport'] | undefined
+  hrefOf?: (way: FlowWay) => string | undefined
 }
 
 /** The call of a task to be read, heard and tried. */
-export function CallOutline({ taskId, dataSourceId, settings, causes }: CallOutlineProps) {
+export function CallOutline({ taskId, dataSourceId, settings, causes, report, hrefOf }: CallOutlineProps) {
   const t = useMessages(flowsMessages)
   const format = useFormat()
   const texts = useFlowTexts()
   const [isHearing, setHearing] = useState(false)
   const choice = useFlowView()
   const { flow, successWhen, maxAgents } = settings
+  const numbers = useMemo(
+    () => (flow && report && (report.calls > 0 || report.live > 0) ? numbersOf(flow, report) : undefined),
+    [flow, report],
+  )
   const facts = [[t.success.label, texts.success(successWhen)]]
   if (flow) {
     facts.push([t.machine.label, texts.machine(flow)])
@@ -57,7 +68,14 @@ export function CallOutline({ taskId, dataSourceId, settings, causes }: CallOutl
             </Button>
             <TestCall taskId={taskId} flow={flow} dataSourceId={dataSourceId} causes={causes} />
           </Group>
-          {choice.view === 'picture' ? <FlowPicture flow={flow} /> : <FlowOutline flow={flow} />}
+          {choice.view === 'picture' ? (
+            <FlowPicture flow={flow} numbers={numbers} {...(hrefOf && { hrefOf })} />
+          ) : (
+            <>
+              {numbers && <FlowTable flow={flow} numbers={numbers} />}
+              <FlowOutline flow={flow} />
+            </>
+          )}
         </>
       )}
       <dl className="settings-list">

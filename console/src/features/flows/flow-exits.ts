@@ -16,6 +16,18 @@ export interface FlowExit {
   isFollowing: boolean
 }
 
+/** By whom the call is answered: the ways out of the start. */
+export type Answerer = 'person' | 'machine' | 'screening'
+
+/** A way through a flow. */
+export interface FlowWay {
+  /** The card that it leaves; of a flow that is not edited, the id of the step. */
+  from: string
+  /** One of both: a way out of a step, or who answers. */
+  exit?: FlowExit
+  answerer?: Answerer
+}
+
 export function exitsOf({ steps }: Pick<Flow, 'steps'>, index: number): FlowExit[] {
   const step = steps[index]
   if (!step || step.type === 'hangup') return []

@@ -19,6 +19,7 @@ import { StepTypes } from '../builder/add-step.tsx'
 import { builderMessages } from '../builder/builder.messages.ts'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
+import type { FlowNumbers } from './flow-numbers.ts'
 import { pictureMessages } from './picture.messages.ts'
 import { type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
 import { PictureEdge } from './picture-edge.tsx'
@@ -45,6 +46,8 @@ interface FlowPictureProps {
   selected?: string | undefined
   onOpen?: (id: string) => void
   build?: PictureBuild
+  numbers?: FlowNumbers | undefined
+  hrefOf?: PictureView['hrefOf']
   /** Cards with problems. */
   faulty?: ReadonlySet<string>
 }
@@ -63,10 +66,10 @@ const edgeTypes = { line: PictureEdge }
 const nothing: ReadonlySet<string> = new Set()
 const FIT: FitViewOptions = { padding: '3%', maxZoom: 1 }
 
-function Picture({ flow, selected, onOpen, build, faulty = nothing }: FlowPictureProps) {
+function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = nothing }: FlowPictureProps) {
   const t = useMessages(pictureMessages)
   const isBuilt = build !== undefined
-  const { placed, labelOf } = usePlaced(flow, build ? ADD_WIDTH : 0)
+  const { placed, labelOf } = usePlaced(flow, build ? ADD_WIDTH : numbers ? COUNT_WIDTH : 0)
   const { summaryOf, exitsOf } = useCardTexts(flow, placed, labelOf)
   const { nodes, edges } = useMemo(() => toReactFlow(placed, isBuilt), [placed, isBuilt])
   const [chosen, setActive] = useState(START)
@@ -114,6 +117,8 @@ function Picture({ flow, selected, onOpen, build, faulty = nothing }: FlowPictur
     open: onOpen,
     activate: setActive,
     build,
+    numbers,
+    hrefOf,
     chooseFor: setAdding,
   }
   return (
@@ -190,6 +195,8 @@ function usePlaced(flow: PictureFlow, room: number) {
 const MAX_LABEL = 150
 /** Of the button that adds a step. */
 const ADD_WIDTH = 20
+/** Of a number, whatever it grows to: nothing moves while calls come in. */
+const COUNT_WIDTH = 48
 
 /** About as wide as the browser sets it. */
 function widthOf(label: string): number {

@@ -1,6 +1,7 @@
 // What the cards and lines of a picture show. React Flow knows only their places, so that a letter more in a sentence moves nothing.
 import { createContext, useContext } from 'react'
 import type { StepType } from '../flow.ts'
+import type { FlowNumbers } from './flow-numbers.ts'
 import type { PictureEdge, PictureFlow } from './picture-graph.ts'
 import type { PlacedEdge, PlacedNode } from './place-picture.ts'
 
@@ -31,6 +32,9 @@ export interface PictureView {
   open: ((id: string) => void) | undefined
   activate(id: string): void
   build: PictureBuild | undefined
+  numbers: FlowNumbers | undefined
+  /** What a click on a line leads to. */
+  hrefOf: ((edge: PictureEdge) => string | undefined) | undefined
   /** Offers the steps that can be added on a line. */
   chooseFor(edge: string): void
 }

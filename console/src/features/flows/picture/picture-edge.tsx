@@ -2,22 +2,31 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { memo } from 'react'
+import { Link } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
 import { builderMessages } from '../builder/builder.messages.ts'
+import { pictureMessages } from './picture.messages.ts'
 import { usePicture } from './picture-context.ts'
 import type { PlacedEdge } from './place-picture.ts'
 
 /** A line of a picture with its label. Its way is that of the placed picture. */
 export const PictureEdge = memo(function PictureEdge({ id, markerEnd = '' }: EdgeProps<Edge>) {
-  const { edges, labelOf, build } = usePicture()
+  const { edges, labelOf, build, numbers } = usePicture()
+  const count = numbers?.edges.get(id)
   const edge = edges.get(id)
   if (!edge) return null
   const text = labelOf(edge)
   const { x, y } = edge.label
   return (
     <>
-      <BaseEdge path={edge.path} markerEnd={markerEnd} interactionWidth={16} />
-      {(text !== '' || build) && (
+      <BaseEdge
+        path={edge.path}
+        markerEnd={markerEnd}
+        interactionWidth={16}
+        {...widthOf(count, numbers?.max)}
+      />
+      {(text !== '' || build || count !== undefined) && (
         <EdgeLabelRenderer>
           <div
             className="picture-label"
@@ -28,6 +37,7 @@ export const PictureEdge = memo(function PictureEdge({ id, markerEnd = '' }: Edg
                 {text}
               </span>
             )}
+            {count !== undefined && <Count edge={edge} count={count} />}
             {build && (edge.exit || edge.answerer) && <AddHere edge={edge} />}
           </div>
         </EdgeLabelRenderer>
@@ -35,6 +45,33 @@ export const PictureEdge = memo(function PictureEdge({ id, markerEnd = '' }: Edg
     </>
   )
 })
+
+const MAX_WIDTH = 11
+
+/** As wide as it was often taken. */
+function widthOf(count: number | undefined, max = 0) {
+  if (count === undefined || max === 0) return {}
+  return { style: { strokeWidth: 1.5 + (MAX_WIDTH * count) / max, ...(count === 0 && { opacity: 0.4 }) } }
+}
+
+/** How often a line was taken; leads to those calls where they can be listed. */
+function Count({ edge, count }: { edge: PlacedEdge; count: number }) {
+  const t = useMessages(pictureMessages)
+  const format = useFormat()
+  const { hrefOf, labelOf } = usePicture()
+  const href = count > 0 ? hrefOf?.(edge) : undefined
+  const text = format.number(count)
+  if (href === undefined) return <span className="picture-count">{text}</span>
+  return (
+    <Link
+      href={href}
+      className="picture-count nopan"
+      aria-label={t.leadsTo(labelOf(edge) || t.start, t.taken(text))}
+    >
+      {text}
+    </Link>
+  )
+}
 
 /** Opens the menu of steps for a line. */
 function AddHere({ edge }: { edge: PlacedEdge }) {

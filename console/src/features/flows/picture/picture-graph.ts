@@ -1,6 +1,6 @@
 // A call flow as a graph: its steps, the ways between them, who answers, and the end.
 import type { Flow, FlowStep } from '../flow.ts'
-import { exitsOf, type FlowExit } from '../flow-exits.ts'
+import { exitsOf, type FlowWay } from '../flow-exits.ts'
 
 /** A step of a draft has a key, which stays when it is renamed. */
 export type PictureFlow = Omit<Flow, 'steps'> & { steps: (FlowStep & { key?: string })[] }
@@ -14,16 +14,9 @@ export interface PictureNode {
   hasText?: boolean
 }
 
-/** By whom the call is answered: the ways out of the start. */
-export type Answerer = 'person' | 'machine' | 'screening'
-
-export interface PictureEdge {
+export interface PictureEdge extends FlowWay {
   id: string
-  from: string
   to: string
-  /** One of both: a way out of a step, or who answers. */
-  exit?: FlowExit
-  answerer?: Answerer
 }
 
 export interface Picture {

@@ -3,6 +3,7 @@ import { IconPhone, IconPhoneEnd, IconShieldQuestion } from '@tabler/icons-react
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { memo, type ReactNode } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { StepIcon } from '../step-icon.tsx'
 import { pictureMessages } from './picture.messages.ts'
@@ -84,8 +85,31 @@ function StepContent({ id, index }: { id: string; index: number }) {
       <span className="picture-card-title">
         <StepIcon type={step.type} size={15} />
         <span>{types[step.type]}</span> <span className="picture-card-id">{step.id}</span>
+        <StepCounts id={id} />
       </span>
     </CardButton>
+  )
+}
+
+/** How many are in a step now, and how many hung up there. */
+function StepCounts({ id }: { id: string }) {
+  const t = useMessages(pictureMessages)
+  const format = useFormat()
+  const counts = usePicture().numbers?.steps.get(id)
+  if (!counts) return null
+  return (
+    <>
+      {counts.now > 0 && (
+        <span className="picture-count" data-tone="busy">
+          {t.inStep(format.number(counts.now))}
+        </span>
+      )}
+      {counts.hungUp > 0 && (
+        <span className="picture-count" data-tone="bad">
+          {t.hungUp(format.number(counts.hungUp))}
+        </span>
+      )}
+    </>
   )
 }
 

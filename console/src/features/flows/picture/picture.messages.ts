@@ -10,6 +10,16 @@ const en = {
   view: 'Show the call flow as',
   asList: 'List',
   asPicture: 'Picture',
+  ways: 'Ways through the call flow',
+  from: 'From',
+  when: 'When',
+  to: 'To',
+  calls: 'Calls',
+  now: 'Now',
+  hungUpHere: 'Hung up there',
+  inStep: (count: string) => `${count} now`,
+  hungUp: (count: string) => `${count} hung up`,
+  taken: (count: string) => `calls: ${count}`,
 }
 
 const zh: typeof en = {
@@ -24,6 +34,16 @@ const zh: typeof en = {
   view: '通话流程的显示方式',
   asList: '列表',
   asPicture: '流程图',
+  ways: '通话流程中的走向',
+  from: '从',
+  when: '条件',
+  to: '到',
+  calls: '呼叫',
+  now: '当前',
+  hungUpHere: '在此挂断',
+  inStep: (count) => `当前 ${count}`,
+  hungUp: (count) => `${count} 人挂断`,
+  taken: (count) => `呼叫：${count}`,
 }
 
 export const pictureMessages = { en, zh }

@@ -70,11 +70,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
             {tab === 'contacts' && <ContactsTab {...contacts} />}
             {tab === 'calls' && <CallsTab {...contacts} />}
             {tab === 'audit' && <AuditTab taskId={id} />}
-            {tab === 'call' && (
-              <div className="page-scroll">
-                <CallTab task={task.data} />
-              </div>
-            )}
+            {tab === 'call' && <CallTab task={task.data} />}
             {tab === 'settings' && (
               <div className="page-scroll">
                 <SettingsTab task={task.data} />

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { Flow } from '../flow.ts'
+import { numbersOf } from './flow-numbers.ts'
+import { START } from './picture-graph.ts'
+
+const flow: Flow = {
+  onMachine: { do: 'leaveMessage', step: 'message' },
+  steps: [
+    { id: 'ask', type: 'gather', text: 'Press 1', noInput: 'bye' },
+    { id: 'choice', type: 'branch', cases: [{ when: 'digits.ask == "1"', next: 'thanks' }], next: 'agent' },
+    { id: 'thanks', type: 'say', text: 'Thank you', next: 'bye' },
+    { id: 'agent', type: 'transfer', to: 'queue:sales' },
+    { id: 'bye', type: 'say', text: 'Goodbye', next: 'end' },
+    { id: 'message', type: 'say', text: 'Call us back' },
+    { id: 'end', type: 'hangup' },
+  ],
+}
+
+const step = { hungUp: 0, transferred: 0, failed: 0, ended: 0, now: 0 }
+
+it('puts each sum on its line, and what ended within a step on its card', () => {
+  const { steps, edges, max } = numbersOf(flow, {
+    steps: [{ ...step, step: 'ask', calls: 90, hungUp: 5, now: 4 }],
+    edges: [
+      { from: null, exit: null, to: 'ask', calls: 90 },
+      { from: 'ask', exit: 'machine', to: 'message', calls: 8 },
+      { from: 'ask', exit: 'keys:1', to: 'choice', calls: 51 },
+      { from: 'ask', exit: 'keys:2', to: 'choice', calls: 19 },
+      { from: 'ask', exit: 'noInput', to: 'bye', calls: 7 },
+      { from: 'ask', exit: 'hungUp', to: null, calls: 5 },
+      { from: 'choice', exit: 'case:1', to: 'thanks', calls: 51 },
+      { from: 'choice', exit: 'else', to: 'agent', calls: 19 },
+      { from: 'agent', exit: 'transfer:answered', to: null, calls: 15 },
+      { from: 'agent', exit: 'transfer:busy', to: 'bye', calls: 4 },
+      { from: 'thanks', exit: null, to: 'bye', calls: 51 },
+    ],
+  })
+  expect(Object.fromEntries(edges)).toEqual({
+    [`${START} person`]: 82,
+    [`${START} machine`]: 8,
+    'ask next': 70,
+    'ask noInput': 7,
+    'choice case 0': 51,
+    'choice next': 19,
+    'thanks next': 51,
+    'agent next': 4,
+    'bye next': 0,
+    'message next': 0,
+  })
+  expect(max).toBe(82)
+  expect(steps.get('ask')).toEqual({ calls: 90, now: 4, hungUp: 5 })
+})
+
+it('leaves out steps that the flow does not have', () => {
+  const { steps, edges } = numbersOf(flow, {
+    steps: [{ ...step, step: 'gone', calls: 3 }],
+    edges: [{ from: 'gone', exit: null, to: 'ask', calls: 3 }],
+  })
+  expect(steps.size).toBe(0)
+  expect(Math.max(...edges.values())).toBe(0)
+})

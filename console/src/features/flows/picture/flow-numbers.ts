@@ -1,0 +1,55 @@
+// The sums of a flow report on the cards and lines of its picture.
+import type { Schemas } from '@carillon/client'
+import { nodeIdOf, type PictureFlow, pictureOf, SCREENING, START } from './picture-graph.ts'
+
+type FlowReport = Pick<Schemas['FlowReport'], 'steps' | 'edges'>
+
+export interface StepNumbers {
+  /** How often it began. */
+  calls: number
+  /** Live calls that are in it. */
+  now: number
+  hungUp: number
+}
+
+export interface FlowNumbers {
+  steps: ReadonlyMap<string, StepNumbers>
+  /** How often each line was taken, by its id. */
+  edges: ReadonlyMap<string, number>
+  /** Of the line that was taken most often. */
+  max: number
+}
+
+export function numbersOf(flow: PictureFlow, report: FlowReport): FlowNumbers {
+  const nodes = new Map(flow.steps.map((step) => [step.id, nodeIdOf(step)]))
+  const edges = new Map(pictureOf(flow).edges.map(({ id }) => [id, 0]))
+  const person = `${START} person`
+  for (const each of report.edges) {
+    const id = lineOf(flow, each)
+    if (id === undefined || !edges.has(id)) continue
+    edges.set(id, (edges.get(id) ?? 0) + each.calls)
+    // A machine is heard only after the first step has begun.
+    if (id === `${START} machine`) edges.set(person, (edges.get(person) ?? 0) - each.calls)
+  }
+  const steps = report.steps.flatMap(({ step, calls, now, hungUp }) => {
+    const node = nodes.get(step)
+    return node === undefined ? [] : [[node, { calls, now, hungUp }] as const]
+  })
+  edges.set(person, Math.max(edges.get(person) ?? 0, 0))
+  return { steps: new Map(steps), edges, max: Math.max(0, ...edges.values()) }
+}
+
+/** The line of the picture; undefined where a call ended within the step. */
+function lineOf(flow: PictureFlow, { from, exit }: FlowReport['edges'][number]): string | undefined {
+  if (from === null) return `${START} person`
+  if (exit === 'machine') return `${START} machine`
+  if (exit === 'passedScreening') return `${SCREENING} person`
+  if (exit !== null && /^(hungUp|failed|skipped|transfer:answered|transfer:handed_over)$/.test(exit))
+    return undefined
+  const step = flow.steps.find(({ id }) => id === from)
+  if (!step) return undefined
+  const node = nodeIdOf(step)
+  if (step.type === 'gather' && exit === 'noInput' && step.noInput) return `${node} noInput`
+  const place = /^case:(\d+)$/.exec(exit ?? '')?.[1]
+  return place === undefined ? `${node} next` : `${node} case ${Number(place) - 1}`
+}
