@@ -1,20 +1,8 @@
 // The settings of a trunk that few carriers need.
 import { limits } from '@carillon/client/limits'
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Checkbox, MultiSelect, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
+import { RowEditor } from '../../parts/forms/row-editor.tsx'
 import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS, type TrunkForm } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
 
@@ -114,51 +102,40 @@ function PrefixRules({ form }: { form: TrunkForm }) {
       <Text size="xs" c="dimmed">
         {t.prefixRulesHint}
       </Text>
-      {form.values.prefixRules.map(({ key }, index) => (
-        <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
-          <TextInput
-            aria-label={t.match(index + 1)}
-            placeholder={t.ruleColumns.match}
-            flex={1}
-            miw={0}
-            {...place(index, 'match')}
-          />
-          <NumberInput
-            aria-label={t.strip(index + 1)}
-            placeholder={t.ruleColumns.strip}
-            w={80}
-            {...number}
-            {...place(index, 'strip')}
-          />
-          <TextInput
-            aria-label={t.addPrefix(index + 1)}
-            placeholder={t.ruleColumns.add}
-            flex={1}
-            miw={0}
-            {...place(index, 'add')}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={t.removeRule(index + 1)}
-            onClick={() => form.removeListItem('prefixRules', index)}
-          >
-            <IconTrash size={15} />
-          </ActionIcon>
-        </Group>
-      ))}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() =>
-            form.insertListItem('prefixRules', { key: crypto.randomUUID(), match: '', strip: 0, add: '' })
-          }
-        >
-          {t.addRule}
-        </Button>
-      </div>
+      <RowEditor
+        rows={form.values.prefixRules}
+        addLabel={t.addRule}
+        removeLabel={(_, index) => t.removeRule(index + 1)}
+        onAdd={() =>
+          form.insertListItem('prefixRules', { key: crypto.randomUUID(), match: '', strip: 0, add: '' })
+        }
+        onRemove={(index) => form.removeListItem('prefixRules', index)}
+        inputs={(_, index) => (
+          <>
+            <TextInput
+              aria-label={t.match(index + 1)}
+              placeholder={t.ruleColumns.match}
+              flex={1}
+              miw={0}
+              {...place(index, 'match')}
+            />
+            <NumberInput
+              aria-label={t.strip(index + 1)}
+              placeholder={t.ruleColumns.strip}
+              w={80}
+              {...number}
+              {...place(index, 'strip')}
+            />
+            <TextInput
+              aria-label={t.addPrefix(index + 1)}
+              placeholder={t.ruleColumns.add}
+              flex={1}
+              miw={0}
+              {...place(index, 'add')}
+            />
+          </>
+        )}
+      />
     </Stack>
   )
 }
@@ -174,44 +151,33 @@ function Prices({ form }: { form: TrunkForm }) {
       <Text size="xs" c="dimmed">
         {t.pricesHint}
       </Text>
-      {form.values.prices.map(({ key }, index) => (
-        <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
-          <TextInput
-            aria-label={t.pricePrefix(index + 1)}
-            placeholder={t.priceColumns.prefix}
-            flex={1}
-            miw={0}
-            {...place(index, 'prefix')}
-          />
-          <NumberInput
-            aria-label={t.price(index + 1)}
-            placeholder={t.priceColumns.price}
-            flex={1}
-            miw={0}
-            {...number}
-            allowDecimal
-            {...place(index, 'price')}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={t.removePrice(index + 1)}
-            onClick={() => form.removeListItem('prices', index)}
-          >
-            <IconTrash size={15} />
-          </ActionIcon>
-        </Group>
-      ))}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => form.insertListItem('prices', { key: crypto.randomUUID(), prefix: '', price: '' })}
-        >
-          {t.addPrice}
-        </Button>
-      </div>
+      <RowEditor
+        rows={form.values.prices}
+        addLabel={t.addPrice}
+        removeLabel={(_, index) => t.removePrice(index + 1)}
+        onAdd={() => form.insertListItem('prices', { key: crypto.randomUUID(), prefix: '', price: '' })}
+        onRemove={(index) => form.removeListItem('prices', index)}
+        inputs={(_, index) => (
+          <>
+            <TextInput
+              aria-label={t.pricePrefix(index + 1)}
+              placeholder={t.priceColumns.prefix}
+              flex={1}
+              miw={0}
+              {...place(index, 'prefix')}
+            />
+            <NumberInput
+              aria-label={t.price(index + 1)}
+              placeholder={t.priceColumns.price}
+              flex={1}
+              miw={0}
+              {...number}
+              allowDecimal
+              {...place(index, 'price')}
+            />
+          </>
+        )}
+      />
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <TextInput
           label={t.currency}

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Input, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { RowEditor } from '../../../parts/forms/row-editor.tsx'
 import { type GoalRow, type GoalValues, newGoalRow } from '../permission/goal-values.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
 import { readNumber } from '../settings/interval-units.ts'
@@ -32,60 +32,49 @@ export function GoalFields({ values: { goalSuccesses, goalRows }, errors, onChan
           error={errors['goalSuccesses'] ?? null}
           onChange={({ currentTarget }) => onChange({ goalSuccesses: readNumber(currentTarget.value) })}
         />
-        {goalRows.map((row, index) => (
-          <Group key={row.key} gap="xs" wrap="nowrap" align="flex-start">
-            <TextInput
-              size="xs"
-              inputMode="numeric"
-              aria-label={t.goalCount(index + 1)}
-              placeholder={t.goalCountPlaceholder}
-              w={110}
-              value={row.count}
-              error={errorOf(index, 'count')}
-              onChange={({ currentTarget }) => changeRow(index, { count: readNumber(currentTarget.value) })}
-            />
-            <TextInput
-              size="xs"
-              aria-label={t.goalName(index + 1)}
-              placeholder="result.region"
-              flex={1}
-              value={row.name}
-              error={errorOf(index, 'name')}
-              onChange={({ currentTarget }) => changeRow(index, { name: currentTarget.value })}
-            />
-            <Text size="sm" pt="2xs">
-              =
-            </Text>
-            <TextInput
-              size="xs"
-              aria-label={t.goalValue(index + 1)}
-              placeholder={t.goalValuePlaceholder}
-              flex={1}
-              value={row.value}
-              error={errorOf(index, 'value')}
-              onChange={({ currentTarget }) => changeRow(index, { value: currentTarget.value })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
-              aria-label={t.goalRemove(index + 1)}
-              onClick={() => onChange({ goalRows: goalRows.filter((each) => each !== row) })}
-            >
-              <IconTrash size={15} />
-            </ActionIcon>
-          </Group>
-        ))}
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onChange({ goalRows: [...goalRows, newGoalRow()] })}
-          >
-            {t.goalAdd}
-          </Button>
-        </Group>
+        <RowEditor
+          size="xs"
+          rows={goalRows}
+          addLabel={t.goalAdd}
+          removeLabel={(_, index) => t.goalRemove(index + 1)}
+          onAdd={() => onChange({ goalRows: [...goalRows, newGoalRow()] })}
+          onRemove={(index) => onChange({ goalRows: goalRows.filter((_, each) => each !== index) })}
+          inputs={(row, index) => (
+            <>
+              <TextInput
+                size="xs"
+                inputMode="numeric"
+                aria-label={t.goalCount(index + 1)}
+                placeholder={t.goalCountPlaceholder}
+                w={110}
+                value={row.count}
+                error={errorOf(index, 'count')}
+                onChange={({ currentTarget }) => changeRow(index, { count: readNumber(currentTarget.value) })}
+              />
+              <TextInput
+                size="xs"
+                aria-label={t.goalName(index + 1)}
+                placeholder="result.region"
+                flex={1}
+                value={row.name}
+                error={errorOf(index, 'name')}
+                onChange={({ currentTarget }) => changeRow(index, { name: currentTarget.value })}
+              />
+              <Text size="sm" pt="2xs">
+                =
+              </Text>
+              <TextInput
+                size="xs"
+                aria-label={t.goalValue(index + 1)}
+                placeholder={t.goalValuePlaceholder}
+                flex={1}
+                value={row.value}
+                error={errorOf(index, 'value')}
+                onChange={({ currentTarget }) => changeRow(index, { value: currentTarget.value })}
+              />
+            </>
+          )}
+        />
       </Stack>
     </Input.Wrapper>
   )
