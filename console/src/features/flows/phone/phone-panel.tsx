@@ -52,6 +52,11 @@ export function PhonePanel({ state, error, phone, sound }: BrowserPhoneHook) {
         )}
       </Group>
       {state === 'talking' && <Keypad isActive onKey={(key) => phone?.press(key)} />}
+      {state === 'talking' && (
+        <Text size="xs" c="dimmed">
+          {t.noSound}
+        </Text>
+      )}
       {/* biome-ignore lint/a11y/useMediaCaption: it is a live call */}
       <audio ref={speaker} autoPlay />
     </Stack>

@@ -13,6 +13,8 @@ export const zh: typeof en = {
     talking: '您正在通话。按键与电话上的相同。',
     ended: '通话已结束。',
   },
+  noSound:
+    '听不到声音？语音不经过 STUN，直接传到运行服务的机器。如果该机器在 NAT 之后，语音无法传到：请使用 VPN 或 SIP 应用。',
   problems: {
     insecure:
       '浏览器只允许使用 TLS 的页面和 localhost 使用麦克风。请通过 https 打开控制台，或在运行服务的机器上打开。',
