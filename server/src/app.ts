@@ -112,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     phoneSwitch: () => phoneSwitch,
     ownAddress: () => addressOf(http),
   })
+  // What dials needs to know them from the beginning.
+  if (gateway) await Promise.all([gatewayWakeUps.trunk_changed?.(), gatewayWakeUps.own_phone_changed?.()])
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
   const metrics = createMetrics(databases.usage)
   if (databases.replica) addReplicaMetrics(metrics.registry, databases.replica.state)

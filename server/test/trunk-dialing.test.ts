@@ -133,6 +133,14 @@ it('puts a call without a task on record with its trunk', async () => {
   )
 })
 
+it('knows its trunks when it has started', async () => {
+  const { app } = await openService()
+  await addTrunk(app, 'Berlin')
+  const next = await openService({ database: app.database })
+  expect(await gatewayOf(next.app)).toMatchObject({ kind: 'trunks' })
+  expect(next.rejections).toEqual([])
+})
+
 it('says that a task waits for its trunks', async () => {
   const { app, carrierOf } = await openService()
   carrierOf('Berlin').answersFrom = 2

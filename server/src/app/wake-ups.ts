@@ -7,7 +7,7 @@ import type { Dialing } from './dialing.ts'
 import type { Services } from './services.ts'
 
 /** By channel. A payload is missing where notifications may have been lost. */
-export type WakeUps = Record<string, (payload?: string) => void>
+export type WakeUps = Record<string, (payload?: string) => unknown>
 
 /** How long ended calls are collected into a progress event of their task. */
 const PROGRESS_MS = 1000

@@ -7,8 +7,8 @@ import type { Trunk } from '../../trunks/trunk.ts'
 export interface TrunkWatch<Item = Trunk> {
   /** The enabled ones; undefined until they were read for the first time. */
   enabled(): readonly Item[] | undefined
-  /** Reads them again. */
-  refresh(): void
+  /** Reads them again. Resolves when they were read, or could not be; that is tried again. */
+  refresh(): Promise<void>
   /** There is one listener. It is called after each reading. */
   listen(onRead: () => void): void
   close(): void
@@ -53,9 +53,9 @@ export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
     }
   }
 
-  function refresh(): void {
+  function refresh(): Promise<void> {
     isWanted = true
-    readAll()
+    return readAll()
   }
 
   return {
