@@ -40,6 +40,7 @@ beforeAll(async () => {
         ['confirm', 0, 'keys:1'],
         ['bye', 2100],
       ],
+      media: { loss: 0.01, jitterMs: 4.2, mes: 92 },
     },
   })
   await endCall(app, {
@@ -83,7 +84,12 @@ describe('the calls of a task', () => {
       ['Spring', '13800138001', 'Bo', '2', 'busy'],
       ['Spring', '13800138000', 'Ann', '1', 'answered'],
     ])
-    expect([titles, ...rows].map((cells) => cells?.slice(-10))).toEqual([
+    expect([titles, ...rows].map((cells) => cells?.slice(-3))).toEqual([
+      ['loss', 'jitterMs', 'mes'],
+      ['', '', ''],
+      ['0.01', '4.2', '92'],
+    ])
+    expect([titles, ...rows].map((cells) => cells?.slice(-13, -3))).toEqual([
       [
         'sipStatus',
         'trunkId',
@@ -163,7 +169,7 @@ describe('an export for people', () => {
     const [inChinese, first] = await cellsOf(`/api/task/${taskId}/calls/export?format=csv&labels=zh`)
     expect(inChinese?.slice(1, 5)).toEqual(['电话号码', '姓名', '结果', '原因'])
     expect(first?.slice(3, 5)).toEqual(['失败', '忙线'])
-    expect(inChinese?.slice(-12, -4)).toEqual([
+    expect(inChinese?.slice(-15, -4)).toEqual([
       '中继',
       '主叫号码',
       '方向',
@@ -172,6 +178,9 @@ describe('an export for people', () => {
       '对话记录',
       '线路费用',
       '路径',
+      '丢包率',
+      '抖动（毫秒）',
+      'MES（0 到 100）',
     ])
   })
 

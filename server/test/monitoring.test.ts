@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { NO_ID } from '../src/kernel/ids.ts'
 import type { TrunkProbe } from '../src/trunks/test/trunk-probe.ts'
 import { addDenial } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
@@ -101,7 +102,16 @@ beforeAll(async () => {
       return gateway
     },
   })
-  expectSuccess(await app.post('/api/trunk/add', { name: 'Main', host: '192.0.2.1' }))
+  const trunk = expectSuccess(
+    await app.post<{ id: string }>('/api/trunk/add', { name: 'Main', host: '192.0.2.1' }),
+  )
+  await app.rows(
+    `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
+       start_time, answer_time, end_time, talk_ms, trunk_id, result)
+     select gen_random_uuid(), $1, $1, $1, '1', '1', 1, 1, 1, 'answered', now(), now(), now(), 0, $2,
+       '{"media": {"loss": 0, "jitterMs": 1, "mes": 90}}'`,
+    [NO_ID, trunk.id],
+  )
   const dataSourceId = await app.addDataSource('list', ['13800138001'])
   // Read once while the task runs, and once more when it has been dialed.
   const taskId = await app.addTask('task', dataSourceId)

@@ -13,6 +13,7 @@ interface Calls {
   shortCalls: number
   answerRate: number | null
   talkSeconds: number
+  media: { calls: number; loss: number; jitterMs: number; mes: number | null } | null
 }
 interface History {
   step: number
@@ -59,16 +60,19 @@ afterAll(() => app.close())
 async function addCalls(
   minutesAgo: number,
   count: number,
-  call: { talkMs?: number; sipStatus?: number } = {},
+  call: { talkMs?: number; sipStatus?: number; media?: object } = {},
 ) {
-  const { talkMs = null, sipStatus = null } = call
+  const { talkMs = null, sipStatus = null, media } = call
   await app.rows(
     `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-       start_time, answer_time, end_time, talk_ms, sip_status, trunk_id)
+       start_time, answer_time, end_time, talk_ms, sip_status, trunk_id, result)
      select gen_random_uuid(), $1, $1, $1, '+4930123456', '+4930123456', 1, 1, 1, 'answered', ended.at,
-       case when $4::int is not null then ended.at end, ended.at, coalesce($4, 0), $5, $6
+       case when $4::int is not null then ended.at end, ended.at, coalesce($4, 0), $5, $6, $7::jsonb
      from (select $2::timestamptz as at) ended, generate_series(1, $3)`,
-    [NO_ID, new Date(clock.now().getTime() - minutesAgo * 60_000), count, talkMs, sipStatus, trunkId],
+    [
+      ...[NO_ID, new Date(clock.now().getTime() - minutesAgo * 60_000), count, talkMs, sipStatus, trunkId],
+      media ? JSON.stringify({ media }) : null,
+    ],
   )
 }
 
@@ -96,6 +100,25 @@ it('counts the calls of the last day by the quarter of an hour, with the answers
   ])
   expect(answers[0]?.message).toMatch(/busy/)
   expectError(await app.get(`/api/trunk/${UNKNOWN_ID}/health`), 404)
+})
+
+it('has the mean of the loss, jitter and score of the calls whose sound was measured', async () => {
+  await addCalls(2, 3, { talkMs: 20_000, media: { loss: 0.04, jitterMs: 10, mes: 80 } })
+  await addCalls(3, 1, { talkMs: 20_000, media: { loss: 0, jitterMs: 2 } })
+  await addCalls(4, 6, { talkMs: 20_000 })
+  await addCalls(90, 1, { talkMs: 20_000 })
+  const { buckets } = await history()
+  expect(buckets.at(-1)?.media).toEqual({ calls: 4, loss: 0.03, jitterMs: 8, mes: 80 })
+  expect(buckets.filter(({ media }) => media)).toHaveLength(1)
+  const { rows } = expectSuccess(await app.get<{ rows: { lastHour: Calls }[] }>('/api/trunk/states'))
+  expect(rows[0]?.lastHour.media).toEqual({ calls: 4, loss: 0.03, jitterMs: 8, mes: 80 })
+  const { payload } = await app.http.inject({ url: '/metrics' })
+  for (const line of [
+    'carillon_trunk_loss_ratio_last_hour{trunk="Main"} 0.03',
+    'carillon_trunk_jitter_seconds_last_hour{trunk="Main"} 0.008',
+    'carillon_trunk_mes_last_hour{trunk="Main"} 80',
+  ])
+    expect(payload).toContain(line)
 })
 
 it('goes on counting while quarters become final', async () => {

@@ -6571,6 +6571,24 @@ export interface components {
              * @example confirm
              */
             hungUp?: string;
+            /** @description How the sound of the callee arrived, over the whole call. Only from Asterisk. */
+            media?: {
+                /**
+                 * @description Share of the packets that did not arrive, from 0 to 1.
+                 * @example 0.01
+                 */
+                loss: number;
+                /**
+                 * @description Milliseconds.
+                 * @example 4.2
+                 */
+                jitterMs: number;
+                /**
+                 * @description Asterisk's media experience score, from 0 to 100; from 80 on the sound is good. Left out for short calls.
+                 * @example 92
+                 */
+                mes?: number;
+            };
             /** @description What was not done as the flow or a voice agent says: a callback time that was ignored, or a field for which there was no room. */
             notes?: {
                 step: string;
@@ -10944,6 +10962,29 @@ export interface components {
                 answerRate: number | null;
                 /** @example 1200.5 */
                 talkSeconds: number;
+                /** @description How the sound of its calls has arrived, on average; null if none was measured. */
+                media: {
+                    /**
+                     * @description Calls whose sound was measured.
+                     * @example 120
+                     */
+                    calls: number;
+                    /**
+                     * @description Share of the packets that did not arrive, from 0 to 1.
+                     * @example 0.01
+                     */
+                    loss: number;
+                    /**
+                     * @description Milliseconds.
+                     * @example 4.2
+                     */
+                    jitterMs: number;
+                    /**
+                     * @description Asterisk's media experience score, from 0 to 100; from 80 on the sound is good.
+                     * @example 92
+                     */
+                    mes: number | null;
+                } | null;
             };
         };
         TrunkHistory: {
@@ -10981,6 +11022,29 @@ export interface components {
                 answerRate: number | null;
                 /** @example 1200.5 */
                 talkSeconds: number;
+                /** @description How the sound of its calls has arrived, on average; null if none was measured. */
+                media: {
+                    /**
+                     * @description Calls whose sound was measured.
+                     * @example 120
+                     */
+                    calls: number;
+                    /**
+                     * @description Share of the packets that did not arrive, from 0 to 1.
+                     * @example 0.01
+                     */
+                    loss: number;
+                    /**
+                     * @description Milliseconds.
+                     * @example 4.2
+                     */
+                    jitterMs: number;
+                    /**
+                     * @description Asterisk's media experience score, from 0 to 100; from 80 on the sound is good.
+                     * @example 92
+                     */
+                    mes: number | null;
+                } | null;
             }[];
             /** @description SIP answers that ended calls in this time, the most frequent first. */
             answers: {

@@ -123,6 +123,9 @@ const COLUMNS: CallColumn[] = [
     text: ({ line_cost }) => (line_cost ? writeCost({ ...line_cost, of: '' }) : ''),
   },
   { title: 'path', text: ({ result }) => (result?.path ?? []).map(writeStep).join(' > ') },
+  { title: 'loss', kind: 'number', text: ({ result }) => result?.media?.loss.toString() ?? '' },
+  { title: 'jitterMs', kind: 'number', text: ({ result }) => result?.media?.jitterMs.toString() ?? '' },
+  { title: 'mes', kind: 'number', text: ({ result }) => result?.media?.mes?.toString() ?? '' },
 ]
 
 /** Such as `confirm 2.1 s (keys:1)`. */

@@ -1,7 +1,7 @@
 // The interface between the dialer and what places its calls. The dialer chooses the id of an attempt and stores it before it
 // asks for the call; a gateway never places two calls for one id.
 
-import type { CallResult } from '../flows/call-result.ts'
+import type { CallResult, MediaQuality } from '../flows/call-result.ts'
 import type { CallAbility, Flow } from '../flows/flow.ts'
 import type { TrunkState } from '../trunks/choose-trunk.ts'
 import type { CallCause, TransferResult } from '../words/calls.ts'
@@ -60,6 +60,8 @@ export interface CallEnd {
   result?: CallResult
   /** The SIP status that ended the call before it was answered, if the gateway knows it. */
   sipStatus?: number | undefined
+  /** How the sound of the callee arrived, if the gateway has measured it. */
+  media?: MediaQuality
 }
 
 export type GatewayEvent =

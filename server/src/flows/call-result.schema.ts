@@ -132,6 +132,27 @@ export const CallResult = named(
           examples: ['confirm'],
         }),
       ),
+      media: Type.Optional(
+        Type.Object(
+          {
+            loss: Type.Number({
+              description: 'Share of the packets that did not arrive, from 0 to 1.',
+              examples: [0.01],
+            }),
+            jitterMs: Type.Number({ description: 'Milliseconds.', examples: [4.2] }),
+            mes: Type.Optional(
+              Type.Number({
+                description:
+                  "Asterisk's media experience score, from 0 to 100; from 80 on the sound is good. Left out for short calls.",
+                examples: [92],
+              }),
+            ),
+          },
+          {
+            description: 'How the sound of the callee arrived, over the whole call. Only from Asterisk.',
+          },
+        ),
+      ),
       notes: Type.Optional(
         Type.Array(
           Type.Object({

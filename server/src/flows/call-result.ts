@@ -45,6 +45,15 @@ export const EXIT_PATTERN = `^(?:${Object.values(EXIT_WORDS).join('|')}|keys:[0-
 /** A step that began, when in milliseconds after the answer, and how it was left, if the next step does not say it. */
 export type PathStep = [step: string, offsetMs: number, exit?: string]
 
+/** How the sound of the callee arrived. */
+export interface MediaQuality {
+  /** The share of the packets that did not arrive: 0 to 1. */
+  loss: number
+  jitterMs: number
+  /** Asterisk's media experience score, from 0 to 100; missing if it gave none. */
+  mes?: number
+}
+
 export interface CallResult {
   /** Of the flow of its task. */
   version?: number
@@ -74,6 +83,8 @@ export interface CallResult {
   /** The step at which the callee hung up; missing if the flow came to its end, or the two of a transfer talked. */
   hungUp?: string
   notes?: CallNote[]
+  /** Measured over the whole call. */
+  media?: MediaQuality
 }
 
 /** What a condition may ask for. */

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../kernel/clock.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
 import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import type { RtpQuality } from './asterisk/ari/rtp-quality.ts'
 
 export interface LiveCall {
   id: string
@@ -38,6 +39,8 @@ export interface LiveCall {
   isBeingPlaced: boolean
   /** Some of its events may have been missed. */
   hasGap: boolean
+  /** How its sound arrived, as far as that was told. */
+  quality: RtpQuality
   /** Whether it is this node's call; the calls of other nodes are only followed. */
   isOurs: boolean
   /** Settles when the far end has accepted the call, or never will. */
@@ -94,6 +97,7 @@ export function createLiveCalls(clock: Clock) {
         answeredMs: undefined,
         answeredAtMs: undefined,
         hasGap: !isBeingPlaced,
+        quality: {},
         isOurs,
         start: createStart(),
       }

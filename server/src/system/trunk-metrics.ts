@@ -30,12 +30,15 @@ export function addTrunkMetrics(registry: Registry, { report, readCalls }: Trunk
       },
     })
   }
-  function ofService(name: string, help: string, value: (calls: TrunkCalls) => number): void {
+  function ofService(name: string, help: string, value: (calls: TrunkCalls) => number | undefined): void {
     new Gauge({
       ...{ name, help, ...shape },
       async collect() {
         this.reset()
-        for (const trunk of (await readCalls()) ?? []) this.set({ trunk: trunk.name }, value(trunk.lastHour))
+        for (const trunk of (await readCalls()) ?? []) {
+          const now = value(trunk.lastHour)
+          if (now !== undefined) this.set({ trunk: trunk.name }, now)
+        }
       },
     })
   }
@@ -79,5 +82,20 @@ export function addTrunkMetrics(registry: Registry, { report, readCalls }: Trunk
     'carillon_trunk_short_calls_last_hour',
     'Answered calls of the last hour with less than 6 seconds of talk',
     ({ shortCalls }) => shortCalls,
+  )
+  ofService(
+    'carillon_trunk_loss_ratio_last_hour',
+    'Share of the packets of sound that did not arrive, in calls of the last hour',
+    ({ media }) => media?.loss,
+  )
+  ofService(
+    'carillon_trunk_jitter_seconds_last_hour',
+    'Jitter of the sound of calls of the last hour',
+    ({ media }) => (media ? media.jitterMs / 1000 : undefined),
+  )
+  ofService(
+    'carillon_trunk_mes_last_hour',
+    'Media experience score of calls of the last hour, from 0 to 100',
+    ({ media }) => media?.mes,
   )
 }

@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { createAriClient } from '../../src/gateways/asterisk/ari/ari-client.ts'
 import { findRunning } from '../../src/gateways/asterisk/own/asterisk-home.ts'
 import { createOwnAsterisk, type OwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
 import type { SipTrunk } from '../../src/gateways/asterisk/own/pjsip-configuration.ts'
@@ -133,6 +134,25 @@ it('calls through a trunk that registers and through one whose From is the accou
       `^by-name 4930002 from .*<sip:by-name@example.com>.* identity .*<sip:${CALLER_ID}@`,
     ),
   ])
+})
+
+it('measures the sound of a call', async () => {
+  const { own } = await openOwn((each) => [byName(each)])
+  const trunk = await openTrunk(own, 'by-name')
+  const ari = createAriClient({ settings: own.access, clock: systemClock, timeoutMs: 5000 })
+  onTestFinished(() => ari.close())
+  // The callee repeats what it hears.
+  const id = await trunk.call('493000177')
+  const tone = encodeURIComponent('tone:440/1000,0/1000')
+  await ari.send('POST', `/channels/${id}/play/${id}-tone?media=${tone}`)
+  const received = async () =>
+    ((await ari.send('GET', `/channels/${id}/rtp_statistics`)).body as { rxcount?: number }).rxcount ?? 0
+  await expect.poll(received, PATIENCE).toBeGreaterThan(60)
+  await trunk.gateway.hangUp(id)
+  const { end } = await trunk.heard(id, 'ended')
+  expect(end).toMatchObject({ cause: 'answered', media: { jitterMs: expect.any(Number) } })
+  expect(end.media?.loss).toBeLessThan(0.5)
+  expect(end.media?.jitterMs).toBeLessThan(1000)
 })
 
 it('takes a new trunk, a changed one and the removal of one while a call is up', async () => {

@@ -93,6 +93,9 @@ const en = {
   } as Record<string, (text: string) => string>,
   note: 'Note',
   optOut: 'Opted out',
+  sound: 'Sound of the callee',
+  media: (loss: string, jitterMs: string, mes: string | undefined) =>
+    `${loss} of the packets lost, ${jitterMs} ms of jitter${mes === undefined ? '' : `, MES ${mes} of 100`}`,
   callback: 'Callback time',
   callbacks: 'Asked for a callback',
   recorded: 'Recorded',
@@ -184,6 +187,9 @@ const zh: typeof en = {
   },
   note: '说明',
   optOut: '要求不再呼叫',
+  sound: '对方的语音',
+  media: (loss, jitterMs, mes) =>
+    `丢包率 ${loss}，抖动 ${jitterMs} 毫秒${mes === undefined ? '' : `，MES ${mes}（满分 100）`}`,
   callback: '回呼时间',
   callbacks: '要求回呼',
   recorded: '已录音',

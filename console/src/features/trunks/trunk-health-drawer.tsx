@@ -16,6 +16,7 @@ import { trunkMessages } from './trunks.messages.ts'
 type History = Schemas['TrunkHistory']
 type Node = Condition['nodes'][number]
 type Media = NonNullable<Node['media']>
+type Bucket = History['buckets'][number]
 
 const REFETCH_MS = 30_000
 
@@ -115,6 +116,25 @@ function Sound({ media }: { media: Media }) {
   )
 }
 
+/** Of all calls whose sound was measured. */
+function meanOf(buckets: readonly Bucket[]): Media | undefined {
+  const measured = buckets.flatMap(({ media }) => media ?? [])
+  const calls = measured.reduce((total, media) => total + media.calls, 0)
+  if (calls === 0) return undefined
+  const mean = (of: readonly Media[], value: (media: Media) => number) =>
+    of.reduce((total, media) => total + value(media) * media.calls, 0) /
+    of.reduce((total, media) => total + media.calls, 0)
+  const scored = measured.filter(({ mes }) => mes !== null)
+  return {
+    ...{
+      calls,
+      loss: mean(measured, ({ loss }) => loss),
+      jitterMs: mean(measured, ({ jitterMs }) => jitterMs),
+    },
+    mes: scored.length === 0 ? null : mean(scored, ({ mes }) => mes ?? 0),
+  }
+}
+
 export function TrunkCalls({ history: { buckets, step, answers } }: { history: History }) {
   const { health: t } = useMessages(trunkMessages)
   const { language } = useLanguage()
@@ -122,6 +142,7 @@ export function TrunkCalls({ history: { buckets, step, answers } }: { history: H
   const sum = (name: 'calls' | 'answered' | 'shortCalls') =>
     buckets.reduce((total, bucket) => total + bucket[name], 0)
   const [calls, answered, shortCalls] = [sum('calls'), sum('answered'), sum('shortCalls')]
+  const media = meanOf(buckets)
   const rate = calls === 0 ? t.noCalls : format.percent(answered / calls)
   return (
     <>
@@ -130,6 +151,7 @@ export function TrunkCalls({ history: { buckets, step, answers } }: { history: H
           {t.lastDay}
         </Title>
         <Text size="sm">{calls === 0 ? t.noCalls : t.summary(calls, rate, shortCalls)}</Text>
+        {media && <Sound media={media} />}
         <LiveChart
           label={t.chartLabel(rate)}
           times={buckets.map(({ time }) => wallMilliseconds(time))}
@@ -147,6 +169,21 @@ export function TrunkCalls({ history: { buckets, step, answers } }: { history: H
             },
           ]}
         />
+        {media && (
+          <LiveChart
+            label={t.lossLabel(format.percent(media.loss))}
+            times={buckets.map(({ time }) => wallMilliseconds(time))}
+            stepSeconds={step}
+            height={90}
+            formatValue={format.percent}
+            series={[
+              {
+                ...{ label: t.loss, tone: 'warn', total: format.percent(media.loss), isFilled: true },
+                values: buckets.map((bucket) => bucket.media?.loss ?? null),
+              },
+            ]}
+          />
+        )}
       </section>
       {answers.length > 0 && (
         <section>

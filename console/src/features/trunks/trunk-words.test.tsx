@@ -5,7 +5,7 @@ import { TrunkCalls, TrunkNodes } from './trunk-health-drawer.tsx'
 import { type Condition, TrunkState } from './trunk-state.tsx'
 import { TestSteps } from './trunk-test-drawer.tsx'
 
-const none = { calls: 0, answered: 0, shortCalls: 0, answerRate: null, talkSeconds: 0 }
+const none = { calls: 0, answered: 0, shortCalls: 0, answerRate: null, talkSeconds: 0, media: null }
 
 type Test = Parameters<typeof TestSteps>[0]['test']
 type Step = Test['steps'][number]
@@ -85,10 +85,12 @@ it('shows what came of the calls of a day, and what the carrier answered', () =>
     answered: 4,
     shortCalls: 1,
     answerRate: 0.5,
+    media: { calls: 3, loss: 0.02, jitterMs: 8.2, mes: null },
   }
   const answers = [{ sipStatus: 486, calls: 4, lastTime: '2026-11-17 10:00:00', message: '' }]
   const shown = textOf(renderHtml(<TrunkCalls history={{ step: 900, buckets: [bucket], answers }} />))
   expect(shown).toMatch(/8 calls, 50% of them answered, 1 over within 6 seconds/)
+  expect(shown).toMatch(/Fair sound 2% of the packets are lost, 8 ms of jitter/)
   expect(shown).toMatch(/SIP 486, 4×: .*busy/)
   const empty = { step: 900, buckets: [{ ...bucket, ...none }], answers: [] }
   expect(textOf(renderHtml(<TrunkCalls history={empty} />))).toContain('No calls in this time')

@@ -134,6 +134,8 @@ export const en = {
     summary: (calls: number, rate: string, shortCalls: number) =>
       `${calls} ${calls === 1 ? 'call' : 'calls'}, ${rate} of them answered, ${shortCalls} over within 6 seconds`,
     chartLabel: (rate: string) => `Calls by the quarter of an hour. Answered: ${rate}`,
+    loss: 'Lost packets',
+    lossLabel: (loss: string) => `Lost packets of sound by the quarter of an hour. On average: ${loss}`,
     answered: 'Answered',
     notAnswered: 'Not answered',
     answers: 'What the carrier answered',

@@ -129,6 +129,8 @@ export const zh: typeof en = {
     noCalls: '这段时间没有呼叫',
     summary: (calls, rate, shortCalls) => `${calls} 个呼叫，${rate} 被接听，${shortCalls} 个在 6 秒内结束`,
     chartLabel: (rate) => `每一刻钟的呼叫。接听：${rate}`,
+    loss: '丢包率',
+    lossLabel: (loss: string) => `每一刻钟的语音丢包率，平均 ${loss}`,
     answered: '已接听',
     notAnswered: '未接听',
     answers: '运营商的应答',

@@ -124,7 +124,8 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const isAnswered = callEnd.cause === 'answered'
     const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
-    const result = mergeResults(flowEnd?.result, callEnd.result && withJudgedCallback(callEnd.result))
+    const came = mergeResults(flowEnd?.result, callEnd.result && withJudgedCallback(callEnd.result))
+    const result = isAnswered && callEnd.media ? { ...came, media: callEnd.media } : came
     if (result && call.flowVersion !== null) result.version = call.flowVersion
     const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}) : callEnd.cause
     const { phoneKey, phoneNumber, taskId, contactId } = call

@@ -399,6 +399,21 @@ describe('what the callee should have heard', () => {
     await eventually(() => expect(endOf('attempt')).toEqual([{ cause: 'answered', talkMs: 0 }]))
   })
 
+  it('tells how its sound arrived', async () => {
+    const { gateway, asterisk, endOf } = await openUp()
+    const channel = { id: '{id}', state: 'Up' }
+    const value = 'lp=10;rxcount=990;rxmes=91.000000;'
+    asterisk.script('200', [
+      { type: 'ChannelStateChange', channel },
+      { type: 'ChannelVarset', variable: 'RTPAUDIOQOS', value, channel },
+      { type: 'ChannelVarset', variable: 'RTPAUDIOQOSJITTER', value: 'avgrxjitter=000.004000;', channel },
+      { type: 'ChannelDestroyed', cause: 0, channel },
+    ])
+    await gateway.originate(callTo('200'))
+    const media = { loss: 0.01, jitterMs: 4, mes: 91 }
+    await eventually(() => expect(endOf('attempt')).toMatchObject([{ cause: 'answered', media }]))
+  })
+
   it.each([
     ['carillon,s,1', /^(GET) \/channels\/carillon-look-\w+\/variable$/, 500],
     ['sound:/var/sounds/hello', /^POST \/bridges$/, 404],

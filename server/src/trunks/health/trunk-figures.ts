@@ -3,6 +3,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { SUM_BUCKET_MS } from '../../storage/sum-bucket.ts'
+import type { MediaQuality } from '../test/trunk-probe.ts'
 import { readTrunkCalls, type TrunkCallsRow } from './trunk-figures.queries.ts'
 
 export interface TrunkCalls {
@@ -12,6 +13,8 @@ export interface TrunkCalls {
   /** Answered, and over within seconds. */
   shortCalls: number
   talkMs: number
+  /** The mean of the calls whose sound was measured; null without any. */
+  media: MediaQuality | null
 }
 
 export interface TrunkQuarter extends TrunkCalls {
@@ -103,13 +106,25 @@ export function createTrunkFigures({ db, clock }: { db: Database; clock: Clock }
 const quarterAt = (ms: number) => new Date(Math.floor(ms / SUM_BUCKET_MS) * SUM_BUCKET_MS)
 
 function sumOf(rows: readonly TrunkCallsRow[]): TrunkCalls {
-  const sum: TrunkCalls = { calls: 0, answered: 0, shortCalls: 0, talkMs: 0 }
+  const sum: TrunkCalls = { calls: 0, answered: 0, shortCalls: 0, talkMs: 0, media: null }
+  const measured = { calls: 0, loss: 0, jitterMs: 0, scored: 0, mes: 0 }
   for (const row of rows) {
     sum.calls += row.calls
     sum.answered += row.answered
     sum.shortCalls += row.short_calls
     sum.talkMs += row.talk_ms
+    measured.calls += row.measured
+    measured.loss += row.loss
+    measured.jitterMs += row.jitter_ms
+    measured.scored += row.scored
+    measured.mes += row.mes
   }
+  const { calls, scored } = measured
+  if (calls > 0)
+    sum.media = {
+      ...{ calls, loss: measured.loss / calls, jitterMs: measured.jitterMs / calls },
+      mes: scored === 0 ? undefined : measured.mes / scored,
+    }
   return sum
 }
 

@@ -48,6 +48,25 @@ const condition = {
 
 const rate = (description: string) => orNull(Type.Number({ description, examples: [0.1234] }))
 
+const mediaFields = (whose: string) => ({
+  calls: count(whose),
+  loss: Type.Number({
+    description: 'Share of the packets that did not arrive, from 0 to 1.',
+    examples: [0.01],
+  }),
+  jitterMs: Type.Number({ description: 'Milliseconds.', examples: [4.2] }),
+  mes: orNull(
+    Type.Number({
+      description: "Asterisk's media experience score, from 0 to 100; from 80 on the sound is good.",
+      examples: [92],
+    }),
+  ),
+})
+
+const media = Type.Object(mediaFields('Live calls that were looked at.'), {
+  description: 'How the sound of some of its live calls arrives, on average; null without such calls.',
+})
+
 const calls = {
   calls: count('Calls that ended.'),
   answered: count('Calls that were answered, also by machines.'),
@@ -59,25 +78,12 @@ const calls = {
     }),
   ),
   talkSeconds: Type.Number({ examples: [1200.5] }),
-}
-
-const media = Type.Object(
-  {
-    calls: count('Live calls that were looked at.'),
-    loss: Type.Number({
-      description: 'Share of the packets that did not arrive, from 0 to 1.',
-      examples: [0.01],
+  media: orNull(
+    Type.Object(mediaFields('Calls whose sound was measured.'), {
+      description: 'How the sound of its calls has arrived, on average; null if none was measured.',
     }),
-    jitterMs: Type.Number({ description: 'Milliseconds.', examples: [4.2] }),
-    mes: orNull(
-      Type.Number({
-        description: "Asterisk's media experience score, from 0 to 100; from 80 on the sound is good.",
-        examples: [92],
-      }),
-    ),
-  },
-  { description: 'How the sound of some of its live calls arrives, on average; null without such calls.' },
-)
+  ),
+}
 
 const TrunkCondition = named(
   'TrunkCondition',
@@ -224,7 +230,8 @@ function worded({ state, code, facts }: Condition) {
   return { state, code, facts: { ...facts }, message }
 }
 
-function present({ calls, answered, shortCalls, talkMs }: TrunkCalls) {
+function present({ calls, answered, shortCalls, talkMs, media: sound }: TrunkCalls) {
   const answerRate = calls === 0 ? null : answered / calls
-  return { calls, answered, shortCalls, answerRate, talkSeconds: talkMs / 1000 }
+  const heard = sound && { ...sound, mes: sound.mes ?? null }
+  return { calls, answered, shortCalls, answerRate, talkSeconds: talkMs / 1000, media: heard }
 }

@@ -1,4 +1,5 @@
 // Parses the Asterisk events that matter to a call. All others are ignored.
+import { type RtpQuality, readRtpVariable } from './rtp-quality.ts'
 
 export type AriEvent =
   | { type: 'dialing'; id: string }
@@ -19,6 +20,8 @@ export type AriEvent =
   | { type: 'talk'; id: string; isTalking: boolean; talkMs: number }
   /** `id` is the recorded channel. */
   | { type: 'recorded'; id: string; name: string; hasFailed: boolean }
+  /** How the sound of the call arrived: a part of it, just before its end. */
+  | { type: 'measured'; id: string; quality: RtpQuality }
   | { type: 'endpoint'; endpoint: EndpointState }
 
 export interface EndpointState {
@@ -58,6 +61,7 @@ export const CONTROL_EVENT_TYPES = [
   'ChannelTalkingFinished',
   'RecordingFinished',
   'RecordingFailed',
+  'ChannelVarset',
 ] as const
 
 interface Frame {
@@ -74,6 +78,8 @@ interface Frame {
   recording?: { name: string; target_uri?: string }
   digit?: string
   duration?: number
+  variable?: string
+  value?: string
   endpoint?: EndpointState
 }
 
@@ -85,6 +91,8 @@ export function readEvent(
   text: string,
   isOldApp: (name: string) => boolean = () => false,
 ): AriEvent | undefined {
+  // Every variable of every channel is told, and few of them matter.
+  if (text.includes('"ChannelVarset"') && !text.includes('"RTPAUDIOQOS')) return undefined
   const frame = parse(text)
   const isCopy = frame.application !== undefined && isOldApp(frame.application)
   if (isCopy && frame.type !== 'StasisStart') return undefined
@@ -127,6 +135,10 @@ export function readEvent(
       name: recording.name,
       hasFailed: type === 'RecordingFailed',
     }
+  if (type === 'ChannelVarset' && channel) {
+    const quality = readRtpVariable(frame.variable ?? '', frame.value ?? '')
+    return quality && { type: 'measured', id: channel.id, quality }
+  }
   if (endpoint) return { type: 'endpoint', endpoint }
   return undefined
 }

@@ -7,6 +7,7 @@ import type { CallCause } from '../../../words/calls.ts'
 import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import { refusalReason } from '../../trunk-answers.ts'
 import { type AriEvent, type Channel, readState } from '../ari/ari-events.ts'
+import { mediaQuality } from '../ari/rtp-quality.ts'
 import type { Trunk } from '../trunk.ts'
 import type { AnswerSound } from './answer-sound.ts'
 import type { AsteriskControl } from './call-control.ts'
@@ -81,6 +82,8 @@ export function createCallFollower({
   function finish(call: LiveCall, event: Extract<AriEvent, { type: 'destroyed' }>): void {
     const { cause, sipStatus } = event
     const verdict = judgeEnd(call, { cause, sipStatus, talkMs: talkTime(call, event.atMs) })
+    const media = mediaQuality(call.quality)
+    if (verdict.kind === 'ended' && media) verdict.end.media = media
     const refusal = findRefusal(call, verdict)
     const soundFault = sound?.takeFault(call.id)
     const isControlled = control.has(call.id)
@@ -140,6 +143,8 @@ export function createCallFollower({
       if (event.type === 'played') {
         if (call) sound?.noteEnd(event.id, event.hasFailed)
         if (call?.isOurs) hangUp(event.id)
+      } else if (event.type === 'measured') {
+        if (call) Object.assign(call.quality, event.quality)
       } else if (event.type === 'hanging up') {
         if (call) sound?.noteHangUp(event.id)
       } else if (event.type === 'key' || event.type === 'talk' || event.type === 'recorded') return

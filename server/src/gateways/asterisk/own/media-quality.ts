@@ -1,12 +1,11 @@
 // How the sound of live calls arrives, by trunk. A few calls are asked while they are up: after its end Asterisk knows nothing of a call.
 import type { MediaQuality } from '../../../trunks/test/trunk-probe.ts'
 import type { AriClient } from '../ari/ari-client.ts'
+import { MIN_PACKETS } from '../ari/rtp-quality.ts'
 
 /** Of each trunk. */
 const MAX_CALLS = 5
 const OF_TRUNK = /^PJSIP\/trunk-(.+)-[0-9a-f]+$/
-/** Fewer packets tell nothing: a second of sound. */
-const MIN_PACKETS = 50
 
 interface Statistics {
   rxcount: number

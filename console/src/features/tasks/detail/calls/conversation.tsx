@@ -170,6 +170,11 @@ function CallFacts({ call: { result, conversation } }: ConversationProps) {
   const facts: [name: string, value: string][] = Object.entries(result.fields ?? {})
   if (result.agent !== undefined) facts.push([t.agent, t.agents[result.agent] ?? result.agent])
   if (result.callbackTime !== undefined) facts.push([t.callback, format.dateTime(result.callbackTime)])
+  if (result.media) {
+    const { loss, jitterMs, mes } = result.media
+    const score = mes === undefined ? undefined : format.number(mes, 0)
+    facts.push([t.sound, t.media(format.percent(loss), format.number(jitterMs, 0), score)])
+  }
   if (summary !== null) facts.push([t.summary, summary])
   for (const { of, amount, currency } of costs) facts.push([t.cost(of), format.money(amount, currency)])
   for (const { code, text } of result.notes ?? [])
