@@ -75,4 +75,4 @@ it('one of two nodes registers a trunk, both call, and the other takes over from
   await two.service.end('SIGKILL')
   await expect.poll(() => [...carrier.registered], PATIENCE).toEqual([one.port])
   await expect.poll(async () => (await states(one.service))?.state, PATIENCE).toBe('registered')
-})
+}, 240_000)
