@@ -29,6 +29,7 @@ export const en = {
   operations: {
     update: 'Edit',
     reschedule: 'Reschedule',
+    changeFlow: 'Change the call flow',
     publish: 'Publish',
     pause: 'Pause',
     resume: 'Resume',
@@ -221,6 +222,7 @@ export const en = {
       add: 'Created',
       update: 'Edited',
       reschedule: 'Rescheduled',
+      changeFlow: 'Call flow changed',
       publish: 'Published',
       pause: 'Paused',
       resume: 'Resumed',

@@ -29,6 +29,7 @@ export const zh: typeof en = {
   operations: {
     update: '编辑',
     reschedule: '调整安排',
+    changeFlow: '更换流程',
     publish: '发布',
     pause: '暂停',
     resume: '继续',
@@ -211,6 +212,7 @@ export const zh: typeof en = {
       add: '创建',
       update: '编辑',
       reschedule: '调整安排',
+      changeFlow: '更换流程',
       publish: '发布',
       pause: '暂停',
       resume: '继续',
