@@ -26,6 +26,8 @@ const report = {
   causes: [{ cause: 'busy', ending: 'failed', calls: 8 }],
   attempts: [{ attempt: 1, calls: 40, successes: 4 }],
   talkTimes: [{ fromSeconds: 0, toSeconds: 10, calls: 4 }],
+  agents: null,
+  lineCosts: [],
   tasks: [task('spring'), task('summer')],
 } as unknown as Report
 
