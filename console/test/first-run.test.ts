@@ -110,8 +110,10 @@ describeConsole('the first run', (console) => {
     expect(heard.spoken).toEqual([])
     await page.getByRole('button', { name: words.callThem }).focus()
     await page.keyboard.press('Enter')
-    // The task's page, where the calls come in; the guide is on the overview.
-    await page.waitForURL(/\/tasks\/[0-9a-f-]+$/)
+    // The picture of the call, which fills with the ways that people take; the guide is on the overview.
+    await page.waitForURL(/\/tasks\/[0-9a-f-]+\?tab=call$/)
+    await page.getByRole('link', { name: /calls: [1-9]/ }).first().waitFor()
+    await expectAccessible(page)
     await page.goto('/')
     const title = page
       .getByRole('heading', { name: t.title })

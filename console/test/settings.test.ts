@@ -53,7 +53,7 @@ describeConsole('the settings', (console) => {
 
   it('let the assistant of a token make phones ring only if the box is ticked, and not with a token that reads', async () => {
     const t = settingsMessages.en
-    const page = await console.open('/settings')
+    const page = await console.open('/settings/tokens')
     const dialog = page.getByRole('dialog')
     const box = dialog.getByLabel(t.newToken.assistant)
     for (const [name, ticks] of [

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../parts/errors/error-state.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
+import { useFlowView } from '../../flows/picture/view-choice.tsx'
 import { PlayedCall, type PlayedResult } from '../../flows/played-call.tsx'
 import { demoMessages } from '../demo.messages.ts'
 import { useDemoStart, useStartedDemo, withShortCallbacks } from '../use-demo.ts'
@@ -78,9 +79,12 @@ function CallThem({ isNext }: { isNext: boolean }) {
   const t = useMessages(firstCallMessages)
   const [, setDemo] = useStartedDemo()
   const [, navigate] = useLocation()
+  const { choose } = useFlowView()
   const { isStarting, start } = useDemoStart((demo) => {
     setDemo(demo)
-    navigate(`/tasks/${demo.taskId}`)
+    // Where the picture of the call fills with the ways that people take.
+    choose('picture')
+    navigate(`/tasks/${demo.taskId}?tab=call`)
   })
   const isSimulated = useSystem()?.gateway?.kind === 'simulator'
   const canWrite = useScopeReason()('write') === undefined
