@@ -43,7 +43,7 @@ describe('the state of the system', () => {
       timeZone: 'Asia/Shanghai',
       defaultCountry: null,
       role: 'api',
-      token: { name: 'ACCESS_TOKEN', scope: 'admin' },
+      token: { name: 'ACCESS_TOKEN', scope: 'admin', mayListen: false },
       gateway: { kind: 'simulator' },
       nodes: [
         {
@@ -62,6 +62,7 @@ describe('the state of the system', () => {
       failedTasks: 0,
       readReplica: null,
       backup: null,
+      recordings: { store: 'folder', days: 90, waiting: 0 },
       problems: [],
       attention: [],
     })
