@@ -49,10 +49,13 @@ try {
   await page.locator('.react-flow').waitFor()
   await take(3)
   // The sentences are being made ready, and phones ring.
-  await page.getByText(/^\d+ now$/).first().waitFor()
+  await page
+    .getByText(/^\d+ now$/)
+    .first()
+    .waitFor({ timeout: 200_000 })
   await take(24, 1500)
   const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', join(folder, '%03d.png')]
-  const output = ['-vf', 'scale=960:-1', '-c:v', 'libwebp_anim', '-quality', '55', '-loop', '0', file]
+  const output = ['-vf', 'scale=960:-1', '-c:v', 'libwebp_anim', '-quality', '85', '-loop', '0', file]
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, ...output])
 } finally {
   await browser.close()

@@ -112,7 +112,10 @@ describeConsole('the first run', (console) => {
     await page.keyboard.press('Enter')
     // The picture of the call, which fills with the ways that people take; the guide is on the overview.
     await page.waitForURL(/\/tasks\/[0-9a-f-]+\?tab=call$/)
-    await page.getByRole('link', { name: /calls: [1-9]/ }).first().waitFor()
+    await page
+      .getByRole('link', { name: /calls: [1-9]/ })
+      .first()
+      .waitFor()
     await expectAccessible(page)
     await page.goto('/')
     const title = page
