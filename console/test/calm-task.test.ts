@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addDataSource, jsonBody } from '../../server/test/support/carillon-process.ts'
+import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
 import { taskContactsMessages } from '../src/features/tasks/detail/contacts/task-contacts.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -90,7 +91,8 @@ describeConsole('the page of a task', (console) => {
     await call.getByText('王小明').waitFor()
     await call.getByRole('link', { name: '13800138000' }).click()
     await page.getByRole('heading', { name: '13800138000', level: 1 }).waitFor()
-    await page.getByRole('cell', { name: '王小明' }).first().waitFor()
+    const events = page.getByRole('list', { name: numbersMessages.en.label })
+    await events.getByText('王小明').first().waitFor()
     await expectAccessible(page)
     await page.goto(`/data-sources/${source}`)
     await page.getByRole('cell', { name: '王小明' }).click()

@@ -82,10 +82,11 @@ describeConsole('the country of numbers', (console) => {
     await choose(page, card, 'Germany (DE)')
     await card.getByRole('button', { name: t.country.save }).click()
     await page.getByText(t.country.savedWithDuplicates(1)).waitFor()
+    await expectAccessible(page)
+    await page.goto('/settings/system')
     const changes = page.getByRole('table', { name: t.changes.title })
     const change = changes.getByRole('row').filter({ hasText: t.changes.operations['country.change'] })
     await change.getByText('country: – → DE').waitFor()
-    await expectAccessible(page)
     expect((await service.call('/api/system/country'))?.data).toMatchObject({ country: 'DE', isSet: true })
     expect(await keyed(id)).toEqual([undefined, '+4930901820'])
 
