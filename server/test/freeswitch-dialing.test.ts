@@ -246,6 +246,11 @@ it('a flow is run on FreeSWITCH: sounds, keys and what came of it', async () => 
           { step: 'thanks', text: 'Thank you.', offsetMs: expect.any(Number) },
         ],
         pressed: [{ step: 'confirm', keys: '1', offsetMs: expect.any(Number) }],
+        path: [
+          ['confirm', expect.any(Number), 'keys:1'],
+          ['thanks', expect.any(Number)],
+        ],
+        version: 1,
       },
     },
   ])
