@@ -182,7 +182,8 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
     }),
     async (request, reply) => {
       const { id } = request.params
-      const file = await taskContacts.exportFile(id, request.query)
+      const hasBody = request.method !== 'HEAD'
+      const file = await taskContacts.exportFile(id, { ...request.query, hasBody })
       return sendFile(reply, file, `task_contacts_${id}_${timestamps.compact(clock.now())}`)
     },
   )

@@ -31,6 +31,8 @@ import { findResultNames } from './task-results.queries.ts'
 export interface TaskExportOptions extends ExportStyle {
   /** A ContactStatus in the task, or 0 for all. */
   status: number
+  /** False: only the headers of the answer are wanted, and no contact is read. */
+  hasBody?: boolean
 }
 
 /** See UNPACKED_FIELDS. */
@@ -60,14 +62,14 @@ interface TaskExportNow extends TaskExportOptions {
 export async function exportTaskContacts(
   db: Database,
   taskId: string,
-  { status, now, serviceZone, recipientZones, ...style }: TaskExportNow,
+  { status, hasBody = true, now, serviceZone, recipientZones, ...style }: TaskExportNow,
 ): Promise<ExportFile> {
   const list = isId(taskId) ? await findTaskList.first(db, [taskId]) : undefined
   if (!list) throw new NotFound('task', taskId)
   const source = await findDataSource(db, list.data_source_id)
   const { flow } = list
   const nextTimeOf = createNextAttempts({ hours: taskHours(list), serviceZone, recipientZones, now })
-  const times = await timeColumns(db, source.id)
+  const times = hasBody ? await timeColumns(db, source.id) : []
   const outcome =
     flow === null
       ? []
