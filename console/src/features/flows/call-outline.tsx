@@ -12,8 +12,9 @@ import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
 import { numbersOf } from './picture/flow-numbers.ts'
 import { FlowTable } from './picture/flow-table.tsx'
-import { useFlowView, ViewChoice } from './picture/view-choice.tsx'
+import { ViewChoice } from './picture/view-choice.tsx'
 import { TestCall } from './preview/test-call.tsx'
+import { useFlowView } from './use-flow-view.ts'
 
 const FlowPicture = lazyPart(
   async () => (await import('./picture/flow-picture.tsx')).FlowPicture,

@@ -1,20 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useHotkeys } from '@mantine/hooks'
 import { useMessages } from '../../../language/language-provider.tsx'
+import type { useFlowView } from '../use-flow-view.ts'
 import { pictureMessages } from './picture.messages.ts'
-
-export type FlowView = 'list' | 'picture'
-
-/** How a flow is shown: as a list, until somebody asks for the picture. A phone has no room for one. */
-export function useFlowView() {
-  const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
-  const [chosen, choose] = useLocalStorage<FlowView>({
-    key: 'carillon-flow-view',
-    defaultValue: 'list',
-    getInitialValueInEffect: false,
-  })
-  return { view: hasRoom ? chosen : 'list', hasRoom, choose } as const
-}
 
 /** List or picture; V goes from one to the other. */
 export function ViewChoice({ view, hasRoom, choose }: ReturnType<typeof useFlowView>) {

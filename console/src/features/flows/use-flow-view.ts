@@ -1,0 +1,14 @@
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+
+export type FlowView = 'list' | 'picture'
+
+/** How a flow is shown: as a list, until somebody asks for the picture. A phone has no room for one. */
+export function useFlowView() {
+  const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const [chosen, choose] = useLocalStorage<FlowView>({
+    key: 'carillon-flow-view',
+    defaultValue: 'list',
+    getInitialValueInEffect: false,
+  })
+  return { view: hasRoom ? chosen : 'list', hasRoom, choose } as const
+}
