@@ -1,9 +1,10 @@
 import { Autocomplete, Stack, Text, Textarea } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import { FormError } from '../../parts/forms/form-footer.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useClient } from '../../session/console-context.tsx'
@@ -43,16 +44,7 @@ function SpeechFacts({ speech }: { speech: Speech }) {
     ])
     if (voice !== null) facts.push([t.defaultVoice, voice])
   }
-  return (
-    <dl className="settings-list" data-narrow>
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} isNarrow />
 }
 
 function TrySentence({ voices }: { voices: string[] }) {

@@ -1,9 +1,10 @@
 import type { Schemas } from '@carillon/client'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHeadphones } from '@tabler/icons-react'
-import { Fragment, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
+import { type Fact, FactList } from '../../parts/fact-list.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import type { CallSettings } from './flow.ts'
 import type { FlowWay } from './flow-exits.ts'
@@ -45,7 +46,7 @@ export function CallOutline({ taskId, dataSourceId, settings, causes, report, hr
     () => (flow && report && (report.calls > 0 || report.live > 0) ? numbersOf(flow, report) : undefined),
     [flow, report],
   )
-  const facts = [[t.success.label, texts.success(successWhen)]]
+  const facts: Fact[] = [[t.success.label, texts.success(successWhen)]]
   if (flow) {
     facts.push([t.machine.label, texts.machine(flow)])
     if (flow.onScreening) facts.push([t.machine.screening, flow.onScreening.say])
@@ -79,14 +80,7 @@ export function CallOutline({ taskId, dataSourceId, settings, causes, report, hr
           )}
         </>
       )}
-      <dl className="settings-list">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {flow && isHearing && (
         <PreviewDrawer flow={flow} dataSourceId={dataSourceId} onClose={() => setHearing(false)} />
       )}

@@ -1,8 +1,8 @@
 import type { Schemas } from '@carillon/client'
-import { Fragment } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../card.tsx'
+import { type Fact, FactList } from '../fact-list.tsx'
 import { agentFiguresMessages } from './agent-figures.messages.ts'
 
 /** How quickly voice agents answer, and what they cost. */
@@ -10,7 +10,7 @@ export function AgentFigures({ agents }: { agents: Schemas['AgentFigures'] }) {
   const t = useMessages(agentFiguresMessages)
   const format = useFormat()
   const { calls, p50Seconds, p95Seconds, talkedOverCalls, silentCalls, costs } = agents
-  const facts = [[t.calls, format.number(calls)]]
+  const facts: Fact[] = [[t.calls, format.number(calls)]]
   if (p50Seconds !== null && p95Seconds !== null)
     facts.push([t.waits, t.waitsOf(format.number(p50Seconds, 2), format.number(p95Seconds, 2))])
   if (calls > 0) {
@@ -29,7 +29,7 @@ export function LineCosts({ costs }: { costs: Costs }) {
 
 type Costs = Schemas['Report']['lineCosts']
 
-function useCostFacts(costs: Costs): string[][] {
+function useCostFacts(costs: Costs): Fact[] {
   const t = useMessages(agentFiguresMessages)
   const format = useFormat()
   return costs.map(({ currency, amount, perCall, perSuccess }) => {
@@ -42,17 +42,10 @@ function useCostFacts(costs: Costs): string[][] {
   })
 }
 
-function Facts({ title, facts }: { title: string; facts: string[][] }) {
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <Card title={title}>
-      <dl className="settings-list" data-narrow>
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList facts={facts} isNarrow />
     </Card>
   )
 }

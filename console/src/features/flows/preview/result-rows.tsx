@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { Fragment } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { FactList } from '../../../parts/fact-list.tsx'
 import { previewMessages } from './preview.messages.ts'
 
 /** The part of a call's result that is shown here. */
@@ -28,14 +28,7 @@ export function ResultRows({ result }: { result: ShownResult }) {
       <Text size="sm" fw={600} mb="2xs">
         {t.result}
       </Text>
-      <dl className="settings-list" data-narrow>
-        {rows.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList facts={rows} isNarrow />
     </section>
   )
 }
