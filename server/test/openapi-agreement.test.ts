@@ -145,10 +145,9 @@ describe('the document and the service agree', () => {
       operation.requestBody?.content['application/json'] !== undefined ||
       operation.parameters?.some(({ in: place, name }) => place === 'query' && name !== 'taskId')
     if (!isLongRun) return
-    // Hardly any random request for one call keeps all rules between its fields, and hardly any random text is a place to which calls
-    // are transferred; their own tests have both.
-    const isInWords = listed.id === 'callNumber' || listed.id === 'transferCall'
-    expect(seen.valid + (isInWords ? seen.inWords : 0)).toBeGreaterThan(0)
+    // Whether any of them also keeps the rules between the fields is a matter of chance where there are many: that such a request is
+    // accepted is for the operation's own tests.
+    expect(seen.valid + seen.inWords).toBeGreaterThan(0)
     if (canBeInvalid) expect(seen.invalid).toBeGreaterThan(0)
   })
 

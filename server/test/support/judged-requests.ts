@@ -102,6 +102,9 @@ export function judgedRequests(
     if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)
     // A random text is hardly ever a condition.
     if (name === 'successWhen') return fc.constantFrom('answered', 'person', 'result.mood == "good"', 'x')
+    if (name === 'host' || name === 'fromDomain')
+      return fc.constantFrom('sip.example.com', '192.0.2.7', '[2001:db8::7]')
+    if (name === 'callbackTime') return fc.constantFrom('17:00', '+90m', '2030-05-04T17:00:00+02:00', 'soon')
     if (name === 'date') return fc.constantFrom(...EDGE_DATES)
     if (schema.pattern?.includes('call')) return fc.constantFrom('0', 'task', 'call', 'task,call')
     if (schema.pattern?.includes('[0-5][0-9]')) return fc.constantFrom(...EDGE_TIMES)
