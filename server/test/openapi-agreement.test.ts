@@ -45,7 +45,7 @@ const IN_WORDS = [
   // A place to which calls are transferred, and may be.
   /^to(: calls cannot be transferred| must be sip:)/,
   /^cause is needed when a call has ended$/,
-  /^(result\.)?callbackTime must be /,
+  /^(result\.)?callbackTime must (be|not be further ahead than CALLBACK_MAX_DAYS) /,
   /^result\.recordingUrl must be a URL /,
   /^(hangup|sendDigits|say) cannot be given beside (transfer|hangup|sendDigits)$/,
   /^(say\.text|transfer\.(to|whisper)) must not be empty$/,
@@ -172,6 +172,7 @@ describe('the document and the service agree', () => {
       'A host name or an IP address, without sip: and without a port',
       'at most 1500 buckets',
       'Begins with https://, or on this machine http://',
+      'At most `CALLBACK_MAX_DAYS` ahead',
       'Tasks that exist: only their events are sent',
       'Either this or `callId` must be given',
       'not beside a flow or hours of its own',

@@ -9866,7 +9866,7 @@ export interface components {
             fields?: {
                 [key: string]: string | number | boolean | null;
             } | null;
-            /** @description When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`. */
+            /** @description When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`. At most `CALLBACK_MAX_DAYS` ahead. */
             callbackTime?: string | null;
             /** @description What was said since the last time: appended to the transcript, which has at most 1000 lines. */
             transcript?: {

@@ -83,7 +83,7 @@ const AgentWordBody = named(
         text({
           maxLength: MAX_FIELD_VALUE,
           description:
-            'When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`.',
+            'When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a delay such as `+90m`. At most `CALLBACK_MAX_DAYS` ahead.',
         }),
       ),
       ...toldConversation,
