@@ -5,6 +5,7 @@ import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
 import { flowsMessages } from '../src/features/flows/flows.messages.ts'
 import { pictureMessages } from '../src/features/flows/picture/picture.messages.ts'
+import { taskContactsMessages } from '../src/features/tasks/detail/contacts/task-contacts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleOfFile, describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
@@ -213,14 +214,33 @@ describeConsole('the picture of a call', (console) => {
 
     const page = await console.open(`/tasks/${id}?tab=call`)
     const ways = page.getByRole('table', { name: t.ways })
-    await ways.getByRole('row', { name: /^confirm no valid keys bye 1/ }).waitFor()
+    await ways.getByRole('row', { name: /^confirm no valid keys bye confirm, no valid keys: 1/ }).waitFor()
     await expectAccessible(page)
     await press(page, 'v')
     const line = page.locator('.picture-label', { hasText: 'a machine' })
     await expect.poll(() => line.locator('.picture-count').textContent()).toBe('1')
     await expectAccessible(page)
-    await page.getByRole('link', { name: t.leadsTo('no valid keys', t.taken('1')) }).click()
-    await page.getByRole('row', { name: /13800138000/ }).waitFor()
-    expect(await page.getByRole('row', { name: /13800138070/ }).count()).toBe(0)
+    const contact = (number: string) => page.getByRole('row', { name: new RegExp(number) })
+    const removing = (words: string) =>
+      page.getByRole('button', { name: taskContactsMessages.en.withoutFilter(words) })
+    await page.getByRole('link', { name: t.showContacts('confirm', 'no valid keys: 1') }).click()
+    await contact('13800138000').waitFor()
+    expect(await contact('13800138070').count()).toBe(0)
+    expect(page.url()).toContain('contact-step=confirm&contact-exit=noInput')
+    const chip = removing('Took “no valid keys” at step “confirm”')
+    await chip.waitFor()
+    await expectAccessible(page)
+    await chip.click()
+    await contact('13800138070').waitFor()
+    expect(page.url()).not.toContain('contact-')
+
+    // From the table, by keyboard.
+    await page.goBack()
+    await press(page, 'v')
+    await ways.getByRole('link', { name: t.showContacts('Call answered', 'a machine: 1') }).focus()
+    await press(page, 'Enter')
+    await contact('13800138070').waitFor()
+    expect(await contact('13800138000').count()).toBe(0)
+    await removing('Who answered: Machine').waitFor()
   })
 })

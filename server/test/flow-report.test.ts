@@ -115,6 +115,8 @@ describe('the report of a flow', () => {
     ['fromStep=thanks', [2, 1, 0]],
     ['fromStep=ask&exit=keys:1', [0]],
     ['fromStep=ask&exit=keys', [2]],
+    ['fromStep=ask&exit=keys:1,keys,transfer:busy', [2, 0]],
+    ['fromStep=thanks&exit=,hungUp', [2, 1, 0]],
     ['fromStep=ask&toStep=thanks', [2, 1, 0]],
     ['fromStep=ask&toStep=', [4, 3]],
     ['fromStep=thanks&exit=', [2, 0]],

@@ -14353,7 +14353,7 @@ export interface operations {
                 resultValue?: string;
                 /** @description Only contacts whose last answered call began this step of the flow. */
                 fromStep?: string;
-                /** @description With `fromStep`: that left it so, as in the report of the flow; empty: without an exit. */
+                /** @description With `fromStep`: that left it so, as in the report of the flow; several are separated by commas, and an empty one means without an exit. */
                 exit?: string;
                 /** @description With `fromStep`: that went from it to this step; empty: to the end of the call. */
                 toStep?: string;

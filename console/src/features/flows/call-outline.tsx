@@ -7,7 +7,7 @@ import { useFormat } from '../../language/use-format.ts'
 import { type Fact, FactList } from '../../parts/fact-list.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import type { CallSettings } from './flow.ts'
-import type { FlowWay } from './flow-exits.ts'
+import type { WayTaken } from './flow-exits.ts'
 import { FlowOutline } from './flow-outline.tsx'
 import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
@@ -31,7 +31,8 @@ interface CallOutlineProps {
   causes: Record<string, string>
   /** The ways that calls took, once there are any. */
   report?: Schemas['FlowReport'] | undefined
-  hrefOf?: (way: FlowWay) => string | undefined
+  /** Where the contacts are that took a way. */
+  hrefOf?: (taken: WayTaken) => string
 }
 
 /** The call of a task to be read, heard and tried. */
@@ -74,7 +75,7 @@ export function CallOutline({ taskId, dataSourceId, settings, causes, report, hr
             <FlowPicture flow={flow} numbers={numbers} {...(hrefOf && { hrefOf })} />
           ) : (
             <>
-              {numbers && <FlowTable flow={flow} numbers={numbers} />}
+              {numbers && <FlowTable flow={flow} numbers={numbers} hrefOf={hrefOf} />}
               <FlowOutline flow={flow} />
             </>
           )}

@@ -28,6 +28,13 @@ export interface FlowWay {
   answerer?: Answerer
 }
 
+/** The contacts of a task by the way that their last answered call took; as `exit` of the API, several are separated by commas. */
+export type WayTaken =
+  | { answerer: Answerer; firstStep: string }
+  | { fromStep: string; exit?: string }
+  /** In a call now. */
+  | 'live'
+
 export function exitsOf({ steps }: Pick<Flow, 'steps'>, index: number): FlowExit[] {
   const step = steps[index]
   if (!step || step.type === 'hangup') return []

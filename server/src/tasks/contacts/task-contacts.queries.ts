@@ -114,8 +114,8 @@ export interface StateFilter {
 /** A way from step to step; what is left out may be anything. */
 export interface WayFilter {
   fromStep: string
-  /** Empty: none. */
-  exit?: string | undefined
+  /** Any of them; an empty one: none. */
+  exits?: string[] | undefined
   /** Empty: the call ended. */
   toStep?: string | undefined
   version?: number | undefined
@@ -375,7 +375,7 @@ function conditionsOf(
     values.push(...found.values)
   }
   if (way) {
-    const { fromStep, exit = null, toStep = null, version = null } = way
+    const { fromStep, exits = null, toStep = null, version = null } = way
     const next = firstParameter + values.length
     const [step, left, to, ran] = [0, 1, 2, 3].map((index) => `$${next + index}`)
     // The step is looked for first: that is quicker than unpacking every path.
@@ -383,9 +383,9 @@ function conditionsOf(
        and (${ran}::integer is null or (d.result ->> 'version')::integer = ${ran})
        and exists (
          select from flow_ways(d.result -> 'path') way
-         where way.from_step = ${step} and (${left}::text is null or way.exit = ${left}) and (${to}::text is null or way.to_step = ${to})
+         where way.from_step = ${step} and (${left}::text[] is null or way.exit = any(${left})) and (${to}::text is null or way.to_step = ${to})
        )`)
-    values.push(fromStep, exit, toStep, version)
+    values.push(fromStep, exits, toStep, version)
   }
   return { conditions, values }
 }

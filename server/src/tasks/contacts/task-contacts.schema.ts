@@ -44,10 +44,13 @@ export const resultQuery = {
   ),
 }
 
-const stepOf = (description: string) => Type.Optional(text({ maxLength: 64, description }))
+const stepOf = (description: string, maxLength = 64) => Type.Optional(text({ maxLength, description }))
 export const wayQuery = {
   fromStep: stepOf('Only contacts whose last answered call began this step of the flow.'),
-  exit: stepOf('With `fromStep`: that left it so, as in the report of the flow; empty: without an exit.'),
+  exit: stepOf(
+    'With `fromStep`: that left it so, as in the report of the flow; several are separated by commas, and an empty one means without an exit.',
+    300,
+  ),
   toStep: stepOf('With `fromStep`: that went from it to this step; empty: to the end of the call.'),
   flowVersion: Type.Optional(
     Type.Integer({

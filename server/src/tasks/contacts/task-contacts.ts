@@ -61,7 +61,7 @@ interface WayQuery {
 }
 
 export function wayFilter({ fromStep, exit, toStep, flowVersion }: WayQuery): WayFilter | undefined {
-  if (fromStep !== undefined) return { fromStep, exit, toStep, version: flowVersion }
+  if (fromStep !== undefined) return { fromStep, exits: exit?.split(','), toStep, version: flowVersion }
   if (exit === undefined && toStep === undefined && flowVersion === undefined) return undefined
   throw new InvalidInput('fromStep is required with exit, toStep and flowVersion', {
     fault: 'required',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Flow } from '../flow.ts'
-import { numbersOf } from './flow-numbers.ts'
-import { START } from './picture-graph.ts'
+import { numbersOf, takenOf } from './flow-numbers.ts'
+import { pictureOf, SCREENING, START } from './picture-graph.ts'
 
 const flow: Flow = {
   onMachine: { do: 'leaveMessage', step: 'message' },
@@ -49,6 +49,46 @@ it('puts each sum on its line, and what ended within a step on its card', () => 
   })
   expect(max).toBe(82)
   expect(steps.get('ask')).toEqual({ calls: 90, now: 4, hungUp: 5 })
+})
+
+it('says which calls a line counts', () => {
+  const taken = (of: Flow, ...edges: [exit: string, to: string | null][]) => {
+    const numbers = numbersOf(of, {
+      steps: [],
+      edges: edges.map(([exit, to]) => ({ from: 'agent', exit, to, calls: 2 })),
+    })
+    return Object.fromEntries(pictureOf(of).edges.map((edge) => [edge.id, takenOf(of, numbers, edge)]))
+  }
+  expect(taken(flow, ['transfer:busy', 'bye'], ['transfer:declined', 'bye'], ['hungUp', null])).toMatchObject(
+    {
+      [`${START} person`]: { answerer: 'person', firstStep: 'ask' },
+      [`${START} machine`]: { answerer: 'machine', firstStep: 'ask' },
+      'agent next': { fromStep: 'agent', exit: 'transfer:busy,transfer:declined' },
+    },
+  )
+  // Who answered is not told apart.
+  const { onMachine: _, ...plain } = flow
+  expect(taken(plain)).toMatchObject({ [`${START} person`]: { fromStep: 'ask' } })
+})
+
+it('counts who was put through by call screening on both lines of it', () => {
+  const screened: Flow = { ...flow, onScreening: { say: 'The clinic.' } }
+  const numbers = numbersOf(screened, {
+    steps: [],
+    edges: [
+      { from: null, exit: null, to: 'ask', calls: 9 },
+      { from: 'ask', exit: 'passedScreening', to: 'ask', calls: 2 },
+    ],
+  })
+  const { edges } = numbers
+  expect(edges.get(`${START} person`)).toBe(7)
+  const lines = pictureOf(screened).edges.filter(
+    ({ from, answerer }) => from === SCREENING || answerer === 'screening',
+  )
+  expect(lines.map(({ id }) => edges.get(id))).toEqual([2, 2])
+  expect(lines.map((line) => takenOf(screened, numbers, line))).toEqual(
+    [1, 2].map(() => ({ fromStep: 'ask', exit: 'passedScreening' })),
+  )
 })
 
 it('leaves out steps that the flow does not have', () => {

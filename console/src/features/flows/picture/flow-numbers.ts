@@ -1,6 +1,7 @@
 // The sums of a flow report on the cards and lines of its picture.
 import type { Schemas } from '@carillon/client'
-import { nodeIdOf, type PictureFlow, pictureOf, SCREENING, START } from './picture-graph.ts'
+import type { WayTaken } from '../flow-exits.ts'
+import { nodeIdOf, type PictureEdge, type PictureFlow, pictureOf, SCREENING, START } from './picture-graph.ts'
 
 type FlowReport = Pick<Schemas['FlowReport'], 'steps' | 'edges'>
 
@@ -16,6 +17,8 @@ export interface FlowNumbers {
   steps: ReadonlyMap<string, StepNumbers>
   /** How often each line was taken, by its id. */
   edges: ReadonlyMap<string, number>
+  /** How steps were left by each line, as the API says it. */
+  exits: ReadonlyMap<string, string[]>
   /** Of the line that was taken most often. */
   max: number
 }
@@ -23,20 +26,40 @@ export interface FlowNumbers {
 export function numbersOf(flow: PictureFlow, report: FlowReport): FlowNumbers {
   const nodes = new Map(flow.steps.map((step) => [step.id, nodeIdOf(step)]))
   const edges = new Map(pictureOf(flow).edges.map(({ id }) => [id, 0]))
+  const exits = new Map<string, string[]>()
   const person = `${START} person`
+  const add = (id: string, calls: number) => edges.set(id, (edges.get(id) ?? 0) + calls)
   for (const each of report.edges) {
     const id = lineOf(flow, each)
     if (id === undefined || !edges.has(id)) continue
-    edges.set(id, (edges.get(id) ?? 0) + each.calls)
-    // A machine is heard only after the first step has begun.
-    if (id === `${START} machine`) edges.set(person, (edges.get(person) ?? 0) - each.calls)
+    add(id, each.calls)
+    exits.set(id, [...new Set([...(exits.get(id) ?? []), each.exit ?? ''])])
+    // Who answered is known only after the first step has begun.
+    if (id === `${START} machine`) add(person, -each.calls)
+    if (id === `${SCREENING} person`) {
+      add(`${START} screening`, each.calls)
+      add(person, -each.calls)
+    }
   }
   const steps = report.steps.flatMap(({ step, calls, now, hungUp }) => {
     const node = nodes.get(step)
     return node === undefined ? [] : [[node, { calls, now, hungUp }] as const]
   })
   edges.set(person, Math.max(edges.get(person) ?? 0, 0))
-  return { steps: new Map(steps), edges, max: Math.max(0, ...edges.values()) }
+  return { steps: new Map(steps), edges, exits, max: Math.max(0, ...edges.values()) }
+}
+
+/** The calls that are counted on a line. */
+export function takenOf(flow: PictureFlow, { exits }: FlowNumbers, edge: PictureEdge): WayTaken {
+  const first = flow.steps[0]?.id ?? ''
+  const { from, answerer } = edge
+  if (from === SCREENING || answerer === 'screening') return { fromStep: first, exit: 'passedScreening' }
+  if (answerer) {
+    const isAlone = pictureOf(flow).edges.filter((each) => each.from === START).length === 1
+    return isAlone ? { fromStep: first } : { answerer, firstStep: first }
+  }
+  const fromStep = flow.steps.find((step) => nodeIdOf(step) === from)?.id ?? from
+  return { fromStep, exit: (exits.get(edge.id) ?? []).join() }
 }
 
 /** The line of the picture; undefined where a call ended within the step. */

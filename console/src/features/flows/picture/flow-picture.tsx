@@ -29,6 +29,7 @@ import {
   nodeIdOf,
   type PictureFlow,
   pictureOf,
+  SCREENING,
   START,
 } from './picture-graph.ts'
 import { type CardNode, PictureNode } from './picture-node.tsx'
@@ -70,7 +71,7 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
   const t = useMessages(pictureMessages)
   const isBuilt = build !== undefined
   const { placed, labelOf } = usePlaced(flow, build ? ADD_WIDTH : numbers ? COUNT_WIDTH : 0)
-  const { summaryOf, exitsOf } = useCardTexts(flow, placed, labelOf)
+  const { nameOf, summaryOf, exitsOf } = useCardTexts(flow, placed, labelOf)
   const { nodes, edges } = useMemo(() => toReactFlow(placed, isBuilt), [placed, isBuilt])
   const [chosen, setActive] = useState(START)
   const byId = useMemo(() => new Map(placed.nodes.map((node) => [node.id, node])), [placed])
@@ -112,6 +113,7 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
     selected,
     faulty,
     labelOf,
+    nameOf,
     summaryOf,
     exitsOf,
     open: onOpen,
@@ -209,9 +211,11 @@ function useCardTexts(flow: PictureFlow, placed: PlacedPicture, labelOf: (edge: 
   const t = useMessages(pictureMessages)
   const { exits } = useMessages(flowsMessages)
   const texts = useFlowTexts()
+  const fixed: Record<string, string> = { [START]: t.start, [SCREENING]: t.screening, [END]: exits.end }
   const nameOf = (id: string): string =>
-    id === END ? exits.end : (flow.steps.find((step) => nodeIdOf(step) === id)?.id ?? t.screening)
+    fixed[id] ?? flow.steps.find((step) => nodeIdOf(step) === id)?.id ?? ''
   return {
+    nameOf,
     summaryOf: (index: number) => {
       const step = flow.steps[index]
       return step ? texts.summary(step) : ''

@@ -1,6 +1,7 @@
 // What the cards and lines of a picture show. React Flow knows only their places, so that a letter more in a sentence moves nothing.
 import { createContext, useContext } from 'react'
 import type { StepType } from '../flow.ts'
+import type { WayTaken } from '../flow-exits.ts'
 import type { FlowNumbers } from './flow-numbers.ts'
 import type { PictureEdge, PictureFlow } from './picture-graph.ts'
 import type { PlacedEdge, PlacedNode } from './place-picture.ts'
@@ -25,6 +26,8 @@ export interface PictureView {
   faulty: ReadonlySet<string>
   /** Says the label of a line; empty for a plain one. */
   labelOf(edge: PlacedEdge): string
+  /** How a card is called. */
+  nameOf(id: string): string
   /** Says what a step does. */
   summaryOf(index: number): string
   /** Where a card leads, for screen readers. */
@@ -33,8 +36,8 @@ export interface PictureView {
   activate(id: string): void
   build: PictureBuild | undefined
   numbers: FlowNumbers | undefined
-  /** What a click on a line leads to. */
-  hrefOf: ((edge: PictureEdge) => string | undefined) | undefined
+  /** Where the contacts are that took a way. */
+  hrefOf: ((taken: WayTaken) => string) | undefined
   /** Offers the steps that can be added on a line. */
   chooseFor(edge: string): void
 }

@@ -2,11 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { memo } from 'react'
-import { Link } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { partsMessages } from '../../../parts/parts.messages.ts'
 import { builderMessages } from '../builder/builder.messages.ts'
-import { pictureMessages } from './picture.messages.ts'
+import { flowsMessages } from '../flows.messages.ts'
+import { ContactCount } from './contact-count.tsx'
+import { takenOf } from './flow-numbers.ts'
 import { usePicture } from './picture-context.ts'
 import type { PlacedEdge } from './place-picture.ts'
 
@@ -54,22 +56,21 @@ function widthOf(count: number | undefined, max = 0) {
   return { style: { strokeWidth: 1.5 + (MAX_WIDTH * count) / max, ...(count === 0 && { opacity: 0.4 }) } }
 }
 
-/** How often a line was taken; leads to those calls where they can be listed. */
+/** How often a line was taken; leads to those contacts. */
 function Count({ edge, count }: { edge: PlacedEdge; count: number }) {
-  const t = useMessages(pictureMessages)
+  const { flow, numbers, nameOf, labelOf } = usePicture()
   const format = useFormat()
-  const { hrefOf, labelOf } = usePicture()
-  const href = count > 0 ? hrefOf?.(edge) : undefined
+  const { exits } = useMessages(flowsMessages)
+  const { named } = useMessages(partsMessages)
   const text = format.number(count)
-  if (href === undefined) return <span className="picture-count">{text}</span>
   return (
-    <Link
-      href={href}
-      className="picture-count nopan"
-      aria-label={t.leadsTo(labelOf(edge) || t.start, t.taken(text))}
+    <ContactCount
+      taken={count > 0 && numbers ? takenOf(flow, numbers, edge) : undefined}
+      where={nameOf(edge.from)}
+      what={named(labelOf(edge) || exits.next, text)}
     >
       {text}
-    </Link>
+    </ContactCount>
   )
 }
 

@@ -6,6 +6,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { StepIcon } from '../step-icon.tsx'
+import { ContactCount } from './contact-count.tsx'
 import { pictureMessages } from './picture.messages.ts'
 import { usePicture } from './picture-context.ts'
 
@@ -81,35 +82,39 @@ function StepContent({ id, index }: { id: string; index: number }) {
   const step = flow.steps[index]
   if (!step) return null
   return (
-    <CardButton id={id} className="picture-card" number={index + 1} text={summaryOf(index)}>
-      <span className="picture-card-title">
-        <StepIcon type={step.type} size={15} />
-        <span>{types[step.type]}</span> <span className="picture-card-id">{step.id}</span>
-        <StepCounts id={id} />
-      </span>
-    </CardButton>
+    <>
+      <CardButton id={id} className="picture-card" number={index + 1} text={summaryOf(index)}>
+        <span className="picture-card-title">
+          <StepIcon type={step.type} size={15} />
+          <span>{types[step.type]}</span> <span className="picture-card-id">{step.id}</span>
+        </span>
+      </CardButton>
+      <StepCounts id={id} step={step.id} />
+    </>
   )
 }
 
-/** How many are in a step now, and how many hung up there. */
-function StepCounts({ id }: { id: string }) {
+/** How many are in a step now, and how many hung up there, on the lower edge of its card. */
+function StepCounts({ id, step }: { id: string; step: string }) {
   const t = useMessages(pictureMessages)
   const format = useFormat()
   const counts = usePicture().numbers?.steps.get(id)
   if (!counts) return null
+  const now = t.inStep(format.number(counts.now))
+  const hungUp = t.hungUp(format.number(counts.hungUp))
   return (
-    <>
+    <span className="picture-card-counts">
       {counts.now > 0 && (
-        <span className="picture-count" data-tone="busy">
-          {t.inStep(format.number(counts.now))}
-        </span>
+        <ContactCount taken="live" where={step} what={now} tone="busy">
+          {now}
+        </ContactCount>
       )}
       {counts.hungUp > 0 && (
-        <span className="picture-count" data-tone="bad">
-          {t.hungUp(format.number(counts.hungUp))}
-        </span>
+        <ContactCount taken={{ fromStep: step, exit: 'hungUp' }} where={step} what={hungUp} tone="bad">
+          {hungUp}
+        </ContactCount>
       )}
-    </>
+    </span>
   )
 }
 

@@ -19,7 +19,7 @@ const en = {
   hungUpHere: 'Hung up there',
   inStep: (count: string) => `${count} now`,
   hungUp: (count: string) => `${count} hung up`,
-  taken: (count: string) => `calls: ${count}`,
+  showContacts: (where: string, what: string) => `${where}, ${what}: show these contacts`,
 }
 
 const zh: typeof en = {
@@ -43,7 +43,7 @@ const zh: typeof en = {
   hungUpHere: '在此挂断',
   inStep: (count) => `当前 ${count}`,
   hungUp: (count) => `${count} 人挂断`,
-  taken: (count) => `呼叫：${count}`,
+  showContacts: (where, what) => `${where}，${what}：查看这些联系人`,
 }
 
 export const pictureMessages = { en, zh }

@@ -4,10 +4,8 @@ import { Skeleton } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { CallOutline } from '../../../flows/call-outline.tsx'
-import { toRows } from '../../../flows/conditions.ts'
-import type { FlowWay } from '../../../flows/flow-exits.ts'
 import { tasksMessages } from '../../tasks.messages.ts'
-import { hrefOfResult } from '../contacts/result-filter.ts'
+import { hrefOfWay } from '../contacts/way-filter.ts'
 import { TaskExplanation } from '../task-explanation.tsx'
 
 /** Live calls go from step to step without an event. */
@@ -39,7 +37,7 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
             settings={settings}
             causes={causes}
             report={report}
-            hrefOf={(edge) => contactsOf(task.id, edge)}
+            hrefOf={(taken) => hrefOfWay(task.id, taken)}
           />
         ) : (
           <Skeleton h={320} aria-busy />
@@ -47,17 +45,4 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
       </div>
     </>
   )
-}
-
-/** The contacts that took a line, where what came of their call says so. */
-function contactsOf(taskId: string, { from, exit, answerer }: FlowWay): string | undefined {
-  if (answerer) return hrefOfResult(taskId, { part: 'verdict', value: answerer })
-  if (exit?.name === 'noInput') return hrefOfResult(taskId, { part: 'digits', name: from, value: '' })
-  const [row, ...more] = toRows(exit?.condition ?? '')?.rows ?? []
-  if (!row?.isEqual || more.length > 0) return undefined
-  const [part, ...name] = row.path.split('.')
-  if (part === 'digits') return hrefOfResult(taskId, { part, name: name.join('.'), value: row.value })
-  if (part === 'result')
-    return hrefOfResult(taskId, { part: 'field', name: name.join('.'), value: row.value })
-  return undefined
 }

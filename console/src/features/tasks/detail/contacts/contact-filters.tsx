@@ -13,6 +13,7 @@ import { useCauseWords } from '../../use-cause-words.ts'
 import { contactStates } from './contact-state-badge.tsx'
 import { NO_RESULT, resultOfAddress, useResultText } from './result-filter.ts'
 import { taskContactsMessages } from './task-contacts.messages.ts'
+import { NO_WAY, useWayText, type WayFilter, wayOfAddress } from './way-filter.ts'
 
 /** What may have come of the last call of a contact that is done without a success. */
 export const UNSUCCESSFUL = CALL_ENDINGS.filter((each) => each !== 'successful')
@@ -25,7 +26,8 @@ export function contactFilters(address: Address) {
   const cause = address.get('cause')
   const attempts = ATTEMPTS.find((each) => each === address.get('attempts'))
   const result = resultOfAddress(address)
-  return { state, cause, ending: state === 'failed' ? ending : undefined, attempts, result }
+  const way = wayOfAddress(address)
+  return { state, cause, ending: state === 'failed' ? ending : undefined, attempts, result, way }
 }
 
 export function ContactFilters({ task, address }: { task: Schemas['TaskDetail']; address: Address }) {
@@ -35,7 +37,7 @@ export function ContactFilters({ task, address }: { task: Schemas['TaskDetail'];
   const { inBrackets } = useMessages(partsMessages)
   const endings = useEndingWords(task.isConfirmation)
   const textOf = useResultText()
-  const { state, cause, ending, attempts, result } = contactFilters(address)
+  const { state, cause, ending, attempts, result, way } = contactFilters(address)
   const counts = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: task.id } } })
   const known = new Map<string, number>()
   for (const each of counts.data?.causes ?? []) {
@@ -83,17 +85,38 @@ export function ContactFilters({ task, address }: { task: Schemas['TaskDetail'];
         value={attempts ?? null}
         onChange={(count) => address.set({ attempts: count ?? undefined })}
       />
-      {result && (
-        <Button
-          variant="default"
-          maw={320}
-          rightSection={<IconX size={14} aria-hidden />}
-          aria-label={t.withoutResult(textOf(result))}
-          onClick={() => address.set(NO_RESULT)}
-        >
-          {textOf(result)}
-        </Button>
-      )}
+      {result && <FilterChip text={textOf(result)} onRemove={() => address.set(NO_RESULT)} />}
+      {way && <WayChip taskId={task.id} way={way} onRemove={() => address.set(NO_WAY)} />}
     </>
   )
+}
+
+interface FilterChipProps {
+  text: string
+  onRemove(): void
+}
+
+function FilterChip({ text, onRemove }: FilterChipProps) {
+  const t = useMessages(taskContactsMessages)
+  return (
+    <Button
+      variant="default"
+      maw={320}
+      rightSection={<IconX size={14} aria-hidden />}
+      title={text}
+      aria-label={t.withoutFilter(text)}
+      onClick={onRemove}
+    >
+      {text}
+    </Button>
+  )
+}
+
+function WayChip({ taskId, way, onRemove }: { taskId: string; way: WayFilter; onRemove(): void }) {
+  const textOf = useWayText()
+  const { data } = useApiQuery('/api/task/{id}/flow/versions', { params: { path: { id: taskId } } })
+  const ran = data?.rows.find(({ version, isCurrent }) =>
+    way.flowVersion === undefined ? isCurrent : version === way.flowVersion,
+  )
+  return <FilterChip text={textOf(way, ran?.flow)} onRemove={onRemove} />
 }

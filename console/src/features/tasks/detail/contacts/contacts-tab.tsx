@@ -20,6 +20,7 @@ import { ContactSelectionBar, type ContactSelectionBarProps } from './contact-se
 import { ContactStateBadge } from './contact-state-badge.tsx'
 import { NO_RESULT, queryOfResult } from './result-filter.ts'
 import { taskContactsMessages } from './task-contacts.messages.ts'
+import { NO_WAY } from './way-filter.ts'
 
 const ContactDrawer = lazyDialog(async () => (await import('./contact-drawer.tsx')).ContactDrawer, {
   contactId: undefined,
@@ -67,6 +68,7 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
     cause: undefined,
     attempts: undefined,
     ...NO_RESULT,
+    ...NO_WAY,
   }
 
   return (
@@ -123,7 +125,7 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
 function useTaskContacts(taskId: string, address: Address) {
   const phoneNumber = address.get('phone')
   const name = address.get('name')
-  const { state, cause, ending, attempts, result } = contactFilters(address)
+  const { state, cause, ending, attempts, result, way } = contactFilters(address)
   const query = {
     ...address.page,
     ...(phoneNumber !== undefined && { phoneNumber }),
@@ -133,6 +135,7 @@ function useTaskContacts(taskId: string, address: Address) {
     ...(cause !== undefined && { cause: cause as NonNullable<TaskContact['cause']> }),
     ...(attempts !== undefined && { minAttempts: Number(attempts) }),
     ...queryOfResult(result),
+    ...way,
   }
   const init = { params: { path: { id: taskId }, query } }
   const { data, error, refetch, isPlaceholderData } = useApiQuery('/api/task/{id}/contacts', init, {
