@@ -50,7 +50,7 @@ export type Endpoint = ReturnType<typeof createEndpoint>
 export function createEndpoint(dependencies: EndpointDependencies, owner: string, first: LeasedWebhook) {
   const { db, clock, log, random, present, readEvents, readAttention, horizon, writeMs } = dependencies
   const sender = dependencies.createSender()
-  const stopping = new AbortController()
+  let isClosed = false
   const { id } = first
   let webhook = first
   let { cursor } = first
@@ -198,18 +198,15 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
 
   async function send(delivery: WaitingDelivery): Promise<void> {
     const now = clock.now()
-    const answer = await sender.send(
-      {
-        url: webhook.url,
-        id: messageId(delivery.id),
-        body: delivery.body,
-        secrets: secretsAt(webhook, now),
-        now,
-      },
-      stopping.signal,
-    )
+    const answer = await sender.send({
+      url: webhook.url,
+      id: messageId(delivery.id),
+      body: delivery.body,
+      secrets: secretsAt(webhook, now),
+      now,
+    })
     // It was cut off by our own end: nothing is known.
-    if (stopping.signal.aborted && answer.httpStatus === null) return
+    if (isClosed && answer.httpStatus === null) return
     settle(delivery, answer, now)
     if (answer.isGone)
       await switchOff('gone').catch((error) => log.warn({ err: error }, 'a webhook that is gone stays on'))
@@ -231,6 +228,11 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     queue?.splice(queue.indexOf(delivery), 1)
     if (queue?.length === 0) queues.delete(delivery.task_id)
     known.delete(delivery.id)
+  }
+
+  function close(): void {
+    isClosed = true
+    sender.close()
   }
 
   return {
@@ -255,7 +257,7 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
 
     /** Sends the next delivery that is due; false if there is none. `onDone` is called when it was answered. */
     sendNext(onDone: () => void): boolean {
-      if (isOff || stopping.signal.aborted || clock.elapsedMs() >= leasedUntilMs) return false
+      if (isOff || isClosed || clock.elapsedMs() >= leasedUntilMs) return false
       if (sending.size >= (failuresInRow >= FAILURES_IN_ROW ? 1 : MAX_AT_ONCE)) return false
       const now = clock.now()
       for (const [taskId, queue] of queues) {
@@ -292,13 +294,12 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
 
     /** Waits for what is on its way, at most this long, and writes what came of it. */
     async stop(limitMs: number): Promise<void> {
-      const timer = setTimeout(() => stopping.abort(), limitMs)
+      const timer = setTimeout(close, limitMs)
       leasedUntilMs = 0
       await Promise.all(sending)
       clearTimeout(timer)
-      stopping.abort()
+      close()
       await writeResults()
-      sender.close()
     },
   }
 }

@@ -68,6 +68,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
   let timer: NodeJS.Timeout | undefined
   const turns = createTurns(perSecond, () => clock.elapsedMs())
   let pumpTimer: NodeJS.Timeout | undefined
+  let nextPump: NodeJS.Immediate | undefined
 
   let horizonRead: { at: number; value: Promise<number> } | undefined
   /** Read once for all webhooks. */
@@ -149,27 +150,27 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
   /** Sends what is due, webhook by webhook, as far as this second allows. */
   function pump(): void {
     clearTimeout(pumpTimer)
-    let isAnyLeft = true
-    while (isAnyLeft && turns.mayTake()) {
-      isAnyLeft = false
-      for (const [id, work] of works) {
-        if (!turns.mayTake()) break
-        if (work.isEnding || !work.endpoint.sendNext(() => onDone(work))) continue
-        turns.take()
-        isAnyLeft = true
-        // The next round begins behind it.
-        works.delete(id)
-        works.set(id, work)
-        break
-      }
+    let mustWait = false
+    for (const [id, work] of works) {
+      mustWait = !turns.mayTake()
+      if (mustWait) break
+      if (work.isEnding || !work.endpoint.sendNext(() => onDone(work))) continue
+      turns.take()
+      // Behind the others, where this loop comes to it again.
+      works.delete(id)
+      works.set(id, work)
     }
-    const waitMs = isAnyLeft ? turns.waitMs() : nextDueMs()
+    const waitMs = mustWait ? turns.waitMs() : nextDueMs()
     if (waitMs !== undefined && !isStopped) pumpTimer = setTimeout(pump, waitMs)
   }
 
   function onDone({ endpoint, signal }: Work): void {
     if (endpoint.isLow()) signal.send()
-    pump()
+    // Once for all that were answered in the same moment.
+    nextPump ??= setImmediate(() => {
+      nextPump = undefined
+      pump()
+    })
   }
 
   function nextDueMs(): number | undefined {
@@ -197,6 +198,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
       isStopped = true
       clearInterval(timer)
       clearTimeout(pumpTimer)
+      clearImmediate(nextPump)
       await renewing
       for (const work of works.values()) end(work)
       await Promise.all([...works.values()].map(({ done }) => done))
