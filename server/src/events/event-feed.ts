@@ -6,8 +6,8 @@
 
 import type { Log } from '../kernel/log/log.ts'
 import type { Database } from '../storage/database.ts'
+import { readHorizon } from '../storage/event-horizon.queries.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
-import * as queries from './events.queries.ts'
 import {
   BATCH_EVENTS,
   type EventFilter,
@@ -83,12 +83,6 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
   let awaited = 0
   let timer: { atMs: number; handle: NodeJS.Timeout } | undefined
 
-  async function readHorizon() {
-    const row = await queries.readHorizon.first(db, [])
-    if (!row) throw new Error('the database has no snapshot')
-    return row
-  }
-
   function present(event: ReadEvent): FeedEvent {
     return { position: event.position, type: event.type, taskId: event.row.task_id, text: describe(event) }
   }
@@ -119,7 +113,7 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
     newsWithinMs = undefined
     let readBefore = 0
     try {
-      const horizon = await readHorizon()
+      const horizon = await readHorizon(db)
       readBefore = horizon.complete_before
       if (hadNews) awaited = horizon.next_seq
       await catchUp(into, readBefore)
@@ -141,7 +135,7 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
 
   return {
     hasBatchIds,
-    now: async () => beginningOf((await readHorizon()).complete_before),
+    now: async () => beginningOf((await readHorizon(db)).complete_before),
 
     join(now, onNews) {
       memory ??= { start: now, end: now, events: [] }
@@ -160,7 +154,7 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
       if (memory && comparePositions(after, memory.start) >= 0) {
         return remembered(memory, after, filter, hasBatchIds ? Number.POSITIVE_INFINITY : BATCH_EVENTS)
       }
-      const { complete_before } = await readHorizon()
+      const { complete_before } = await readHorizon(db)
       const batch = await readEvents(db, after, complete_before, filter, span)
       return { ...batch, events: batch.events.map(present) }
     },

@@ -1,6 +1,4 @@
-// Events in order. Each transaction that writes events takes a number for them (next_event_seq). An open transaction may
-// still commit events with a lower number than those already committed, so only events below the lowest open number are
-// read. Transactions that write no events do not matter.
+// Events in order, by the number that the transaction took which wrote them; see storage/event-horizon.queries.ts.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
 import { CallOutcome } from '../kernel/call-causes.ts'
 import { NO_ID } from '../kernel/ids.ts'
@@ -9,12 +7,6 @@ import type { TaskStatus } from '../tasks/task-state.ts'
 
 /** A test call is followed by the person who asked for it. */
 const IS_FOLLOWED = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' = 'call')`
-
-/** Events below `complete_before` can be read; `next_seq` is the next number to be taken, the same if none is open. */
-export const readHorizon = sql<{ complete_before: number; next_seq: number }>(
-  'read_horizon',
-  'select complete_before, next_seq from event_horizon()',
-)
 
 /**
  * $1, $2: after this number and call; $3: below this number; $4: task, or null; $5: limit. Both bounds on event_seq, because

@@ -2,9 +2,9 @@
 // that is slow does not hold up the others. How much a node sends per second is limited for all of them together: they take turns, and
 // dialing goes first.
 
-import { readHorizon } from '../events/events.queries.ts'
 import { newId } from '../kernel/ids.ts'
 import { createWakeSignal, type WakeSignal } from '../kernel/wake-signal.ts'
+import { readHorizon } from '../storage/event-horizon.queries.ts'
 import type { LeasedWebhook } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'
 import { createEndpoint, type Endpoint, type EndpointDependencies, WebhookLost } from './endpoint.ts'
@@ -75,7 +75,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
   function horizon(): Promise<number> {
     const at = performance.now()
     if (!horizonRead || at - horizonRead.at >= minPauseMs / 2) {
-      const value = readHorizon.first(db, []).then((row) => row?.complete_before ?? 0)
+      const value = readHorizon(db).then((row) => row.complete_before)
       horizonRead = { at, value }
     }
     return horizonRead.value

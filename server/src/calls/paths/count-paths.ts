@@ -1,5 +1,6 @@
 // Adds the paths of ended calls to the sums of their task: a maintenance job, so that no settlement writes them.
 import type { Database } from '../../storage/database.ts'
+import { readHorizon } from '../../storage/event-horizon.queries.ts'
 import * as queries from './flow-sums.queries.ts'
 
 /** Transactions that are read at once: each may have settled some hundred calls. */
@@ -12,7 +13,7 @@ export async function countPaths(db: Database): Promise<'done' | 'unfinished'> {
     const locked = await queries.lockCursor.first(tx)
     if (!locked) return 'done'
     const { cursor } = locked
-    const { complete_before: horizon } = (await queries.readHorizon.first(tx)) ?? { complete_before: cursor }
+    const { complete_before: horizon } = await readHorizon(tx)
     const before = Math.min(horizon, cursor + MAX_SPAN)
     if (before <= cursor) return 'done'
     await queries.addPaths.run(tx, [cursor, before])

@@ -27,12 +27,6 @@ export const moveCursor = sql<never, [cursor: number]>(
   'update permission_settings set flow_cursor = $1',
 )
 
-/** Events below this number can be read. */
-export const readHorizon = sql<{ complete_before: number }>(
-  'read_flow_horizon',
-  'select complete_before from event_horizon()',
-)
-
 /** Of `call`: it has followed a version of the flow of its task. */
 const HAS_PATH = `task_id <> '${NO_ID}' and result ? 'path' and result ? 'version'`
 
