@@ -3,6 +3,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { CallResult } from '../src/flows/call-result.ts'
 import type { Flow } from '../src/flows/flow.ts'
+import { TaskStatus } from '../src/tasks/task-state.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
@@ -115,4 +116,30 @@ it('calls that start follow the new version, live ones go on with theirs', async
       expect(calls).toBe(1)
     }
   })
+})
+
+it('a task that a node of the release before has published has a version, and its calls are counted', async () => {
+  const phones = createControlledPhones()
+  const { app, taskId, versions, change } = await openApp({ role: 'all', gateway: phones.gateway() })
+  await app.limits.change({ lines: 1, callsPerSecond: 0 }, 'test')
+  // As that node does it: one statement, which knows of no versions.
+  await app.rows(
+    `with changed as (
+       update task t set status = ${TaskStatus.RUNNING}, start_time = now(), contact_count = d.contact_count, list_end = d.last_position
+       from data_source d where t.id = '${taskId}' and d.id = t.data_source_id
+       returning t.id, t.status
+     )
+     insert into audit (task_id, at, actor, operation, status) select id, now(), 'anna', 'publish', status from changed`,
+  )
+  expect(await versions()).toMatchObject([{ version: 1, actor: 'anna', isCurrent: true }])
+  app.startDialing()
+  const call = await phones.callTo(NUMBERS[0] as string)
+  phones.answer(call)
+  await phones.until(call, 'play 1')
+  phones.played(call)
+  await eventually(async () => {
+    const report = await app.get<{ calls: number }>(`/api/task/${taskId}/flow/report?version=1`)
+    expect(expectSuccess(report).calls).toBe(1)
+  })
+  expect(expectSuccess(await change({ flow: flowSaying('Two.') })).version).toBe(2)
 })

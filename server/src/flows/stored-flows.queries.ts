@@ -10,12 +10,6 @@ export const insertFlow = sql<never>(
   'insert into call_flow (id, document) values ($1, $2) on conflict (id) do nothing',
 )
 
-/** The flow of a draft becomes the first version of its task, which is published. */
-export const numberFlow = sql<never, [id: string | null, taskId: string, actor: string, now: Date]>(
-  'number_flow',
-  'update call_flow set task_id = $2, version = 1, actor = $3, version_time = $4 where id = $1',
-)
-
 /** Of a published task. */
 export const addVersion = sql<
   never,

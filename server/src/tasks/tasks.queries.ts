@@ -192,11 +192,12 @@ const ENDS_LIST = `(
 
 /**
  * A change of state: one compare-and-set, with its entry in the audit trail. It locks the row of its task and no other, so
- * it never waits for a change of the list. A task whose end date has passed does not start to dial.
+ * it never waits for a change of the list. A task whose end date has passed does not start to dial. The flow of a published task becomes its
+ * version 1 by a trigger.
  * $1: task; $2: the states it may be in; $3: now; $4: actor; $5: reason; $6: operation; $7: the new state; $8: of a resume, how
  * often the task was rescheduled: that its contacts have followed is only known of these.
  */
-export const changeTaskState = sql<ChangedTask & { flow_id: string | null }>(
+export const changeTaskState = sql<ChangedTask>(
   'change_task_state',
   `with changed as (
      update task t set status = $7, update_time = $3,
@@ -215,7 +216,7 @@ export const changeTaskState = sql<ChangedTask & { flow_id: string | null }>(
      where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
        and not ($6 in ('publish', 'resume') and coalesce(t.end_at <= $3, false))
        and ($6 <> 'resume' or t.reschedules = $8::int)
-     returning t.id, t.name, t.status, t.start_time, t.update_time, t.flow_id
+     returning t.id, t.name, t.status, t.start_time, t.update_time
    ), audited as (
      insert into audit (task_id, at, actor, operation, status, reason)
      select id, $3, $4, $6, status, $5 from changed

@@ -5,7 +5,7 @@ import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { unknownDataSource } from '../data-sources/data-sources.service.ts'
 import { createFlowChecks, type FlowChecks } from '../flows/check/flow-checks.ts'
 import { refuseFaults } from '../flows/check/flow-fault.ts'
-import { deleteReplacedFlow, insertFlow, numberFlow } from '../flows/stored-flows.queries.ts'
+import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
@@ -236,10 +236,7 @@ export function createTasks(dependencies: TasksDependencies) {
         const changed = decidesListEnd.has(operation)
           ? await db.transaction(async (tx) => {
               await queries.lockTask(tx, [id])
-              const changed = await change(tx)
-              if (changed && operation === 'publish')
-                await numberFlow(tx, [changed.flow_id, id, actor, clock.now()])
-              return changed
+              return change(tx)
             })
           : await change(db)
         if (changed) return changed
