@@ -218,12 +218,15 @@ describeConsole('the call of a task', (console) => {
     }
     await json.fill(JSON.stringify(flow))
     await page.getByLabel('Max voice agents at once').fill('7')
+    const listenNotice = 'A colleague is listening.'
+    const notice = page.getByLabel('What the person hears when somebody listens in')
+    await notice.fill(listenNotice)
     await page.getByRole('button', { name: 'Edit as steps' }).click()
     await stepsOf(page).getByText('wss://agent.example.com/calls').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Task saved').waitFor()
     const saved = await console.service().call(`/api/task/${id}/settings`)
-    expect(saved?.data).toMatchObject({ flow, maxAgents: 7, successWhen: 'answered' })
+    expect(saved?.data).toMatchObject({ flow, maxAgents: 7, successWhen: 'answered', listenNotice })
 
     await page.getByRole('tab', { name: 'Call flow' }).click()
     const outline = page.getByRole('list', { name: 'Steps of the call flow' })
@@ -231,8 +234,11 @@ describeConsole('the call of a task', (console) => {
     await page.getByText('every answered call').waitFor()
     await page.getByText('hang up', { exact: true }).waitFor()
     await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByText(listenNotice).waitFor()
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect.poll(() => notice.inputValue()).toBe(listenNotice)
     await page.getByRole('button', { name: 'Remove the call flow' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the call flow' }).click()
     await page.getByRole('button', { name: 'Save' }).click()

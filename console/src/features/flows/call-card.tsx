@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
@@ -16,10 +17,12 @@ interface CallCardProps {
   title?: string
   /** Whether it counts as a success of a task or not. */
   hasRule?: boolean
+  /** More about a call that has a flow. */
+  children?: ReactNode
 }
 
 /** The part of the task form about the call: what people hear when they answer. */
-export function CallCard({ call, onChange, dataSourceId, title, hasRule = true }: CallCardProps) {
+export function CallCard({ call, onChange, dataSourceId, title, hasRule = true, children }: CallCardProps) {
   const words = useMessages(flowsMessages)
   const { flow } = call
   return (
@@ -30,7 +33,9 @@ export function CallCard({ call, onChange, dataSourceId, title, hasRule = true }
           onChange={onChange}
           dataSourceId={dataSourceId}
           hasRule={hasRule}
-        />
+        >
+          {children}
+        </FlowBuilder>
       ) : (
         <ExampleList onChoose={onChange} hasIntro={hasRule} />
       )}

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
 import { useContactFields } from '../../../parts/forms/use-contact-fields.ts'
@@ -35,10 +35,13 @@ interface FlowBuilderProps {
   dataSourceId: string
   /** Whether it is a success of a task or not. */
   hasRule: boolean
+  /** More about the call. */
+  children?: ReactNode
 }
 
 /** Edits the call of a task. What is wrong is said at its step, soon after a change. */
-export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId, hasRule }: FlowBuilderProps) {
+export function FlowBuilder(props: FlowBuilderProps) {
+  const { call, onChange: onChangeCall, dataSourceId, hasRule, children } = props
   const t = useMessages(builderMessages)
   const words = useMessages(flowsMessages)
   const [isJson, setJson] = useState(false)
@@ -154,6 +157,7 @@ export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId, hasRul
             onChange={(maxAgents) => onChange({ ...call, maxAgents })}
           />
         )}
+        {children}
         <FaultList faults={faults.filter(({ step }) => step === null || !known.has(step))} />
         <Text size="xs" c="dimmed" role="status">
           {statusText}

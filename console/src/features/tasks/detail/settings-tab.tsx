@@ -47,6 +47,9 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
     [t.attempts, format.number(task.maxDialCount)],
     [t.interval, settings && format.duration(settings.callInterval)],
     [t.window, settings && window],
+    ...(settings?.flow
+      ? [[form.listenNotice, settings.listenNotice || t.nothingSaid] as [string, ReactNode]]
+      : []),
   ]
   const facts: [string, ReactNode][] = [
     [t.listMode, form[task.listMode]],

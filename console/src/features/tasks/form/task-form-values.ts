@@ -30,6 +30,8 @@ export interface TaskFormValues extends PermissionValues, CallValues {
   dailyStartTime: string
   dailyEndTime: string
   listMode: 'snapshot' | 'live'
+  /** Empty for none. */
+  listenNotice: string
 }
 
 export const taskFields = [
@@ -42,6 +44,7 @@ export const taskFields = [
   'dailyStartTime',
   'dailyEndTime',
   'listMode',
+  'listenNotice',
   'successWhen',
   'maxAgents',
   ...permissionFields,
@@ -60,15 +63,16 @@ export const emptyTask: TaskFormValues = {
   dailyStartTime: '',
   dailyEndTime: '',
   listMode: NewTask.listMode.default,
+  listenNotice: '',
   ...noCall,
   ...emptyPermission,
 }
 
 export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues {
-  const { taskName, taskDesc, dataSourceId, maxDialCount, listMode } = settings
+  const { taskName, taskDesc, dataSourceId, maxDialCount, listMode, listenNotice } = settings
   const { value: callInterval, unit: intervalUnit } = splitInterval(settings.callInterval)
   return {
-    ...{ taskName, taskDesc, dataSourceId, maxDialCount, callInterval, intervalUnit, listMode },
+    ...{ taskName, taskDesc, dataSourceId, maxDialCount, callInterval, intervalUnit, listMode, listenNotice },
     priority: String(settings.priority),
     dailyStartTime: settings.dailyStartTime ?? '',
     dailyEndTime: settings.dailyEndTime ?? '',
@@ -79,9 +83,9 @@ export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues 
 
 /** The request body; null removes a limit of the daily window or of the schedule. */
 export function toBody(values: TaskFormValues) {
-  const { taskName, taskDesc, dataSourceId, listMode } = values
+  const { taskName, taskDesc, dataSourceId, listMode, listenNotice } = values
   return {
-    ...{ taskName, taskDesc, dataSourceId, listMode },
+    ...{ taskName, taskDesc, dataSourceId, listMode, listenNotice },
     priority: Number(values.priority),
     maxDialCount: Number(values.maxDialCount),
     callInterval: joinInterval(values.callInterval, values.intervalUnit),
@@ -106,6 +110,7 @@ export function useTaskRules() {
     dailyStartTime: time,
     dailyEndTime: (value: string, { dailyStartTime }: TaskFormValues) =>
       time(value) ?? (isSameTime(dailyStartTime, value) ? t.windowEqual : null),
+    listenNotice: rules.text(NewTask.listenNotice),
     ...usePermissionRules(),
   }
 }

@@ -105,7 +105,15 @@ export function TaskForm(props: TaskFormProps) {
           call={form.values}
           onChange={({ flow, successWhen, maxAgents }) => form.setValues({ flow, successWhen, maxAgents })}
           dataSourceId={form.values.dataSourceId}
-        />
+        >
+          <Textarea
+            label={t.listenNotice}
+            description={t.listenNoticeHint}
+            autosize
+            maxRows={4}
+            {...form.getInputProps('listenNotice')}
+          />
+        </CallCard>
         <Card title={t.rules}>
           <Stack gap="sm">
             <Select
