@@ -76,6 +76,7 @@ export function FlowBuilder(props: FlowBuilderProps) {
     ['mod+shift+Z', redo],
     ['mod+Y', redo],
   ])
+  const steps = { call, onChange, freshKey, onFresh: setFreshKey }
   const known = new Set(flow.steps.map(({ id }) => id))
   const write = (next: FlowDraft) => onChange({ ...call, flow: next })
   const isRuleWrong = faults.some(({ field }) => field === 'successWhen')
@@ -103,37 +104,27 @@ export function FlowBuilder(props: FlowBuilderProps) {
             <SpeechNotice flow={flow} />
             <Group gap="xs">
               <ViewChoice {...choice} />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t.undo}
-                aria-keyshortcuts="Control+Z"
-                disabled={changes.past.length === 0}
+              <HistoryButton
+                label={t.undo}
+                keys="Control+Z"
+                isDisabled={changes.past.length === 0}
                 onClick={undo}
               >
                 <IconArrowBackUp size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t.redo}
-                aria-keyshortcuts="Control+Shift+Z"
-                disabled={changes.future.length === 0}
+              </HistoryButton>
+              <HistoryButton
+                label={t.redo}
+                keys="Control+Shift+Z"
+                isDisabled={changes.future.length === 0}
                 onClick={redo}
               >
                 <IconArrowForwardUp size={16} />
-              </ActionIcon>
+              </HistoryButton>
             </Group>
             {choice.view === 'picture' ? (
-              <PictureBuilder call={call} onChange={onChange} freshKey={freshKey} onFresh={setFreshKey} />
+              <PictureBuilder {...steps} />
             ) : (
-              <StepList
-                call={call}
-                onChange={onChange}
-                freshKey={freshKey}
-                onFresh={setFreshKey}
-                undo={changes.past.length > 0 ? undo : undefined}
-              />
+              <StepList {...steps} undo={changes.past.length > 0 ? undo : undefined} />
             )}
             <MachineInput flow={flow} onChange={write} />
           </>
@@ -190,6 +181,29 @@ export function FlowBuilder(props: FlowBuilderProps) {
         <PreviewDrawer flow={toFlow(flow)} dataSourceId={dataSourceId} onClose={() => setHearing(false)} />
       )}
     </BuilderProvider>
+  )
+}
+
+interface HistoryButtonProps {
+  label: string
+  keys: string
+  isDisabled: boolean
+  onClick(): void
+  children: ReactNode
+}
+
+function HistoryButton({ label, keys, isDisabled, onClick, children }: HistoryButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
   )
 }
 

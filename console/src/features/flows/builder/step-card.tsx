@@ -11,7 +11,6 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { StepType } from '../flow.ts'
-import type { DraftStep } from '../flow-draft.ts'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { StepExits } from '../step-exits.tsx'
@@ -22,23 +21,16 @@ import { useBuilder } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
 import { afterClick, firstField } from './fresh-step.ts'
 import { StepFields } from './steps/step-fields.tsx'
+import type { StepFormProps } from './use-step-changes.ts'
 import type { useStepDrag } from './use-step-drag.ts'
 import { WarningList } from './warning-list.tsx'
 
-interface StepCardProps {
-  step: DraftStep
+interface StepCardProps extends StepFormProps {
   index: number
   isOpen: boolean
-  /** It was just added: its first field has the focus. */
-  isFresh: boolean
-  onLeave(): void
   drag: ReturnType<typeof useStepDrag>
   onToggle(): void
-  onChange(step: DraftStep): void
-  onRename(id: string): void
   onMove(to: number): void
-  onRemove(): void
-  onDuplicate(): void
   onAddAfter(type: StepType): void
 }
 

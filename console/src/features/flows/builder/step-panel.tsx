@@ -4,7 +4,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useErrorText } from '../../../parts/errors/use-error-text.ts'
 import type { FlowStep, StepType } from '../flow.ts'
-import type { DraftStep } from '../flow-draft.ts'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { type PictureEdge, pictureOf } from '../picture/picture-graph.ts'
@@ -16,18 +15,11 @@ import { useBuilder } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
 import { afterClick, firstField } from './fresh-step.ts'
 import { StepFields } from './steps/step-fields.tsx'
+import type { StepFormProps } from './use-step-changes.ts'
 import { WarningList } from './warning-list.tsx'
 
-interface StepPanelProps {
-  step: DraftStep
-  /** It was just added, and has no faults before it is left. */
-  isFresh: boolean
-  onLeave(): void
-  onChange(step: DraftStep): void
-  onRename(id: string): void
+interface StepPanelProps extends StepFormProps {
   onAdd(edge: PictureEdge, type: StepType): void
-  onDuplicate(): void
-  onRemove(): void
   onClose(): void
 }
 
