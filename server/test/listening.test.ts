@@ -2,7 +2,8 @@
 
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hostname } from 'node:os'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { streamOf } from '../src/calls/listening.service.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
@@ -131,6 +132,24 @@ it('needs a token that was made for it, and an answered call', async () => {
   expectError(await ask(`/api/call/${await phones.callTo(number)}/audio`, may), 405)
   expect(ears.has(id)).toBe(false)
 })
+
+it.each(['api', 'all'] as const)(
+  'names the node of a call that cannot be heard here: a node with the role %s',
+  async (role) => {
+    const id = await answer()
+    const unreachable = { ...phones.control, overhear: () => Promise.reject(new Error('no such channel')) }
+    const gateway = createControlledPhones().gateway({ control: unreachable })
+    const other = await createTestApp({ role, gateway, database: app.database })
+    onTestFinished(other.close)
+    const may = await tokenOf({ mayListen: true })
+    const answered = await other.send({ method: 'GET', url: `/api/call/${id}/audio`, ...may })
+    const node = `${hostname()} ${process.pid}`
+    expectError(answered, 405, `the node "${node}"`)
+    expect(answered.body).toMatchObject({
+      errors: [{ code: 'not_applicable', params: { reason: 'call_elsewhere', node } }],
+    })
+  },
+)
 
 it('is announced where the task says so: without speech nobody listens', async () => {
   const id = await answer({ listenNotice: 'Somebody is listening.' })

@@ -132,9 +132,9 @@ const readers: Record<string, Exception> = {
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },
   calls: {
-    tables: ['task', 'contact', 'live_call', 'call_flow', 'permission_settings'],
+    tables: ['task', 'contact', 'live_call', 'call_flow', 'permission_settings', 'dialer_node'],
     because:
-      'the calls of a task or a contact are found through them, a page has the total of the same moment, only the agent of a call that has just ended tells about it, and how far paths are counted is a column of the one row of settings',
+      'the calls of a task or a contact are found through them, a page has the total of the same moment, only the agent of a call that has just ended tells about it, whoever cannot listen in is told the node of the call, and how far paths are counted is a column of the one row of settings',
   },
   explain: {
     tables: [

@@ -209,7 +209,7 @@ export function createServices(
     clock,
     log,
   })
-  const listening = createListening({ db, clock, log, control: () => gateway?.control, sounds: speech })
+  const listening = createListening({ db, clock, log, gateway, sounds: speech })
   const singleCalls = createSingleCalls({
     ...{ db, clock, readPhoneNumber, flowChecks, findOwnPhone: ownPhones.find },
     zones: { serviceZone: offsetAt, recipientZones },

@@ -254,11 +254,12 @@ export const watchLiveCall = sql<LiveCallRow, [id: string]>(
 
 /** `notice`: what the callee hears when somebody begins to listen in. */
 export const findListened = sql<
-  { is_answered: boolean; task_name: string | null; notice: string | null },
+  { is_answered: boolean; task_name: string | null; notice: string | null; node: string | null },
   [id: string]
 >(
   'find_listened',
-  `select c.flow_state is not null as is_answered, t.name as task_name, t.settings ->> 'listenNotice' as notice
+  `select c.flow_state is not null as is_answered, t.name as task_name, t.settings ->> 'listenNotice' as notice,
+     (select name from dialer_node where id = c.node_id) as node
    from live_call c left join task t on t.id = c.task_id where c.id = $1`,
 )
 

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { recordChange } from '../audit/audit.service.ts'
 import { type FlowSounds, SpeechFailed } from '../dialer/flow-parts.ts'
-import type { CallControl, Overheard } from '../dialer/gateway.ts'
+import type { Gateway, Overheard } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -17,8 +17,8 @@ interface ListeningOptions {
   db: Database
   clock: Clock
   log: Log
-  /** Of the gateway of this node, if it has one. */
-  control(): CallControl | undefined
+  /** Of this node, if it dials. */
+  gateway: Gateway | undefined
   /** What the task has said to the callee. */
   sounds: FlowSounds
 }
@@ -29,7 +29,7 @@ interface Listener {
   mayListen: boolean
 }
 
-export function createListening({ db, clock, log, control, sounds }: ListeningOptions) {
+export function createListening({ db, clock, log, gateway, sounds }: ListeningOptions) {
   const open = new Set<Readable>()
 
   /** Nobody listens unannounced where the task wants it announced. */
@@ -47,7 +47,10 @@ export function createListening({ db, clock, log, control, sounds }: ListeningOp
       if (!live) throw new NotFound('live call', id)
       if (!mayListen) throw new Forbidden({ fault: 'may_not_listen' })
       if (!live.is_answered) throw new NotAllowed({ fault: 'call_out_of_hand' })
-      const overhear = control()?.overhear
+      // Null for the seconds until another node has taken over its calls.
+      const elsewhere = { fault: 'call_elsewhere', params: { node: live.node ?? '?' } } as const
+      if (!gateway) throw new NotAllowed(elsewhere)
+      const overhear = gateway.control?.overhear
       if (!overhear) throw new NotAllowed({ fault: 'listening_missing' })
       // Before anything is heard.
       const change = { operation: 'call.listen', subject: { id, name: live.task_name ?? '' } }
@@ -55,7 +58,7 @@ export function createListening({ db, clock, log, control, sounds }: ListeningOp
       const notice = live.notice ? await readNotice(live.notice) : []
       const heard = await overhear(id, notice).catch((error: unknown) => {
         log.warn({ err: error, call: id }, 'a call cannot be listened to from this node')
-        throw new NotAllowed({ fault: 'call_elsewhere' }, { cause: error })
+        throw new NotAllowed(elsewhere, { cause: error })
       })
       const audio = streamOf(heard)
       open.add(audio)

@@ -243,7 +243,10 @@ const stateFaults = {
   no_flow: { meaning: 'the task has no flow' },
   call_ended: { meaning: 'the call has ended, so it cannot be cancelled' },
   listening_missing: { meaning: 'the gateway of this node gives no audio to listen to' },
-  call_elsewhere: { meaning: 'the call is on a switch that this node cannot reach' },
+  call_elsewhere: {
+    meaning: 'the call is on the switch of another node, which this node cannot reach',
+    params: { node: 'text' },
+  },
   call_out_of_hand: {
     meaning: 'the call is not answered yet, is transferred already, or its flow runs on a voice platform',
   },

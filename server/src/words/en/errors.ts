@@ -193,8 +193,8 @@ export const en: ErrorWords = {
   no_flow: () => 'The task has no call flow yet',
   call_ended: () => 'The call has ended, so it cannot be cancelled',
   listening_missing: () => 'The gateway of this node gives no audio to listen to',
-  call_elsewhere: () =>
-    'The call is on a switch that this node cannot reach: open the console of the node that has it',
+  call_elsewhere: ({ node }) =>
+    `The call is on the node ${quoted(node)}, whose switch this node cannot reach: open the console of that node`,
   call_out_of_hand: () =>
     'The call is not answered yet, is transferred already, or its flow runs on a voice platform',
   number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
