@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
 import type { Contact } from '../../parts/forms/custom-fields.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { TimeField } from '../../parts/forms/time-field.tsx'
 import { useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../parts/forms/use-warning-before-unload.ts'
@@ -56,91 +56,79 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
   )
 
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={contact ? t.titleEdit : t.titleAdd}
-      closeOnClickOutside={!isDirty}
-      closeOnEscape={!isDirty}
+      isDirty={isDirty}
+      onSubmit={submit}
+      error={failure}
+      action={contact ? t.save : addAction}
+      isBusy={isBusy}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            label={t.phoneNumber}
-            description={t.phoneHint}
-            type="tel"
-            withAsterisk
-            required
-            data-autofocus
-            {...form.getInputProps('phoneNumber')}
-          />
-          <div>
-            <Group grow align="flex-start" gap="sm">
-              <TimeField label={t.callTime} {...form.getInputProps('callTime')} />
-              <TimeField label={t.callUntil} {...form.getInputProps('callUntil')} />
-            </Group>
-            <Text size="xs" c="dimmed" mt="2xs">
-              {t.timesHint(timeZone)}
-            </Text>
-          </div>
-          <div>
-            <Title order={3} size="h2">
-              {t.fields}
-            </Title>
-            <Text size="xs" c="dimmed">
-              {t.fieldsHint}
-            </Text>
-          </div>
-          {form.values.fields.map((field, index) =>
-            field.isNew ? (
-              <Group key={field.key} gap="xs" wrap="nowrap" align="flex-start">
-                <TextInput
-                  aria-label={t.name(index + 1)}
-                  placeholder={t.namePlaceholder}
-                  w="40%"
-                  {...form.getInputProps(`fields.${index}.name`)}
-                />
-                <TextInput
-                  aria-label={t.value(field.name)}
-                  placeholder={t.valuePlaceholder}
-                  flex={1}
-                  {...form.getInputProps(`fields.${index}.value`)}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={30}
-                  aria-label={t.removeField(field.name)}
-                  onClick={() => form.removeListItem('fields', index)}
-                >
-                  <IconTrash size={15} />
-                </ActionIcon>
-              </Group>
-            ) : (
-              <TextInput
-                key={field.key}
-                label={field.name}
-                {...form.getInputProps(`fields.${index}.value`)}
-              />
-            ),
-          )}
-          <Group>
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => form.insertListItem('fields', newField())}
+      <TextInput
+        label={t.phoneNumber}
+        description={t.phoneHint}
+        type="tel"
+        withAsterisk
+        required
+        data-autofocus
+        {...form.getInputProps('phoneNumber')}
+      />
+      <div>
+        <Group grow align="flex-start" gap="sm">
+          <TimeField label={t.callTime} {...form.getInputProps('callTime')} />
+          <TimeField label={t.callUntil} {...form.getInputProps('callUntil')} />
+        </Group>
+        <Text size="xs" c="dimmed" mt="2xs">
+          {t.timesHint(timeZone)}
+        </Text>
+      </div>
+      <div>
+        <Title order={3} size="h2">
+          {t.fields}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {t.fieldsHint}
+        </Text>
+      </div>
+      {form.values.fields.map((field, index) =>
+        field.isNew ? (
+          <Group key={field.key} gap="xs" wrap="nowrap" align="flex-start">
+            <TextInput
+              aria-label={t.name(index + 1)}
+              placeholder={t.namePlaceholder}
+              w="40%"
+              {...form.getInputProps(`fields.${index}.name`)}
+            />
+            <TextInput
+              aria-label={t.value(field.name)}
+              placeholder={t.valuePlaceholder}
+              flex={1}
+              {...form.getInputProps(`fields.${index}.value`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              aria-label={t.removeField(field.name)}
+              onClick={() => form.removeListItem('fields', index)}
             >
-              {t.addField}
-            </Button>
+              <IconTrash size={15} />
+            </ActionIcon>
           </Group>
-          <FormFooter
-            error={failure}
-            action={contact ? t.save : addAction}
-            isBusy={isBusy}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+        ) : (
+          <TextInput key={field.key} label={field.name} {...form.getInputProps(`fields.${index}.value`)} />
+        ),
+      )}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => form.insertListItem('fields', newField())}
+        >
+          {t.addField}
+        </Button>
+      </Group>
+    </FormDialog>
   )
 }

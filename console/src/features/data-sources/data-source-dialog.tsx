@@ -1,11 +1,11 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Autocomplete, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { type CountryCode, CountrySelect } from '../../parts/forms/country-select.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { useContactFields } from '../../parts/forms/use-contact-fields.ts'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
@@ -63,52 +63,44 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
   )
 
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={dataSource ? t.titleEdit : t.titleNew}
-      closeOnClickOutside={!isDirty}
-      closeOnEscape={!isDirty}
+      isDirty={isDirty}
+      onSubmit={submit}
+      error={failure}
+      action={dataSource ? t.save : t.create}
+      isBusy={isBusy}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            label={t.name}
-            withAsterisk
-            required
-            data-autofocus
-            {...form.getInputProps('dataSourceName')}
-          />
-          <Textarea
-            label={t.description}
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.getInputProps('dataSourceDesc')}
-          />
-          <Autocomplete
-            label={t.nameField}
-            description={dataSource ? t.nameFieldHint : t.nameFieldHintNew}
-            data={fieldNames}
-            size="xs"
-            maxLength={64}
-            {...form.getInputProps('nameField')}
-          />
-          <CountrySelect
-            description={t.countryHint}
-            size="xs"
-            value={form.values.country}
-            onChange={(country) => form.setFieldValue('country', country)}
-            error={form.errors['country']}
-          />
-          <FormFooter
-            error={failure}
-            action={dataSource ? t.save : t.create}
-            isBusy={isBusy}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t.name}
+        withAsterisk
+        required
+        data-autofocus
+        {...form.getInputProps('dataSourceName')}
+      />
+      <Textarea
+        label={t.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('dataSourceDesc')}
+      />
+      <Autocomplete
+        label={t.nameField}
+        description={dataSource ? t.nameFieldHint : t.nameFieldHintNew}
+        data={fieldNames}
+        size="xs"
+        maxLength={64}
+        {...form.getInputProps('nameField')}
+      />
+      <CountrySelect
+        description={t.countryHint}
+        size="xs"
+        value={form.values.country}
+        onChange={(country) => form.setFieldValue('country', country)}
+        error={form.errors['country']}
+      />
+    </FormDialog>
   )
 }

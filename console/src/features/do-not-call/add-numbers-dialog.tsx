@@ -1,10 +1,10 @@
 import { limits } from '@carillon/client/limits'
-import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { toTimestamp } from '../../parts/forms/local-time.ts'
 import { TimeField } from '../../parts/forms/time-field.tsx'
 import { useFormRequest } from '../../parts/forms/use-form-request.ts'
@@ -56,37 +56,40 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
   )
 
   return (
-    <Modal opened onClose={onClose} title={t.title} closeOnClickOutside={!isDirty} closeOnEscape={!isDirty}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <div>
-            <Textarea
-              label={t.numbers}
-              description={t.numbersHint}
-              withAsterisk
-              required
-              data-autofocus
-              autosize
-              minRows={4}
-              maxRows={12}
-              spellCheck={false}
-              {...form.getInputProps('numbers')}
-            />
-            {count > 0 && (
-              <Text size="xs" c="dimmed" mt="2xs" aria-live="polite">
-                {t.found(format.number(count))}
-              </Text>
-            )}
-          </div>
-          <TextInput label={t.note} description={t.noteHint} {...form.getInputProps('note')} />
-          <TimeField
-            label={t.expires}
-            description={t.expiresHint(timeZone)}
-            {...form.getInputProps('expireTime')}
-          />
-          <FormFooter error={failure} action={t.action} isBusy={isBusy} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title={t.title}
+      isDirty={isDirty}
+      onSubmit={submit}
+      error={failure}
+      action={t.action}
+      isBusy={isBusy}
+    >
+      <div>
+        <Textarea
+          label={t.numbers}
+          description={t.numbersHint}
+          withAsterisk
+          required
+          data-autofocus
+          autosize
+          minRows={4}
+          maxRows={12}
+          spellCheck={false}
+          {...form.getInputProps('numbers')}
+        />
+        {count > 0 && (
+          <Text size="xs" c="dimmed" mt="2xs" aria-live="polite">
+            {t.found(format.number(count))}
+          </Text>
+        )}
+      </div>
+      <TextInput label={t.note} description={t.noteHint} {...form.getInputProps('note')} />
+      <TimeField
+        label={t.expires}
+        description={t.expiresHint(timeZone)}
+        {...form.getInputProps('expireTime')}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Checkbox, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
@@ -54,31 +54,28 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
   )
 
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={list ? t.titleEdit : t.titleNew}
-      closeOnClickOutside={!isDirty}
-      closeOnEscape={!isDirty}
+      isDirty={isDirty}
+      onSubmit={submit}
+      error={failure}
+      action={list ? t.save : t.create}
+      isBusy={isBusy}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput label={t.name} withAsterisk required data-autofocus {...form.getInputProps('name')} />
-          <Textarea
-            label={t.description}
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.getInputProps('description')}
-          />
-          <Checkbox
-            label={t.isGlobal}
-            description={t.isGlobalHint}
-            {...form.getInputProps('isGlobal', { type: 'checkbox' })}
-          />
-          <FormFooter error={failure} action={list ? t.save : t.create} isBusy={isBusy} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput label={t.name} withAsterisk required data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label={t.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <Checkbox
+        label={t.isGlobal}
+        description={t.isGlobalHint}
+        {...form.getInputProps('isGlobal', { type: 'checkbox' })}
+      />
+    </FormDialog>
   )
 }

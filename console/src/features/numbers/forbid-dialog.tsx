@@ -1,8 +1,8 @@
 import { limits } from '@carillon/client/limits'
-import { Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { numbersMessages } from './numbers.messages.ts'
@@ -48,37 +48,35 @@ export function ForbidDialog({ isOpen, phoneNumber, onClose }: ForbidDialogProps
   }
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t.title(phoneNumber)}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Select
-            label={t.list}
-            allowDeselect={false}
-            data={[
-              ...(lists ?? []).map(({ id, name, isGlobal }) => ({
-                value: id,
-                label: isGlobal ? name : t.chosenOnly(name),
-              })),
-              { value: NEW_LIST, label: t.newList },
-            ]}
-            value={lists ? listId : null}
-            onChange={(id) => setChosen(id ?? undefined)}
-          />
-          <TextInput
-            label={t.note}
-            description={t.noteHint}
-            maxLength={limits.NewDoNotCallEntries.note.maxLength}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <FormFooter
-            error={add.error ?? addList.error}
-            action={t.action}
-            isBusy={add.isPending || addList.isPending || !lists}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.title(phoneNumber)}
+      onSubmit={submit}
+      error={add.error ?? addList.error}
+      action={t.action}
+      isBusy={add.isPending || addList.isPending || !lists}
+    >
+      <Select
+        label={t.list}
+        allowDeselect={false}
+        data={[
+          ...(lists ?? []).map(({ id, name, isGlobal }) => ({
+            value: id,
+            label: isGlobal ? name : t.chosenOnly(name),
+          })),
+          { value: NEW_LIST, label: t.newList },
+        ]}
+        value={lists ? listId : null}
+        onChange={(id) => setChosen(id ?? undefined)}
+      />
+      <TextInput
+        label={t.note}
+        description={t.noteHint}
+        maxLength={limits.NewDoNotCallEntries.note.maxLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { FormFooter, type FormFooterProps } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
+import type { FormFooterProps } from '../../parts/forms/form-footer.tsx'
 
 export interface NumberDialogProps {
   isOpen: boolean
@@ -26,14 +27,16 @@ export function NumberDialog({ dialog, words, onSubmit, children, ...footer }: F
   }
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title={words.title(phoneNumber)}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm">{words.text}</Text>
-          {children}
-          <FormFooter {...footer} action={words.action} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.title(phoneNumber)}
+      onSubmit={submit}
+      {...footer}
+      action={words.action}
+    >
+      <Text size="sm">{words.text}</Text>
+      {children}
+    </FormDialog>
   )
 }

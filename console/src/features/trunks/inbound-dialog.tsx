@@ -1,8 +1,8 @@
 // What happens to people who call a caller ID of a trunk: what they hear, and how many may call at once.
-import { Alert, Checkbox, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
@@ -82,38 +82,36 @@ export function InboundDialog({ trunk, onClose }: InboundDialogProps) {
     </>
   )
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={t.title(trunk.name)}
       size="xl"
-      closeOnClickOutside={!isDirty}
-      closeOnEscape={!isDirty}
+      isDirty={isDirty}
+      onSubmit={submit}
+      error={failure}
+      failed="saveTrunk"
+      action={t.save}
+      isBusy={isBusy}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <Text size="sm">{t.hint}</Text>
-          {trunk.callerIds.length === 0 && (
-            <Alert color="yellow" variant="outline">
-              {t.noCallerIds}
-            </Alert>
-          )}
-          <Checkbox label={t.isOn} {...form.getInputProps('isOn', { type: 'checkbox' })} />
-          {isOn && (
-            <>
-              {card('known', known)}
-              <Checkbox label={t.hasUnknown} {...form.getInputProps('hasUnknown', { type: 'checkbox' })} />
-              {hasUnknown && card('unknown', unknown)}
-              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-                <NumberInput label={t.maxCalls} {...number} {...form.getInputProps('maxCalls')} />
-                <NumberInput label={t.callsPerCaller} {...number} {...form.getInputProps('callsPerCaller')} />
-              </SimpleGrid>
-            </>
-          )}
-          <FormFooter error={failure} failed="saveTrunk" action={t.save} isBusy={isBusy} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{t.hint}</Text>
+      {trunk.callerIds.length === 0 && (
+        <Alert color="yellow" variant="outline">
+          {t.noCallerIds}
+        </Alert>
+      )}
+      <Checkbox label={t.isOn} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+      {isOn && (
+        <>
+          {card('known', known)}
+          <Checkbox label={t.hasUnknown} {...form.getInputProps('hasUnknown', { type: 'checkbox' })} />
+          {hasUnknown && card('unknown', unknown)}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <NumberInput label={t.maxCalls} {...number} {...form.getInputProps('maxCalls')} />
+            <NumberInput label={t.callsPerCaller} {...number} {...form.getInputProps('callsPerCaller')} />
+          </SimpleGrid>
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Checkbox, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { webhookMessages } from './webhooks.messages.ts'
@@ -52,47 +52,39 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
     }),
   )
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={webhook ? t.titleEdit : t.titleAdd}
-      closeOnClickOutside={!form.isDirty()}
-      closeOnEscape={!form.isDirty()}
+      isDirty={form.isDirty()}
+      onSubmit={submit}
+      error={failure}
+      action={webhook ? t.save : t.create}
+      isBusy={isBusy}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            label={t.url}
-            placeholder={t.urlPlaceholder}
-            type="url"
-            withAsterisk
-            required
-            data-autofocus
-            {...form.getInputProps('url')}
-          />
-          <TextInput label={t.description} {...form.getInputProps('description')} />
-          <Checkbox.Group label={t.events} withAsterisk {...form.getInputProps('events')}>
-            <Stack gap="xs" mt="xs">
-              {Object.entries(t.eventNames).map(([event, name]) => (
-                <Checkbox key={event} size="xs" value={event} label={name} description={event} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <TaskChoice chosen={form.values.taskIds} inputProps={form.getInputProps('taskIds')} />
-          <Checkbox
-            size="xs"
-            label={t.withContactFields}
-            {...form.getInputProps('withContactFields', { type: 'checkbox' })}
-          />
-          <FormFooter
-            error={failure}
-            action={webhook ? t.save : t.create}
-            isBusy={isBusy}
-            onCancel={onClose}
-          />
+      <TextInput
+        label={t.url}
+        placeholder={t.urlPlaceholder}
+        type="url"
+        withAsterisk
+        required
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput label={t.description} {...form.getInputProps('description')} />
+      <Checkbox.Group label={t.events} withAsterisk {...form.getInputProps('events')}>
+        <Stack gap="xs" mt="xs">
+          {Object.entries(t.eventNames).map(([event, name]) => (
+            <Checkbox key={event} size="xs" value={event} label={name} description={event} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+      <TaskChoice chosen={form.values.taskIds} inputProps={form.getInputProps('taskIds')} />
+      <Checkbox
+        size="xs"
+        label={t.withContactFields}
+        {...form.getInputProps('withContactFields', { type: 'checkbox' })}
+      />
+    </FormDialog>
   )
 }
 
