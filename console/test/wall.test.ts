@@ -45,6 +45,24 @@ describeConsole('the wall', (console) => {
     await page.getByText('Nothing needs attention').waitFor()
   })
 
+  it('shows what people do in the calls of a task, only to be looked at', async () => {
+    const service = console.service()
+    const dataSourceId = await addList(service, 'wall picture', numbers(20))
+    const flow = { steps: [{ id: 'greeting', type: 'say', text: 'Good morning.' }] }
+    const task = await addTask(service, { taskName: 'greetings', dataSourceId, flow, maxDialCount: 1 })
+    await moveTask(service, 'publish', task)
+    await moveTask(service, 'pause', task)
+    await service.call('/api/task/update', jsonBody({ id: task, ...closedWindow() }))
+    await moveTask(service, 'resume', task)
+    const page = await console.open('/wall', { viewport: { width: 1920, height: 1080 } })
+    const picture = page.locator('.wall-task', { hasText: 'greetings' }).locator('.still-picture')
+    await picture.getByText('Good morning.').waitFor()
+    await picture.getByText('Call answered').waitFor()
+    expect(await page.locator(':not([inert] *):is(a, button, input, nav)').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+    await expectAccessible(page)
+  })
+
   it('fits a phone, and leaves the colours of the other pages as they were', async () => {
     const page = await console.open('/wall', { viewport: { width: 390, height: 844 }, language: 'zh' })
     await page.getByText('使用中的线路').waitFor()

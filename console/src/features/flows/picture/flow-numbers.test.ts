@@ -48,7 +48,7 @@ it('puts each sum on its line, and what ended within a step on its card', () => 
     'message next': 0,
   })
   expect(max).toBe(82)
-  expect(steps.get('ask')).toEqual({ calls: 90, now: 4, hungUp: 5 })
+  expect(steps.get('ask')).toEqual({ calls: 90, now: 4, hungUp: 5, machines: 8 })
 })
 
 it('says which calls a line counts', () => {

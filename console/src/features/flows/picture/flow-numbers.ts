@@ -11,6 +11,8 @@ export interface StepNumbers {
   /** Live calls that are in it. */
   now: number
   hungUp: number
+  /** Calls in which a machine was recognised during the step. */
+  machines: number
 }
 
 export interface FlowNumbers {
@@ -43,7 +45,9 @@ export function numbersOf(flow: PictureFlow, report: FlowReport): FlowNumbers {
   }
   const steps = report.steps.flatMap(({ step, calls, now, hungUp }) => {
     const node = nodes.get(step)
-    return node === undefined ? [] : [[node, { calls, now, hungUp }] as const]
+    const heard = report.edges.filter(({ from, exit }) => from === step && exit === 'machine')
+    const machines = heard.reduce((sum, edge) => sum + edge.calls, 0)
+    return node === undefined ? [] : [[node, { calls, now, hungUp, machines }] as const]
   })
   edges.set(person, Math.max(edges.get(person) ?? 0, 0))
   return { steps: new Map(steps), edges, exits, max: Math.max(0, ...edges.values()) }

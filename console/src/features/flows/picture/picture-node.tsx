@@ -94,7 +94,7 @@ function StepContent({ id, index }: { id: string; index: number }) {
   )
 }
 
-/** How many are in a step now, and how many hung up there, on the lower edge of its card. */
+/** How many are in a step now, hung up there or turned out to be machines there, on the lower edge of its card. */
 function StepCounts({ id, step }: { id: string; step: string }) {
   const t = useMessages(pictureMessages)
   const format = useFormat()
@@ -102,6 +102,7 @@ function StepCounts({ id, step }: { id: string; step: string }) {
   if (!counts) return null
   const now = t.inStep(format.number(counts.now))
   const hungUp = t.hungUp(format.number(counts.hungUp))
+  const machines = t.machines(format.number(counts.machines))
   return (
     <span className="picture-card-counts">
       {counts.now > 0 && (
@@ -112,6 +113,11 @@ function StepCounts({ id, step }: { id: string; step: string }) {
       {counts.hungUp > 0 && (
         <ContactCount taken={{ fromStep: step, exit: 'hungUp' }} where={step} what={hungUp} tone="bad">
           {hungUp}
+        </ContactCount>
+      )}
+      {counts.machines > 0 && (
+        <ContactCount taken={{ fromStep: step, exit: 'machine' }} where={step} what={machines}>
+          {machines}
         </ContactCount>
       )}
     </span>

@@ -19,6 +19,7 @@ const en = {
   hungUpHere: 'Hung up there',
   inStep: (count: string) => `${count} now`,
   hungUp: (count: string) => `${count} hung up`,
+  machines: (count: string) => (count === '1' ? '1 machine' : `${count} machines`),
   showContacts: (where: string, what: string) => `${where}, ${what}: show these contacts`,
 }
 
@@ -43,6 +44,7 @@ const zh: typeof en = {
   hungUpHere: '在此挂断',
   inStep: (count) => `当前 ${count}`,
   hungUp: (count) => `${count} 人挂断`,
+  machines: (count) => `${count} 个机器接听`,
   showContacts: (where, what) => `${where}，${what}：查看这些联系人`,
 }
 

@@ -1,5 +1,5 @@
 // For a screen on a wall: what a supervisor wants to see from afar, dark, without anything to click. It stays open for days: it reads
-// two answers again and again, says since when it has no connection, and reloads itself after an upgrade of the service.
+// the same answers again and again, says since when it has no connection, and reloads itself after an upgrade of the service.
 import './wall.css'
 import { outcomeSentence, type TrunkOutcomeFacts } from '@carillon/server/words/trunk-tests'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { SegmentedBar } from '../../../parts/charts/segmented-bar.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import type { System } from '../../../session/use-system.ts'
+import { StillPicture } from '../../flows/still-picture.tsx'
 import { useReasonText } from '../../tasks/reason-text.ts'
 import { overviewMessages } from '../overview.messages.ts'
 import type { Overview } from '../overview-figures.tsx'
@@ -17,8 +18,11 @@ import { useAwakeScreen } from './use-awake-screen.ts'
 import { wallMessages } from './wall.messages.ts'
 
 const REFETCH_MS = 3000
+/** A running task may get another flow. */
+const SETTINGS_MS = 30_000
 /** More would be too small to read from afar. */
 const MAX_TASKS = 8
+const MAX_PICTURES = 2
 const MAX_PROBLEMS = 6
 
 export function WallPage() {
@@ -86,8 +90,8 @@ function Content({ system, overview }: { system: System; overview: Overview }) {
       </div>
       <section className="wall-tasks" aria-label={t.running}>
         {running.length === 0 && <p className="wall-quiet">{t.noTasks}</p>}
-        {running.slice(0, MAX_TASKS).map((task) => (
-          <WallTask key={task.id} task={task} />
+        {running.slice(0, MAX_TASKS).map((task, place) => (
+          <WallTask key={task.id} task={task} hasPicture={place < MAX_PICTURES} />
         ))}
         {running.length > MAX_TASKS && (
           <p className="wall-quiet">{t.more(format.number(running.length - MAX_TASKS))}</p>
@@ -108,7 +112,13 @@ function WallFigure({ label, value, note }: { label: string; value: string; note
   )
 }
 
-function WallTask({ task }: { task: Overview['tasks'][number] }) {
+interface WallTaskProps {
+  task: Overview['tasks'][number]
+  /** Whether there is room for what people do in its calls. */
+  hasPicture: boolean
+}
+
+function WallTask({ task, hasPicture }: WallTaskProps) {
   const t = useMessages(wallMessages)
   const format = useFormat()
   const textOf = useReasonText()
@@ -128,8 +138,21 @@ function WallTask({ task }: { task: Overview['tasks'][number] }) {
         segments={[{ label: taskName, tone: isWaiting ? 'warn' : 'busy', value: doneContacts }]}
       />
       <span className="wall-progress">{progress}</span>
+      {hasPicture && <TaskPicture id={task.id} />}
     </div>
   )
+}
+
+/** The ways that the calls of a task take, if its calls have any. */
+function TaskPicture({ id }: { id: string }) {
+  const params = { path: { id } }
+  const flow = useApiQuery('/api/task/{id}/settings', { params }, { refetchEveryMs: SETTINGS_MS }).data?.flow
+  const report = useApiQuery(
+    '/api/task/{id}/flow/report',
+    { params },
+    { isEnabled: Boolean(flow), refetchEveryMs: REFETCH_MS },
+  ).data
+  return flow ? <StillPicture flow={flow} report={report} /> : null
 }
 
 /** Of the service, its trunks and its tasks. */
