@@ -47,13 +47,10 @@ describeConsole('the wall', (console) => {
 
   it('shows what people do in the calls of a task, only to be looked at', async () => {
     const service = console.service()
-    const dataSourceId = await addList(service, 'wall picture', numbers(20))
+    const dataSourceId = await addList(service, 'wall picture', numbers(5))
     const flow = { steps: [{ id: 'greeting', type: 'say', text: 'Good morning.' }] }
-    const task = await addTask(service, { taskName: 'greetings', dataSourceId, flow, maxDialCount: 1 })
+    const task = await addTask(service, { taskName: 'greetings', dataSourceId, flow, ...closedWindow() })
     await moveTask(service, 'publish', task)
-    await moveTask(service, 'pause', task)
-    await service.call('/api/task/update', jsonBody({ id: task, ...closedWindow() }))
-    await moveTask(service, 'resume', task)
     const page = await console.open('/wall', { viewport: { width: 1920, height: 1080 } })
     const picture = page.locator('.wall-task', { hasText: 'greetings' }).locator('.still-picture')
     await picture.getByText('Good morning.').waitFor()
@@ -61,6 +58,8 @@ describeConsole('the wall', (console) => {
     expect(await page.locator(':not([inert] *):is(a, button, input, nav)').count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
     await expectAccessible(page)
+    await moveTask(service, 'stop', task)
+    await picture.waitFor({ state: 'detached' })
   })
 
   it('fits a phone, and leaves the colours of the other pages as they were', async () => {
