@@ -11,6 +11,13 @@ export const en = {
     asService: (name: string) => `As the service: ${name}`,
     none: 'None',
   },
+  period: {
+    label: 'Period',
+    days: (count: number) => (count === 1 ? 'Today' : `${count} days`),
+    all: 'All time',
+    from: 'First day',
+    to: 'Last day',
+  },
   rowsTotal: (total: string) => `${total} in total`,
   rowsRange: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   rowsPerPage: 'Rows per page',

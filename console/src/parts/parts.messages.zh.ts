@@ -13,6 +13,13 @@ export const zh: typeof en = {
     asService: (name) => `与服务相同：${name}`,
     none: '无',
   },
+  period: {
+    label: '时段',
+    days: (count) => (count === 1 ? '今天' : `${count} 天`),
+    all: '全部时间',
+    from: '开始日期',
+    to: '结束日期',
+  },
   rowsTotal: (total) => `共 ${total} 条`,
   rowsRange: (from, to, total) => `第 ${from}–${to} 条，共 ${total} 条`,
   rowsPerPage: '每页条数',

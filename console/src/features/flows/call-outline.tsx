@@ -27,6 +27,8 @@ interface CallOutlineProps {
   taskId: string
   dataSourceId: string
   settings: CallSettings
+  /** Whether calls start with this flow, and not with another version of it. */
+  isCurrent: boolean
   /** Words for how a call ends. */
   causes: Record<string, string>
   /** The ways that calls took, once there are any. */
@@ -36,7 +38,8 @@ interface CallOutlineProps {
 }
 
 /** The call of a task to be read, heard and tried. */
-export function CallOutline({ taskId, dataSourceId, settings, causes, report, hrefOf }: CallOutlineProps) {
+export function CallOutline(props: CallOutlineProps) {
+  const { taskId, dataSourceId, settings, isCurrent, causes, report, hrefOf } = props
   const t = useMessages(flowsMessages)
   const format = useFormat()
   const texts = useFlowTexts()
@@ -69,7 +72,9 @@ export function CallOutline({ taskId, dataSourceId, settings, causes, report, hr
             >
               {t.hear}
             </Button>
-            <TestCall taskId={taskId} flow={flow} dataSourceId={dataSourceId} causes={causes} />
+            {isCurrent && (
+              <TestCall taskId={taskId} flow={flow} dataSourceId={dataSourceId} causes={causes} />
+            )}
           </Group>
           {choice.view === 'picture' ? (
             <FlowPicture flow={flow} numbers={numbers} {...(hrefOf && { hrefOf })} />

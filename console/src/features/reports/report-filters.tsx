@@ -1,11 +1,11 @@
-import { MultiSelect, SegmentedControl, Select } from '@mantine/core'
+import { MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { TimeField } from '../../parts/forms/time-field.tsx'
+import { PeriodChoice } from '../../parts/forms/period-choice.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { reportsMessages } from './reports.messages.ts'
-import { PERIOD_BEFORE, type Report, shiftDay, type useReport } from './use-report.ts'
+import { PERIOD_BEFORE, type Report, type useReport } from './use-report.ts'
 
 const PRESET_DAYS = [1, 7, 30]
 const MAX_TASKS = 20
@@ -29,10 +29,6 @@ export function ReportFilters({ asked, report }: { asked: Asked; report: Report 
     ...(report?.tasks ?? []).map(({ id, taskName }) => [id, taskName] as const),
   ])
   const choices = [...names].map(([value, label]) => ({ value, label }))
-  const preset = PRESET_DAYS.find(
-    (count) => today !== undefined && days?.to === today && days.from === shiftDay(today, 1 - count),
-  )
-  const setDays = (from: string, to: string) => address.set({ from, to })
   return (
     <div className="toolbar report-filters">
       <MultiSelect
@@ -50,27 +46,12 @@ export function ReportFilters({ asked, report }: { asked: Asked; report: Report 
         maxValues={MAX_TASKS}
         nothingFoundMessage={t.noTask}
       />
-      <SegmentedControl
-        aria-label={t.period}
-        data={PRESET_DAYS.map((count) => ({ value: String(count), label: t.days(count) }))}
-        value={preset === undefined ? '' : String(preset)}
-        onChange={(count) => today && setDays(shiftDay(today, 1 - Number(count)), today)}
-      />
-      <TimeField
-        kind="date"
-        w={135}
-        aria-label={t.from}
-        value={days?.from ?? report?.from.split(' ')[0] ?? ''}
-        max={today}
-        onChange={(from) => from !== '' && setDays(from, days?.to ?? today ?? from)}
-      />
-      <TimeField
-        kind="date"
-        w={135}
-        aria-label={t.to}
-        value={days?.to ?? today ?? ''}
-        max={today}
-        onChange={(to) => to !== '' && setDays(days?.from ?? to, to)}
+      <PeriodChoice
+        presets={PRESET_DAYS}
+        days={days}
+        today={today}
+        first={report?.from.split(' ')[0]}
+        onChange={(chosen) => address.set({ ...chosen })}
       />
       <Select
         aria-label={t.compare}

@@ -1,14 +1,13 @@
 // What a report is asked for is in the address, so that it can be linked: tasks, days, and what it is compared with.
 import type { AnswerOf } from '@carillon/client'
 import { wallMilliseconds } from '../../language/format.ts'
+import { dayOf, periodOf, shiftDay } from '../../parts/forms/days.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useSystem } from '../../session/use-system.ts'
 
 export type Report = AnswerOf<'get', '/api/report'>
 
-const DAY_MS = 86_400_000
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const DEFAULT_DAYS = 7
 export const PERIOD_BEFORE = 'before'
 
@@ -31,7 +30,7 @@ export function useReport() {
   const from = givenFrom ?? (to && shiftDay(to, 1 - DEFAULT_DAYS))
   const query: ReportQuery = {
     ...(taskIds.length > 0 && { taskIds: taskIds.join(',') }),
-    ...(!isWhole && from !== undefined && to !== undefined && period(from, to)),
+    ...(!isWhole && from !== undefined && to !== undefined && periodOf({ from, to })),
   }
   const report = useApiQuery(
     '/api/report',
@@ -70,21 +69,6 @@ function comparedWith(compare: string, query: ReportQuery, report: Report | unde
   }
 }
 
-/** Whole days, the last one included. */
-function period(from: string, to: string): { from: string; to: string } {
-  return { from: `${from} 00:00:00`, to: `${shiftDay(to < from ? from : to, 1)} 00:00:00` }
-}
-
-export function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
 function timestamp(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-function dayOf(text: string | undefined): string | undefined {
-  return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
-    ? text
-    : undefined
 }

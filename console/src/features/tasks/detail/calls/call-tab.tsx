@@ -4,37 +4,44 @@ import { Skeleton } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { CallOutline } from '../../../flows/call-outline.tsx'
+import { ReportFilters } from '../../../flows/versions/report-filters.tsx'
+import { useFlowReport, useReportChoice } from '../../../flows/versions/use-flow-report.ts'
 import { tasksMessages } from '../../tasks.messages.ts'
 import { hrefOfWay } from '../contacts/way-filter.ts'
 import { TaskExplanation } from '../task-explanation.tsx'
-
-/** Live calls go from step to step without an event. */
-const REPORT_INTERVAL_MS = 3000
 
 /** What people hear who answer, what counts as success, and which ways they take. */
 export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
   const { causes } = useMessages(tasksMessages)
   const path = { id: task.id }
   const settings = useApiQuery('/api/task/{id}/settings', { params: { path } }).data
-  const isDraft = task.status === TaskStatus.DRAFT
-  const explained = useApiQuery('/api/task/{id}/explain', { params: { path } }, { isEnabled: !isDraft }).data
-  const report = useApiQuery(
-    '/api/task/{id}/flow/report',
+  const isPublished = task.status !== TaskStatus.DRAFT
+  const explained = useApiQuery(
+    '/api/task/{id}/explain',
     { params: { path } },
-    {
-      isEnabled: !isDraft && Boolean(settings?.flow),
-      ...(task.status === TaskStatus.RUNNING && { refetchEveryMs: REPORT_INTERVAL_MS }),
-    },
+    { isEnabled: isPublished },
   ).data
+  const choice = useReportChoice(task.id, isPublished)
+  const { chosen, current, days, versions } = choice
+  const hasReport = Boolean(settings?.flow) && versions !== undefined
+  const report = useFlowReport({
+    taskId: task.id,
+    version: chosen?.version,
+    days,
+    isEnabled: hasReport,
+    isLive: task.status === TaskStatus.RUNNING,
+  })
   return (
     <>
-      {!isDraft && <TaskExplanation task={task} explained={explained} />}
+      {isPublished && <TaskExplanation task={task} explained={explained} />}
+      {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}
       <div className="page-scroll">
         {settings ? (
           <CallOutline
             taskId={task.id}
             dataSourceId={task.dataSourceId}
-            settings={settings}
+            settings={chosen ? { ...settings, flow: chosen.flow } : settings}
+            isCurrent={(chosen ?? current) === current}
             causes={causes}
             report={report}
             hrefOf={(taken) => hrefOfWay(task.id, taken)}

@@ -1,0 +1,52 @@
+import { Select, Text } from '@mantine/core'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { PeriodChoice } from '../../../parts/forms/period-choice.tsx'
+import { ALL_VERSIONS, type ReportChoice } from './use-flow-report.ts'
+import { versionsMessages } from './versions.messages.ts'
+
+const PRESET_DAYS = [1, 7]
+
+interface ReportFiltersProps {
+  choice: ReportChoice
+  /** How many calls were found. */
+  calls: number | undefined
+}
+
+/** Which calls the numbers of a flow are about. */
+export function ReportFilters({ choice, calls }: ReportFiltersProps) {
+  const t = useMessages(versionsMessages)
+  const format = useFormat()
+  const { address, today, days, versions = [], chosen } = choice
+  return (
+    <div className="toolbar">
+      <PeriodChoice
+        presets={PRESET_DAYS}
+        days={days}
+        today={today}
+        onChange={(next) => address.set({ ...next })}
+        onAll={() => address.set({ from: undefined, to: undefined })}
+      />
+      {versions.length > 1 && (
+        <Select
+          aria-label={t.choose}
+          allowDeselect={false}
+          data={[
+            ...versions.map(({ version, isCurrent }) => ({
+              value: String(version),
+              label: isCurrent ? t.versionInUse(version) : t.version(version),
+            })),
+            { value: ALL_VERSIONS, label: t.allVersions },
+          ]}
+          value={chosen ? String(chosen.version) : ALL_VERSIONS}
+          onChange={(next) => address.set({ version: next ?? undefined })}
+        />
+      )}
+      {calls !== undefined && (
+        <Text size="xs" c="dimmed" role="status">
+          {t.counted(format.number(calls))}
+        </Text>
+      )}
+    </div>
+  )
+}
