@@ -53,7 +53,7 @@ export function PeriodChoice({ presets, days, today, first, onChange, onAll }: P
         kind="date"
         w={135}
         aria-label={t.to}
-        value={days?.to ?? (onAll ? '' : (today ?? ''))}
+        value={days?.to ?? today ?? ''}
         max={today}
         onChange={(to) => to !== '' && onChange({ from: days?.from ?? to, to })}
       />

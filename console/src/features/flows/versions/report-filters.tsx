@@ -24,6 +24,7 @@ export function ReportFilters({ choice, calls }: ReportFiltersProps) {
         presets={PRESET_DAYS}
         days={days}
         today={today}
+        first={versions.at(-1)?.time.split(' ')[0]}
         onChange={(next) => address.set({ ...next })}
         onAll={() => address.set({ from: undefined, to: undefined })}
       />

@@ -1,12 +1,15 @@
 import type { Schemas } from '@carillon/client'
 import { TaskStatus } from '@carillon/client/task-states'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { CallOutline } from '../../../flows/call-outline.tsx'
+import type { WayTaken } from '../../../flows/flow-exits.ts'
 import { ReportFilters } from '../../../flows/versions/report-filters.tsx'
 import { useFlowReport, useReportChoice } from '../../../flows/versions/use-flow-report.ts'
+import { VersionList } from '../../../flows/versions/version-list.tsx'
 import { tasksMessages } from '../../tasks.messages.ts'
+import { useOperationReason } from '../../use-operation-reason.ts'
 import { hrefOfWay } from '../contacts/way-filter.ts'
 import { TaskExplanation } from '../task-explanation.tsx'
 
@@ -23,6 +26,7 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
   ).data
   const choice = useReportChoice(task.id, isPublished)
   const { chosen, current, days, versions } = choice
+  const disabledReason = useOperationReason(task.status)('changeFlow')
   const hasReport = Boolean(settings?.flow) && versions !== undefined
   const report = useFlowReport({
     taskId: task.id,
@@ -36,19 +40,31 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
       {isPublished && <TaskExplanation task={task} explained={explained} />}
       {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}
       <div className="page-scroll">
-        {settings ? (
-          <CallOutline
-            taskId={task.id}
-            dataSourceId={task.dataSourceId}
-            settings={chosen ? { ...settings, flow: chosen.flow } : settings}
-            isCurrent={(chosen ?? current) === current}
-            causes={causes}
-            report={report}
-            hrefOf={(taken) => hrefOfWay(task.id, taken)}
-          />
-        ) : (
-          <Skeleton h={320} aria-busy />
-        )}
+        <Stack gap="md">
+          {settings ? (
+            <CallOutline
+              taskId={task.id}
+              dataSourceId={task.dataSourceId}
+              settings={chosen ? { ...settings, flow: chosen.flow } : settings}
+              isCurrent={(chosen ?? current) === current}
+              causes={causes}
+              report={report}
+              // Contacts cannot be asked for by the day of their call.
+              {...(!days && { hrefOf: (taken: WayTaken) => hrefOfWay(task.id, taken, chosen?.version) })}
+            />
+          ) : (
+            <Skeleton h={320} aria-busy />
+          )}
+          {settings && hasReport && (
+            <VersionList
+              taskId={task.id}
+              dataSourceId={task.dataSourceId}
+              settings={settings}
+              choice={choice}
+              disabledReason={disabledReason}
+            />
+          )}
+        </Stack>
       </div>
     </>
   )
