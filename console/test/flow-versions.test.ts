@@ -46,7 +46,9 @@ describeConsole('the versions of a flow', (console) => {
     await page.getByRole('option', { name: t.version(1) }).click()
     await page.getByText(t.counted('2')).waitFor()
     await page.getByText(greeting.text).waitFor()
-    await ways.getByRole('row', { name: /^Call answered a person greeting 2/ }).waitFor()
+    await ways
+      .getByRole('row', { name: /^Call answered a person greeting Call answered, a person: 2/ })
+      .waitFor()
     await expectAccessible(page)
 
     await page.getByText(period.days(1), { exact: true }).click()

@@ -26,11 +26,13 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
   ).data
   const choice = useReportChoice(task.id, isPublished)
   const { chosen, current, days, versions } = choice
+  // All calls of a task with one version are of that one.
+  const version = versions && versions.length > 1 ? chosen?.version : undefined
   const disabledReason = useOperationReason(task.status)('changeFlow')
   const hasReport = Boolean(settings?.flow) && versions !== undefined
   const report = useFlowReport({
     taskId: task.id,
-    version: chosen?.version,
+    version,
     days,
     isEnabled: hasReport,
     isLive: task.status === TaskStatus.RUNNING,
@@ -50,7 +52,7 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
               causes={causes}
               report={report}
               // Contacts cannot be asked for by the day of their call.
-              {...(!days && { hrefOf: (taken: WayTaken) => hrefOfWay(task.id, taken, chosen?.version) })}
+              {...(!days && { hrefOf: (taken: WayTaken) => hrefOfWay(task.id, taken, version) })}
             />
           ) : (
             <Skeleton h={320} aria-busy />
