@@ -1,13 +1,9 @@
 import type { Schemas } from '@carillon/client'
 import { TaskStatus } from '@carillon/client/task-states'
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
-import { CallOutline } from '../../../flows/call-outline.tsx'
-import type { WayTaken } from '../../../flows/flow-exits.ts'
-import { ReportFilters } from '../../../flows/versions/report-filters.tsx'
-import { useFlowReport, useReportChoice } from '../../../flows/versions/use-flow-report.ts'
-import { VersionList } from '../../../flows/versions/version-list.tsx'
+import { CallReport } from '../../../flows/call-report.tsx'
 import { tasksMessages } from '../../tasks.messages.ts'
 import { useOperationReason } from '../../use-operation-reason.ts'
 import { hrefOfWay } from '../contacts/way-filter.ts'
@@ -24,50 +20,26 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
     { params: { path } },
     { isEnabled: isPublished },
   ).data
-  const choice = useReportChoice(task.id, isPublished)
-  const { chosen, current, days, versions } = choice
-  // All calls of a task with one version are of that one.
-  const version = versions && versions.length > 1 ? chosen?.version : undefined
   const disabledReason = useOperationReason(task.status)('changeFlow')
-  const hasReport = Boolean(settings?.flow) && versions !== undefined
-  const report = useFlowReport({
-    taskId: task.id,
-    version,
-    days,
-    isEnabled: hasReport,
-    isLive: task.status === TaskStatus.RUNNING,
-  })
   return (
     <>
       {isPublished && <TaskExplanation task={task} explained={explained} />}
-      {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}
-      <div className="page-scroll">
-        <Stack gap="md">
-          {settings ? (
-            <CallOutline
-              taskId={task.id}
-              dataSourceId={task.dataSourceId}
-              settings={chosen ? { ...settings, flow: chosen.flow } : settings}
-              isCurrent={(chosen ?? current) === current}
-              causes={causes}
-              report={report}
-              // Contacts cannot be asked for by the day of their call.
-              {...(!days && { hrefOf: (taken: WayTaken) => hrefOfWay(task.id, taken, version) })}
-            />
-          ) : (
-            <Skeleton h={320} aria-busy />
-          )}
-          {settings && hasReport && (
-            <VersionList
-              taskId={task.id}
-              dataSourceId={task.dataSourceId}
-              settings={settings}
-              choice={choice}
-              disabledReason={disabledReason}
-            />
-          )}
-        </Stack>
-      </div>
+      {settings ? (
+        <CallReport
+          taskId={task.id}
+          dataSourceId={task.dataSourceId}
+          settings={settings}
+          isPublished={isPublished}
+          isRunning={task.status === TaskStatus.RUNNING}
+          causes={causes}
+          disabledReason={disabledReason}
+          hrefOf={(taken, version) => hrefOfWay(task.id, taken, version)}
+        />
+      ) : (
+        <div className="page-scroll">
+          <Skeleton h={320} aria-busy />
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core'
+import { CallOutline } from './call-outline.tsx'
+import type { CallSettings } from './flow.ts'
+import type { WayTaken } from './flow-exits.ts'
+import { ReportFilters } from './versions/report-filters.tsx'
+import { useFlowReport, useReportChoice } from './versions/use-flow-report.ts'
+import { VersionList } from './versions/version-list.tsx'
+
+interface CallReportProps {
+  taskId: string
+  dataSourceId: string
+  settings: CallSettings
+  isPublished: boolean
+  isRunning: boolean
+  /** Words for how a call ends. */
+  causes: Record<string, string>
+  /** Why the task takes no other version of its flow now. */
+  disabledReason: string | undefined
+  /** Where the contacts are that took a way, in all versions or in one. */
+  hrefOf(taken: WayTaken, version: number | undefined): string
+}
+
+/** The call of a task with the ways that people take, in some days and in a version of its flow. */
+export function CallReport(props: CallReportProps) {
+  const { taskId, dataSourceId, settings, isPublished, isRunning, causes, disabledReason, hrefOf } = props
+  const choice = useReportChoice(taskId, isPublished)
+  const { chosen, current, days, versions } = choice
+  const hasReport = settings.flow !== null && versions !== undefined
+  // All calls of a task with one version are of that one.
+  const version = versions && versions.length > 1 ? chosen?.version : undefined
+  const report = useFlowReport({ taskId, version, days, isEnabled: hasReport, isLive: isRunning })
+  return (
+    <>
+      {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}
+      <div className="page-scroll">
+        <Stack gap="md">
+          <CallOutline
+            taskId={taskId}
+            dataSourceId={dataSourceId}
+            settings={chosen ? { ...settings, flow: chosen.flow } : settings}
+            isCurrent={(chosen ?? current) === current}
+            causes={causes}
+            report={report}
+            // Contacts cannot be asked for by the day of their call.
+            {...(!days && { hrefOf: (taken: WayTaken) => hrefOf(taken, version) })}
+          />
+          {hasReport && (
+            <VersionList
+              taskId={taskId}
+              dataSourceId={dataSourceId}
+              settings={settings}
+              choice={choice}
+              disabledReason={disabledReason}
+            />
+          )}
+        </Stack>
+      </div>
+    </>
+  )
+}
