@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { until } from './support/page-clock.ts'
 
-interface Interaction {
+export interface Interaction {
   name: string
   path: string
   start: {

@@ -34,8 +34,8 @@ const IN_PAGE = `
       look(now)
     })
   }
-  const note = ({ timeStamp: start, isTrusted }) => {
-    if (!clock.isShown || !isTrusted) return
+  const note = ({ type, timeStamp: start, isTrusted, buttons }) => {
+    if (!clock.isShown || !isTrusted || (type === 'pointermove' && buttons === 0)) return
     const event = { start, paint: undefined }
     clock.events.push(event)
     afterPaint((now) => {
@@ -43,7 +43,7 @@ const IN_PAGE = `
       look(now)
     })
   }
-  for (const type of ['pointerdown', 'click', 'keydown', 'input'])
+  for (const type of ['pointerdown', 'pointermove', 'click', 'keydown', 'input'])
     addEventListener(type, note, { capture: true, passive: true })
   new MutationObserver(lookAfterPaint).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   globalThis.pageClock = {

@@ -1,4 +1,5 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useDeferredValue } from 'react'
 
 export type FlowView = 'list' | 'picture'
 
@@ -10,5 +11,7 @@ export function useFlowView() {
     defaultValue: 'list',
     getInitialValueInEffect: false,
   })
-  return { view: hasRoom ? chosen : 'list', hasRoom, choose } as const
+  const wanted = hasRoom ? chosen : 'list'
+  // The choice is shown at once; a large picture takes longer.
+  return { view: useDeferredValue(wanted), wanted, hasRoom, choose } as const
 }

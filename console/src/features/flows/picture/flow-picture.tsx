@@ -6,23 +6,37 @@ import {
   type Edge,
   type FitViewOptions,
   MarkerType,
+  type OnMove,
+  type OnReconnect,
   Panel,
+  Position,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import './picture.css'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { partsMessages } from '../../../parts/parts.messages.ts'
 import { StepTypes } from '../builder/add-step.tsx'
 import { builderMessages } from '../builder/builder.messages.ts'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import type { FlowNumbers } from './flow-numbers.ts'
 import { pictureMessages } from './picture.messages.ts'
-import { type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
-import { PictureEdge } from './picture-edge.tsx'
+import { type CountTexts, type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
+import { PictureEdge, PictureLabels } from './picture-edge.tsx'
 import {
   END,
   type PictureEdge as LineEdge,
@@ -38,6 +52,7 @@ import {
   neighbourOf,
   type PlacedEdge,
   type PlacedPicture,
+  type Point,
   placePicture,
 } from './place-picture.ts'
 
@@ -66,18 +81,20 @@ const nodeTypes = { card: PictureNode }
 const edgeTypes = { line: PictureEdge }
 const nothing: ReadonlySet<string> = new Set()
 const FIT: FitViewOptions = { padding: '3%', maxZoom: 1 }
+const PRO_OPTIONS = { hideAttribution: true }
 
 function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = nothing }: FlowPictureProps) {
   const t = useMessages(pictureMessages)
   const isBuilt = build !== undefined
   const { placed, labelOf } = usePlaced(flow, build ? ADD_WIDTH : numbers ? COUNT_WIDTH : 0)
-  const { nameOf, summaryOf, exitsOf } = useCardTexts(flow, placed, labelOf)
+  const texts = useCardTexts({ flow, placed, labelOf })
   const { nodes, edges } = useMemo(() => toReactFlow(placed, isBuilt), [placed, isBuilt])
   const [chosen, setActive] = useState(START)
   const byId = useMemo(() => new Map(placed.nodes.map((node) => [node.id, node])), [placed])
   const edgesById = useMemo(() => new Map(placed.edges.map((edge) => [edge.id, edge])), [placed])
   const active = byId.has(chosen) ? chosen : START
-  const { ref, reveal, fit, hasMoved } = useViewport(placed)
+  const { ref, reveal, fit, onMoveStart } = useViewport(placed)
+  const [isConnecting, setConnecting] = useState(false)
 
   const [adding, setAdding] = useState<string>()
   const go = (next: string | undefined) => next !== undefined && reveal(next)
@@ -85,7 +102,7 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
   function actByKey(event: KeyboardEvent): void {
     const { key } = event
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-    if (hasModifier || !(event.target as Element).closest('[data-card]')) return
+    if (hasModifier || cardOf(event) === undefined) return
     const act = isDirection(key) ? () => go(neighbourOf(placed, active, key)) : buildAct(key)
     if (!act) return
     event.preventDefault()
@@ -105,6 +122,11 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
       build.remove(active)
     }
   }
+  const reconnected = useRef<OnReconnect>(undefined)
+  reconnected.current = ({ id }, { target }) => {
+    const edge = edgesById.get(id)
+    if (edge) build?.connect(edge, target)
+  }
   const view: PictureView = {
     flow,
     nodes: byId,
@@ -112,12 +134,10 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
     active,
     selected,
     faulty,
+    canOpen: onOpen !== undefined,
+    isConnecting,
     labelOf,
-    nameOf,
-    summaryOf,
-    exitsOf,
-    open: onOpen,
-    activate: setActive,
+    ...texts,
     build,
     numbers,
     hrefOf,
@@ -125,43 +145,26 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
   }
   return (
     <PictureProvider value={view}>
-      <div className="picture" ref={ref}>
-        <ReactFlow<CardNode, Edge>
-          aria-label={t.label}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards in it are buttons */}
+      <div
+        className="picture"
+        ref={ref}
+        onKeyDown={actByKey}
+        onFocus={(event) => setActive(cardOf(event) ?? active)}
+        onClick={(event) => {
+          const card = cardOf(event)
+          if (card !== undefined) onOpen?.(card)
+        }}
+      >
+        <Canvas
+          label={t.label}
           nodes={nodes}
           edges={edges}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          nodesDraggable={false}
-          nodesConnectable={false}
-          nodesFocusable={false}
-          edgesFocusable={false}
-          elementsSelectable={false}
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          zoomOnScroll={false}
-          zoomOnDoubleClick={false}
-          preventScrolling={false}
-          minZoom={0.2}
-          maxZoom={1.5}
-          fitView
-          fitViewOptions={FIT}
-          proOptions={{ hideAttribution: true }}
-          onKeyDown={actByKey}
-          {...(build && {
-            onReconnect: ({ id }: Edge, { target }: Connection) => {
-              const edge = edgesById.get(id)
-              if (edge) build.connect(edge, target)
-            },
-          })}
-          onMoveStart={(event) => {
-            if (event) hasMoved.current = true
-          }}
-        >
-          <Panel position="top-right" className="picture-tools">
-            <Tools onFit={fit} />
-          </Panel>
-        </ReactFlow>
+          onFit={fit}
+          onMoveStart={onMoveStart}
+          reconnected={isBuilt ? reconnected : undefined}
+          onConnecting={setConnecting}
+        />
         {build && (
           <AddMenu
             edge={edgesById.get(adding ?? '')}
@@ -177,20 +180,80 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
   )
 }
 
+/** The card in which something happened. */
+const cardOf = ({ target }: { target: EventTarget }): string | undefined =>
+  (target as Element).closest<HTMLElement>('[data-card]')?.dataset['card']
+
+interface CanvasProps {
+  label: string
+  nodes: CardNode[]
+  edges: Edge[]
+  onFit(): void
+  onMoveStart: OnMove
+  /** The latest function for a line that leads elsewhere now; undefined where none can be dragged. */
+  reconnected: RefObject<OnReconnect | undefined> | undefined
+  onConnecting(isConnecting: boolean): void
+}
+
+/** Rendered anew only if the form of the flow changes: React Flow looks at each card and each line then. */
+const Canvas = memo(function Canvas(props: CanvasProps) {
+  const { label, nodes, edges, onFit, onMoveStart, reconnected, onConnecting } = props
+  return (
+    <ReactFlow<CardNode, Edge>
+      aria-label={label}
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      nodesDraggable={false}
+      nodesConnectable={false}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      elementsSelectable={false}
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      zoomOnScroll={false}
+      zoomOnDoubleClick={false}
+      preventScrolling={false}
+      minZoom={0.2}
+      maxZoom={1.5}
+      fitView
+      fitViewOptions={FIT}
+      proOptions={PRO_OPTIONS}
+      {...(reconnected && {
+        onReconnectStart: () => onConnecting(true),
+        onReconnectEnd: () => onConnecting(false),
+        onReconnect: (edge: Edge, connection: Connection) => reconnected.current?.(edge, connection),
+      })}
+      onMoveStart={onMoveStart}
+    >
+      <PictureLabels />
+      <Panel position="top-right" className="picture-tools">
+        <Tools onFit={onFit} />
+      </Panel>
+    </ReactFlow>
+  )
+})
+
 /** The places depend on the form of the flow and on the labels of its lines, not on its sentences. */
 function usePlaced(flow: PictureFlow, room: number) {
   const { values } = useMessages(flowsMessages)
   const texts = useFlowTexts()
-  const picture = pictureOf(flow)
-  const isPlainStart = picture.edges.filter(({ from }) => from === START).length === 1
-  const labelOf = ({ exit, answerer }: LineEdge): string => {
-    if (answerer) return isPlainStart ? '' : (values['verdict']?.[answerer] ?? '')
-    if (!exit || exit.word === 'next') return ''
-    return texts.shortExit(exit)
-  }
-  const form = JSON.stringify([picture, picture.edges.map(labelOf)])
+  const picture = useMemo(() => pictureOf(flow), [flow])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `values` are those of the language, and the texts of lines need nothing else
+  const labels = useMemo(() => {
+    const isPlainStart = picture.edges.filter(({ from }) => from === START).length === 1
+    const labelOf = ({ exit, answerer }: LineEdge): string => {
+      if (answerer) return isPlainStart ? '' : (values['verdict']?.[answerer] ?? '')
+      if (!exit || exit.word === 'next') return ''
+      return texts.shortExit(exit)
+    }
+    return new Map(picture.edges.map((edge) => [edge.id, labelOf(edge)]))
+  }, [picture, values])
+  const labelOf = ({ id }: LineEdge) => labels.get(id) ?? ''
+  const form = useMemo(() => JSON.stringify([picture, [...labels]]), [picture, labels])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` has everything that the places depend on
-  const placed = useMemo(() => placePicture(picture, (edge) => widthOf(labelOf(edge)) + room), [form])
+  const placed = useMemo(() => placePicture(picture, (edge) => widthOf(labelOf(edge)) + room), [form, room])
   return { placed, labelOf }
 }
 
@@ -207,24 +270,49 @@ function widthOf(label: string): number {
   return Math.min(letters + 16, MAX_LABEL)
 }
 
-function useCardTexts(flow: PictureFlow, placed: PlacedPicture, labelOf: (edge: LineEdge) => string) {
+interface CardTextsOptions {
+  flow: PictureFlow
+  placed: PlacedPicture
+  labelOf(edge: LineEdge): string
+}
+
+function useCardTexts({ flow, placed, labelOf }: CardTextsOptions) {
   const t = useMessages(pictureMessages)
-  const { exits } = useMessages(flowsMessages)
+  const { exits, types } = useMessages(flowsMessages)
+  const { named } = useMessages(partsMessages)
   const texts = useFlowTexts()
+  const format = useFormat()
+  const steps = new Map(flow.steps.map((step) => [nodeIdOf(step), step]))
   const fixed: Record<string, string> = { [START]: t.start, [SCREENING]: t.screening, [END]: exits.end }
-  const nameOf = (id: string): string =>
-    fixed[id] ?? flow.steps.find((step) => nodeIdOf(step) === id)?.id ?? ''
-  return {
-    nameOf,
-    summaryOf: (index: number) => {
-      const step = flow.steps[index]
-      return step ? texts.summary(step) : ''
+  const nameOf = (id: string): string => fixed[id] ?? steps.get(id)?.id ?? ''
+  const ways = new Map<string, string[]>()
+  for (const edge of placed.edges) {
+    const text = t.leadsTo(labelOf(edge) || exits.next, nameOf(edge.to))
+    ways.set(edge.from, [...(ways.get(edge.from) ?? []), text])
+  }
+  const counted = (where: string, text: string, what = text) => ({ text, label: t.showContacts(where, what) })
+  const countOf: CountTexts = {
+    edge(edge, count) {
+      const text = format.number(count)
+      return counted(nameOf(edge.from), text, named(labelOf(edge) || exits.next, text))
     },
-    exitsOf: (id: string) =>
-      placed.edges
-        .filter(({ from }) => from === id)
-        .map((edge) => t.leadsTo(labelOf(edge) || exits.next, nameOf(edge.to)))
-        .join(', '),
+    now: (step, count) => counted(step, t.inStep(format.number(count))),
+    hungUp: (step, count) => counted(step, t.hungUp(format.number(count))),
+    machines: (step, count) => counted(step, t.machines(format.number(count))),
+  }
+  return {
+    titleOf(id: string): string {
+      const step = steps.get(id)
+      if (step) return types[step.type]
+      return id === START ? t.start : id === END ? t.end : t.screening
+    },
+    textOf(id: string): string {
+      const step = steps.get(id)
+      if (step) return texts.summary(step)
+      return id === SCREENING ? (flow.onScreening?.say ?? '') : ''
+    },
+    exitsOf: (id: string) => (ways.get(id) ?? []).join(', '),
+    countOf,
   }
 }
 
@@ -235,6 +323,17 @@ const marker = {
   markerUnits: 'userSpaceOnUse',
   color: 'var(--picture-line)',
 }
+
+/** Where a line begins or ends, relative to the card. */
+const handle = (id: string, type: 'source' | 'target', { x, y }: Point) => ({
+  id,
+  type,
+  position: type === 'source' ? Position.Bottom : Position.Top,
+  x,
+  y,
+  width: 1,
+  height: 1,
+})
 
 function toReactFlow(
   { nodes, edges }: PlacedPicture,
@@ -247,13 +346,17 @@ function toReactFlow(
       position: { x, y },
       width,
       height,
-      domAttributes: { 'aria-roledescription': undefined },
-      data: {
-        handles: edges.flatMap(({ id: edge, from, to, start, end }) => [
-          ...(from === id ? [{ id: edge, isSource: true, x: start.x - x, y: start.y - y }] : []),
-          ...(to === id ? [{ id: edge, isSource: false, x: end.x - x, y: end.y - y }] : []),
+      // React Flow need not look for the ends of lines in the page, nor measure the card.
+      measured: { width, height },
+      handles: [
+        ...edges.flatMap(({ id: edge, from, to, start, end }) => [
+          ...(from === id ? [handle(edge, 'source', { x: start.x - x, y: start.y - y })] : []),
+          ...(to === id ? [handle(edge, 'target', { x: end.x - x, y: end.y - y })] : []),
         ]),
-      },
+        { ...handle('drop', 'target', { x: 0, y: 0 }), width, height },
+      ],
+      domAttributes: { 'aria-roledescription': undefined },
+      data: {},
     })) as CardNode[],
     edges: edges.map(({ id, from, to, exit, answerer }) => ({
       id,
@@ -276,17 +379,20 @@ function useViewport(placed: PlacedPicture) {
   const hasMoved = useRef(false)
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>()
   const box = useRef<HTMLDivElement | null>(null)
-  const fit = () => {
+  const fit = useCallback(() => {
     hasMoved.current = false
     void fitView(FIT)
-  }
+  }, [fitView])
+  const onMoveStart = useCallback<OnMove>((event) => {
+    if (event) hasMoved.current = true
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: fits again when the picture or its room changes
   useEffect(() => {
     if (!hasMoved.current) void fitView(FIT)
   }, [placed, width, height])
   return {
     fit,
-    hasMoved,
+    onMoveStart,
     ref: (element: HTMLDivElement | null) => {
       box.current = element
       return sized(element)

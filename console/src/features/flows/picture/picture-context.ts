@@ -15,6 +15,17 @@ export interface PictureBuild {
   duplicate(id: string): void
 }
 
+/** A number of the picture, and what it says to screen readers. */
+type CountText = { text: string; label: string }
+
+export interface CountTexts {
+  edge(edge: PictureEdge, count: number): CountText
+  /** How many are in a step now, hung up there or turned out to be machines there. */
+  now(step: string, count: number): CountText
+  hungUp(step: string, count: number): CountText
+  machines(step: string, count: number): CountText
+}
+
 export interface PictureView {
   flow: PictureFlow
   nodes: ReadonlyMap<string, PlacedNode>
@@ -24,16 +35,18 @@ export interface PictureView {
   /** The card whose details are open. */
   selected: string | undefined
   faulty: ReadonlySet<string>
+  /** Whether a click on a card opens it. */
+  canOpen: boolean
+  /** Whether the end of a line is being dragged. */
+  isConnecting: boolean
   /** Says the label of a line; empty for a plain one. */
   labelOf(edge: PlacedEdge): string
-  /** How a card is called. */
-  nameOf(id: string): string
+  titleOf(id: string): string
   /** Says what a step does. */
-  summaryOf(index: number): string
+  textOf(id: string): string
   /** Where a card leads, for screen readers. */
   exitsOf(id: string): string
-  open: ((id: string) => void) | undefined
-  activate(id: string): void
+  countOf: CountTexts
   build: PictureBuild | undefined
   numbers: FlowNumbers | undefined
   /** Where the contacts are that took a way. */

@@ -1,94 +1,111 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { useFormat } from '../../../language/use-format.ts'
-import { partsMessages } from '../../../parts/parts.messages.ts'
 import { builderMessages } from '../builder/builder.messages.ts'
-import { flowsMessages } from '../flows.messages.ts'
 import { ContactCount } from './contact-count.tsx'
 import { takenOf } from './flow-numbers.ts'
 import { usePicture } from './picture-context.ts'
-import type { PlacedEdge } from './place-picture.ts'
 
-/** A line of a picture with its label. Its way is that of the placed picture. */
+/** A line of a picture. Its way is that of the placed picture. */
 export const PictureEdge = memo(function PictureEdge({ id, markerEnd = '' }: EdgeProps<Edge>) {
-  const { edges, labelOf, build, numbers } = usePicture()
-  const count = numbers?.edges.get(id)
+  const { edges, numbers } = usePicture()
   const edge = edges.get(id)
   if (!edge) return null
-  const text = labelOf(edge)
-  const { x, y } = edge.label
+  return <Line path={edge.path} markerEnd={markerEnd} {...widthOf(numbers?.edges.get(id), numbers?.max)} />
+})
+
+interface LineProps {
+  path: string
+  markerEnd: string
+  width?: number
+  isFaint?: boolean
+}
+
+const Line = memo(function Line({ path, markerEnd, width, isFaint }: LineProps) {
   return (
-    <>
-      <BaseEdge
-        path={edge.path}
-        markerEnd={markerEnd}
-        interactionWidth={16}
-        {...widthOf(count, numbers?.max)}
-      />
-      {(text !== '' || build || count !== undefined) && (
-        <EdgeLabelRenderer>
-          <div
-            className="picture-label"
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-          >
-            {text !== '' && (
-              <span className="picture-label-text" title={text} aria-hidden>
-                {text}
-              </span>
-            )}
-            {count !== undefined && <Count edge={edge} count={count} />}
-            {build && (edge.exit || edge.answerer) && <AddHere edge={edge} />}
-          </div>
-        </EdgeLabelRenderer>
-      )}
-    </>
+    <BaseEdge
+      path={path}
+      markerEnd={markerEnd}
+      interactionWidth={16}
+      {...(width !== undefined && { style: { strokeWidth: width, ...(isFaint && { opacity: 0.4 }) } })}
+    />
   )
 })
 
 const MAX_WIDTH = 11
 
-/** As wide as it was often taken. */
-function widthOf(count: number | undefined, max = 0) {
+/** As wide as it was often taken, in tenths of a pixel: no line is drawn anew for one call more. */
+function widthOf(count: number | undefined, max = 0): { width?: number; isFaint?: boolean } {
   if (count === undefined || max === 0) return {}
-  return { style: { strokeWidth: 1.5 + (MAX_WIDTH * count) / max, ...(count === 0 && { opacity: 0.4 }) } }
+  return { width: Math.round(15 + (10 * MAX_WIDTH * count) / max) / 10, isFaint: count === 0 }
 }
 
-/** How often a line was taken; leads to those contacts. */
-function Count({ edge, count }: { edge: PlacedEdge; count: number }) {
-  const { flow, numbers, nameOf, labelOf } = usePicture()
-  const format = useFormat()
-  const { exits } = useMessages(flowsMessages)
-  const { named } = useMessages(partsMessages)
-  const text = format.number(count)
+/** What the lines say: under which condition they are taken, and how often they were. */
+export function PictureLabels() {
+  const { flow, edges, labelOf, countOf, build, numbers, hrefOf, chooseFor } = usePicture()
+  const { addStep } = useMessages(builderMessages)
   return (
-    <ContactCount
-      taken={count > 0 && numbers ? takenOf(flow, numbers, edge) : undefined}
-      where={nameOf(edge.from)}
-      what={named(labelOf(edge) || exits.next, text)}
-    >
-      {text}
-    </ContactCount>
+    <EdgeLabelRenderer>
+      {[...edges.values()].map((edge) => {
+        const text = labelOf(edge)
+        const count = numbers?.edges.get(edge.id)
+        if (text === '' && !build && count === undefined) return null
+        const counted = count === undefined ? { text: '', label: '' } : countOf.edge(edge, count)
+        const { x, y } = edge.label
+        return (
+          <Label
+            key={edge.id}
+            id={edge.id}
+            text={text}
+            x={x}
+            y={y}
+            count={counted.text}
+            countLabel={counted.label}
+            href={count && numbers ? hrefOf?.(takenOf(flow, numbers, edge)) : undefined}
+            addName={build && (edge.exit || edge.answerer) ? addStep : ''}
+            onAdd={chooseFor}
+          />
+        )
+      })}
+    </EdgeLabelRenderer>
   )
 }
 
-/** Opens the menu of steps for a line. */
-function AddHere({ edge }: { edge: PlacedEdge }) {
-  const t = useMessages(builderMessages)
-  const { chooseFor } = usePicture()
-  return (
-    <ActionIcon
-      className="picture-add nopan"
-      variant="default"
-      size={16}
-      radius="xl"
-      tabIndex={-1}
-      aria-label={t.addStep}
-      onClick={() => chooseFor(edge.id)}
-    >
-      <IconPlus size={11} />
-    </ActionIcon>
-  )
+interface LabelProps {
+  id: string
+  text: string
+  x: number
+  y: number
+  count: string
+  countLabel: string
+  /** Where the contacts are that took it. */
+  href: string | undefined
+  /** Empty where no step can be added. */
+  addName: string
+  onAdd(edge: string): void
 }
+
+const Label = memo(function Label({ id, text, x, y, count, countLabel, href, addName, onAdd }: LabelProps) {
+  return (
+    <div className="picture-label" style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}>
+      {text !== '' && (
+        <span className="picture-label-text" title={text} aria-hidden>
+          {text}
+        </span>
+      )}
+      {count !== '' && <ContactCount text={count} href={href} label={countLabel} />}
+      {addName !== '' && (
+        <button
+          type="button"
+          className="picture-add nopan"
+          tabIndex={-1}
+          aria-label={addName}
+          onClick={() => onAdd(id)}
+        >
+          <IconPlus size={11} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+})

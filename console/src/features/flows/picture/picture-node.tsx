@@ -1,25 +1,37 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPhone, IconPhoneEnd, IconShieldQuestion } from '@tabler/icons-react'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
-import { memo, type ReactNode } from 'react'
-import { useMessages } from '../../../language/language-provider.tsx'
-import { useFormat } from '../../../language/use-format.ts'
-import { flowsMessages } from '../flows.messages.ts'
+import { memo } from 'react'
+import type { StepType } from '../flow.ts'
 import { StepIcon } from '../step-icon.tsx'
 import { ContactCount } from './contact-count.tsx'
-import { pictureMessages } from './picture.messages.ts'
 import { usePicture } from './picture-context.ts'
 
-/** Where lines begin and end, relative to the card. */
-export type CardNode = Node<{ handles: { id: string; isSource: boolean; x: number; y: number }[] }>
+export type CardNode = Node<Record<string, never>>
 
 /** A card of a picture: a step, who answers, or the end. */
-export const PictureNode = memo(function PictureNode({ id, data }: NodeProps<CardNode>) {
-  const { build } = usePicture()
+export const PictureNode = memo(function PictureNode({ id }: NodeProps<CardNode>) {
+  const view = usePicture()
+  const { index, kind } = view.nodes.get(id) ?? {}
+  if (!kind) return null
+  const step = index === undefined ? undefined : view.flow.steps[index]
   return (
     <>
-      <Content id={id} />
-      {build && (
+      <Card
+        id={id}
+        kind={kind}
+        number={step && index !== undefined ? index + 1 : undefined}
+        type={step?.type}
+        title={view.titleOf(id)}
+        name={step?.id}
+        text={view.textOf(id)}
+        exits={view.exitsOf(id)}
+        isActive={view.active === id}
+        isSelected={view.selected === id}
+        isFaulty={view.faulty.has(id)}
+        canOpen={view.canOpen}
+      />
+      {step && <Counts id={id} step={step.id} />}
+      {view.isConnecting && (
         <Handle
           id="drop"
           type="target"
@@ -28,132 +40,80 @@ export const PictureNode = memo(function PictureNode({ id, data }: NodeProps<Car
           className="picture-drop"
         />
       )}
-      {data.handles.map(({ id: handle, isSource, x, y }) => (
-        <Handle
-          key={handle + isSource}
-          id={handle}
-          type={isSource ? 'source' : 'target'}
-          position={isSource ? Position.Bottom : Position.Top}
-          isConnectable={false}
-          className="picture-handle"
-          style={{ left: x, top: y }}
-        />
-      ))}
     </>
   )
 })
 
-function Content({ id }: { id: string }): ReactNode {
-  const t = useMessages(pictureMessages)
-  const { nodes, flow } = usePicture()
-  const node = nodes.get(id)
-  switch (node?.kind) {
-    case 'start':
-      return (
-        <CardButton id={id} className="picture-pill">
-          <IconPhone size={14} aria-hidden /> {t.start}
-        </CardButton>
-      )
-    case 'end':
-      return (
-        <CardButton id={id} className="picture-pill">
-          <IconPhoneEnd size={14} aria-hidden /> {t.end}
-        </CardButton>
-      )
-    case 'screening':
-      return (
-        <CardButton id={id} className="picture-card" text={flow.onScreening?.say ?? ''}>
-          <span className="picture-card-title">
-            <IconShieldQuestion size={15} aria-hidden />
-            {t.screening}
-          </span>
-        </CardButton>
-      )
-    case 'step':
-      return <StepContent id={id} index={node.index ?? 0} />
-    case undefined:
-      return null
-  }
-}
-
-function StepContent({ id, index }: { id: string; index: number }) {
-  const { types } = useMessages(flowsMessages)
-  const { flow, summaryOf } = usePicture()
-  const step = flow.steps[index]
-  if (!step) return null
-  return (
-    <>
-      <CardButton id={id} className="picture-card" number={index + 1} text={summaryOf(index)}>
-        <span className="picture-card-title">
-          <StepIcon type={step.type} size={15} />
-          <span>{types[step.type]}</span> <span className="picture-card-id">{step.id}</span>
-        </span>
-      </CardButton>
-      <StepCounts id={id} step={step.id} />
-    </>
-  )
-}
-
 /** How many are in a step now, hung up there or turned out to be machines there, on the lower edge of its card. */
-function StepCounts({ id, step }: { id: string; step: string }) {
-  const t = useMessages(pictureMessages)
-  const format = useFormat()
-  const counts = usePicture().numbers?.steps.get(id)
-  if (!counts) return null
-  const now = t.inStep(format.number(counts.now))
-  const hungUp = t.hungUp(format.number(counts.hungUp))
-  const machines = t.machines(format.number(counts.machines))
+function Counts({ id, step }: { id: string; step: string }) {
+  const { numbers, countOf, hrefOf } = usePicture()
+  const { now = 0, hungUp = 0, machines = 0 } = numbers?.steps.get(id) ?? {}
+  if (now + hungUp + machines === 0) return null
   return (
     <span className="picture-card-counts">
-      {counts.now > 0 && (
-        <ContactCount taken="live" where={step} what={now} tone="busy">
-          {now}
-        </ContactCount>
+      {now > 0 && <ContactCount {...countOf.now(step, now)} href={hrefOf?.('live')} tone="busy" />}
+      {hungUp > 0 && (
+        <ContactCount
+          {...countOf.hungUp(step, hungUp)}
+          href={hrefOf?.({ fromStep: step, exit: 'hungUp' })}
+          tone="bad"
+        />
       )}
-      {counts.hungUp > 0 && (
-        <ContactCount taken={{ fromStep: step, exit: 'hungUp' }} where={step} what={hungUp} tone="bad">
-          {hungUp}
-        </ContactCount>
-      )}
-      {counts.machines > 0 && (
-        <ContactCount taken={{ fromStep: step, exit: 'machine' }} where={step} what={machines}>
-          {machines}
-        </ContactCount>
+      {machines > 0 && (
+        <ContactCount
+          {...countOf.machines(step, machines)}
+          href={hrefOf?.({ fromStep: step, exit: 'machine' })}
+        />
       )}
     </span>
   )
 }
 
-interface CardButtonProps {
+interface CardProps {
   id: string
-  className: string
+  kind: 'start' | 'screening' | 'step' | 'end'
   /** The place of a step in the list. */
-  number?: number
-  text?: string
-  children: ReactNode
+  number: number | undefined
+  type: StepType | undefined
+  title: string
+  name: string | undefined
+  text: string
+  /** Where it leads, for screen readers. */
+  exits: string
+  isActive: boolean
+  isSelected: boolean
+  isFaulty: boolean
+  canOpen: boolean
 }
 
-function CardButton({ id, className, number, text = '', children }: CardButtonProps) {
-  const { active, selected, faulty, exitsOf, open, activate } = usePicture()
+const icons = { start: IconPhone, screening: IconShieldQuestion, end: IconPhoneEnd }
+
+/** Plain elements: Mantine's take ten times as long, and there are many. The picture knows what a click on a card does. */
+const Card = memo(function Card(props: CardProps) {
+  const { id, kind, number, type, title, name, text, exits } = props
+  const Icon = kind === 'step' ? undefined : icons[kind]
+  const isPill = kind === 'start' || kind === 'end'
   return (
-    <UnstyledButton
-      className={`nopan ${className}`}
+    <button
+      type="button"
+      className={`nopan mantine-focus-auto ${isPill ? 'picture-pill' : 'picture-card'}`}
       data-card={id}
-      data-selected={selected === id || undefined}
-      data-faulty={faulty.has(id) || undefined}
-      tabIndex={active === id ? 0 : -1}
-      aria-pressed={open ? selected === id : undefined}
-      onFocus={() => activate(id)}
-      onClick={() => open?.(id)}
+      data-selected={props.isSelected || undefined}
+      data-faulty={props.isFaulty || undefined}
+      tabIndex={props.isActive ? 0 : -1}
+      aria-pressed={props.canOpen ? props.isSelected : undefined}
     >
-      {number !== undefined && <VisuallyHidden>{number}. </VisuallyHidden>}
-      {children}
+      {number !== undefined && <span className="picture-unseen">{number}. </span>}
+      <span className={isPill ? 'picture-pill-title' : 'picture-card-title'}>
+        {Icon ? <Icon size={15} aria-hidden /> : type && <StepIcon type={type} size={15} />}
+        <span>{title}</span> {name !== undefined && <span className="picture-card-id">{name}</span>}
+      </span>
       {text !== '' && (
         <span className="picture-card-text" title={text}>
           {text}
         </span>
       )}
-      <VisuallyHidden>{exitsOf(id)}</VisuallyHidden>
-    </UnstyledButton>
+      <span className="picture-unseen">{exits}</span>
+    </button>
   )
-}
+})

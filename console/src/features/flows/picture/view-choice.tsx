@@ -5,7 +5,7 @@ import type { useFlowView } from '../use-flow-view.ts'
 import { pictureMessages } from './picture.messages.ts'
 
 /** List or picture; V goes from one to the other. */
-export function ViewChoice({ view, hasRoom, choose }: ReturnType<typeof useFlowView>) {
+export function ViewChoice({ wanted: view, hasRoom, choose }: ReturnType<typeof useFlowView>) {
   const t = useMessages(pictureMessages)
   useHotkeys([['V', () => hasRoom && choose(view === 'list' ? 'picture' : 'list')]])
   if (!hasRoom) return null

@@ -14,6 +14,7 @@ import { partsMessages } from '../../../parts/parts.messages.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { toDraft } from '../../flows/flow-draft.ts'
+import { useFlowView } from '../../flows/use-flow-view.ts'
 import { IntervalInput } from '../settings/interval-input.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
@@ -70,9 +71,10 @@ export function TaskForm(props: TaskFormProps) {
 
   const isAtRecipient = form.values.windowZone === 'recipient'
   const { NewTask } = limits
+  const isPicture = useFlowView().view === 'picture' && form.values.flow !== null
   return (
     <form onSubmit={submit} noValidate>
-      <div className="task-form">
+      <div className="task-form" data-wide={isPicture || undefined}>
         {draft.isRestored && <DraftNotice isOutdated={draft.isOutdated} onDiscard={draft.discard} />}
         <Card title={t.what}>
           <Stack gap="sm">
