@@ -1,6 +1,5 @@
 // The filters of the contacts of a task, in the address.
 import type { Schemas } from '@carillon/client'
-import { CALL_ENDINGS } from '@carillon/server/words/calls'
 import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMessages } from '../../../../language/language-provider.tsx'
@@ -10,13 +9,11 @@ import { partsMessages } from '../../../../parts/parts.messages.ts'
 import type { Address } from '../../../../parts/use-address.ts'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { useCauseWords } from '../../use-cause-words.ts'
-import { contactStates } from './contact-state-badge.tsx'
+import { contactStates, UNSUCCESSFUL } from './contact-state-badge.tsx'
 import { NO_RESULT, resultOfAddress, useResultText } from './result-filter.ts'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 import { NO_WAY, useWayText, type WayFilter, wayOfAddress } from './way-filter.ts'
 
-/** What may have come of the last call of a contact that is done without a success. */
-export const UNSUCCESSFUL = CALL_ENDINGS.filter((each) => each !== 'successful')
 const ATTEMPTS = ['1', '2', '3', '5', '10']
 
 /** Invalid values in the address are ignored. */

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import type { CallEnding } from '@carillon/server/words/calls'
+import { CALL_ENDINGS, type CallEnding } from '@carillon/server/words/calls'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { EndingBadge } from '../../../../parts/figures/ending-badge.tsx'
 import { StatusBadge, type Tone } from '../../../../parts/status-badge.tsx'
@@ -17,6 +17,9 @@ export const contactStates: { name: ContactState; tone: Tone }[] = [
   { name: 'skipped', tone: 'warn' },
   { name: 'notDialed', tone: 'idle' },
 ]
+
+/** What may have come of the last call of a contact that is done without a success. */
+export const UNSUCCESSFUL = CALL_ENDINGS.filter((each) => each !== 'successful')
 
 interface ContactStateBadgeProps {
   state: ContactState

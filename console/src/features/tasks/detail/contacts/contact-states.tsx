@@ -11,8 +11,7 @@ import { EndingBadge } from '../../../../parts/figures/ending-badge.tsx'
 import type { Tone } from '../../../../parts/status-badge.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { tasksMessages } from '../../tasks.messages.ts'
-import { UNSUCCESSFUL } from './contact-filters.tsx'
-import { ContactStateBadge, contactStates } from './contact-state-badge.tsx'
+import { ContactStateBadge, contactStates, UNSUCCESSFUL } from './contact-state-badge.tsx'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 
 interface ContactStatesProps {
