@@ -1,4 +1,4 @@
-// The flow of a running task: its report for some days and a version, another version, and an earlier one brought back.
+// The flow of a running task: its report for some days and a version, another version, what it changed, and an earlier one brought back.
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
@@ -81,6 +81,32 @@ describeConsole('the versions of a flow', (console) => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Good morning, this is the clinic.').waitFor()
     await expect.poll(versions).toHaveLength(2)
+
+    // What changed, in words, above both pictures; on a phone one is below the other.
+    await page.getByRole('combobox', { name: t.compare }).click()
+    await page.getByRole('option', { name: t.version(1) }).click()
+    const changes = page.getByRole('list', { name: t.changes(1, 2) })
+    await changes.waitFor()
+    expect(await changes.getByRole('deletion').allTextContents()).toEqual(['Hello'])
+    expect(await changes.getByRole('insertion').allTextContents()).toEqual(['Good morning'])
+    const older = page.getByRole('region', { name: t.version(1), exact: true })
+    const newer = page.getByRole('region', { name: t.versionInUse(2) })
+    await older.getByText(t.counted('2')).waitFor()
+    await newer.getByText(t.counted('0')).waitFor()
+    const isBelow = async () => {
+      const [first, second] = [await older.boundingBox(), await newer.boundingBox()]
+      return first && second && second.y >= first.y + first.height
+    }
+    for (const [width, below] of [
+      [1280, false],
+      [390, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => page.locator('.picture [data-card]').count()).toBe(6)
+      await expect.poll(isBelow).toBe(below)
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
 
     // By keyboard.
     await page.getByRole('button', { name: t.bringBack(1) }).focus()

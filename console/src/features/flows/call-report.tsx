@@ -1,10 +1,16 @@
-import { Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { CallOutline } from './call-outline.tsx'
 import type { CallSettings } from './flow.ts'
 import type { WayTaken } from './flow-exits.ts'
 import { ReportFilters } from './versions/report-filters.tsx'
 import { useFlowReport, useReportChoice } from './versions/use-flow-report.ts'
 import { VersionList } from './versions/version-list.tsx'
+
+const Comparison = lazyPart(
+  async () => (await import('./versions/comparison.tsx')).Comparison,
+  <Skeleton h={320} />,
+)
 
 interface CallReportProps {
   taskId: string
@@ -24,7 +30,7 @@ interface CallReportProps {
 export function CallReport(props: CallReportProps) {
   const { taskId, dataSourceId, settings, isPublished, isRunning, causes, disabledReason, hrefOf } = props
   const choice = useReportChoice(taskId, isPublished)
-  const { chosen, current, days, versions } = choice
+  const { chosen, current, other, days, versions } = choice
   const hasReport = settings.flow !== null && versions !== undefined
   // All calls of a task with one version are of that one.
   const version = versions && versions.length > 1 ? chosen?.version : undefined
@@ -34,16 +40,25 @@ export function CallReport(props: CallReportProps) {
       {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}
       <div className="page-scroll">
         <Stack gap="md">
-          <CallOutline
-            taskId={taskId}
-            dataSourceId={dataSourceId}
-            settings={chosen ? { ...settings, flow: chosen.flow } : settings}
-            isCurrent={(chosen ?? current) === current}
-            causes={causes}
-            report={report}
-            // Contacts cannot be asked for by the day of their call.
-            {...(!days && { hrefOf: (taken: WayTaken) => hrefOf(taken, version) })}
-          />
+          {chosen && other ? (
+            <Comparison
+              taskId={taskId}
+              versions={chosen.version > other.version ? [other, chosen] : [chosen, other]}
+              days={days}
+              isLive={isRunning}
+            />
+          ) : (
+            <CallOutline
+              taskId={taskId}
+              dataSourceId={dataSourceId}
+              settings={chosen ? { ...settings, flow: chosen.flow } : settings}
+              isCurrent={(chosen ?? current) === current}
+              causes={causes}
+              report={report}
+              // Contacts cannot be asked for by the day of their call.
+              {...(!days && { hrefOf: (taken: WayTaken) => hrefOf(taken, version) })}
+            />
+          )}
           {hasReport && (
             <VersionList
               taskId={taskId}

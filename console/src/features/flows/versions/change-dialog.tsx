@@ -1,13 +1,15 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { FormFooter } from '../../../parts/forms/form-footer.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { FormDialog } from '../../../parts/forms/form-dialog.tsx'
 import { useFormRequest } from '../../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { CallCard } from '../call-card.tsx'
 import type { CallSettings } from '../flow.ts'
 import { fromCall, toFlow } from '../flow-draft.ts'
+import { ChangeList } from './change-list.tsx'
 import { versionsMessages } from './versions.messages.ts'
 
 interface ChangeDialogProps {
@@ -39,32 +41,29 @@ export function ChangeDialog({ taskId, dataSourceId, settings, onChanged, onClos
     })
   }
   return (
-    <Modal
-      opened
-      fullScreen
-      onClose={onClose}
+    <FormDialog
       title={t.change}
-      closeOnClickOutside={false}
-      closeOnEscape={!isDirty}
+      size="100%"
+      isDirty={isDirty}
+      onSubmit={save}
+      onClose={onClose}
+      error={failure}
+      failed="changeFlow"
+      action={t.save}
+      isBusy={isBusy}
     >
-      <form onSubmit={save} noValidate>
-        <Stack gap="sm">
-          <Text size="sm">{t.changeText}</Text>
-          <CallCard
-            call={{ ...initial, flow: draft }}
-            onChange={({ flow }) => setDraft(flow)}
-            dataSourceId={dataSourceId}
-            hasRule={false}
-          />
-          <FormFooter
-            error={failure}
-            failed="changeFlow"
-            action={t.save}
-            isBusy={isBusy}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{t.changeText}</Text>
+      <CallCard
+        call={{ ...initial, flow: draft }}
+        onChange={({ flow }) => setDraft(flow)}
+        dataSourceId={dataSourceId}
+        hasRule={false}
+      />
+      {draft && isDirty && settings.flow && (
+        <Card title={t.changesNow}>
+          <ChangeList label={t.changesNow} before={settings.flow} after={toFlow(draft)} />
+        </Card>
+      )}
+    </FormDialog>
   )
 }

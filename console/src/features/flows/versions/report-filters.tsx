@@ -17,7 +17,7 @@ interface ReportFiltersProps {
 export function ReportFilters({ choice, calls }: ReportFiltersProps) {
   const t = useMessages(versionsMessages)
   const format = useFormat()
-  const { address, today, days, versions = [], chosen } = choice
+  const { address, today, days, versions = [], chosen, other } = choice
   return (
     <div className="toolbar">
       <PeriodChoice
@@ -43,7 +43,19 @@ export function ReportFilters({ choice, calls }: ReportFiltersProps) {
           onChange={(next) => address.set({ version: next ?? undefined })}
         />
       )}
-      {calls !== undefined && (
+      {versions.length > 1 && chosen && (
+        <Select
+          aria-label={t.compare}
+          placeholder={t.compareNothing}
+          clearable
+          data={versions
+            .filter((each) => each !== chosen)
+            .map(({ version }) => ({ value: String(version), label: t.version(version) }))}
+          value={other ? String(other.version) : null}
+          onChange={(next) => address.set({ with: next ?? undefined })}
+        />
+      )}
+      {calls !== undefined && !other && (
         <Text size="xs" c="dimmed" role="status">
           {t.counted(format.number(calls))}
         </Text>

@@ -41,6 +41,8 @@ export interface ReportChoice {
   current: FlowVersion | undefined
   /** The one that is shown; undefined for all of them. */
   chosen: FlowVersion | undefined
+  /** The one that it is compared with. */
+  other: FlowVersion | undefined
 }
 
 /** Without a choice it is the version that calls start with, and all days. */
@@ -51,14 +53,17 @@ export function useReportChoice(taskId: string, isPublished: boolean): ReportCho
   const versions = useApiQuery('/api/task/{id}/flow/versions', init, { isEnabled: isPublished }).data?.rows
   const current = versions?.find(({ isCurrent }) => isCurrent)
   const given = address.get('version')
-  const named = versions?.find(({ version }) => String(version) === given)
+  const find = (text: string | undefined) => versions?.find(({ version }) => String(version) === text)
+  const chosen = given === ALL_VERSIONS ? undefined : (find(given) ?? current)
+  const other = find(address.get('with'))
   return {
     address,
     today,
     days: daysOf(dayOf(address.get('from')), dayOf(address.get('to')), today),
     versions,
     current,
-    chosen: given === ALL_VERSIONS ? undefined : (named ?? current),
+    chosen,
+    other: chosen && other !== chosen ? other : undefined,
   }
 }
 

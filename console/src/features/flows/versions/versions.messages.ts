@@ -19,6 +19,16 @@ const en = {
     'Saving makes a new version. Calls that start from now on follow it; live calls continue with theirs. What counts as a success stays.',
   save: 'Save as a new version',
   changed: (number: number) => `New calls follow version ${number}`,
+  compare: 'Compare with',
+  compareNothing: 'Compare with…',
+  changes: (before: number, after: number) => `What changed from version ${before} to version ${after}`,
+  changesNow: 'What saving changes',
+  nothingChanged: 'Both are the same.',
+  wholeCall: 'The whole call',
+  begins: 'Begins with',
+  kinds: { added: 'added', removed: 'removed', changed: 'changed' },
+  yes: 'yes',
+  no: 'no',
 }
 
 const zh: typeof en = {
@@ -42,6 +52,16 @@ const zh: typeof en = {
     '保存后生成新版本。从现在起开始的呼叫使用新版本；正在进行的呼叫继续使用原来的版本。成功的条件不变。',
   save: '保存为新版本',
   changed: (number) => `新的呼叫使用版本 ${number}`,
+  compare: '对比',
+  compareNothing: '与……对比',
+  changes: (before, after) => `从版本 ${before} 到版本 ${after} 的变化`,
+  changesNow: '保存后的变化',
+  nothingChanged: '两者相同。',
+  wholeCall: '整个通话',
+  begins: '第一步',
+  kinds: { added: '新增', removed: '删除', changed: '修改' },
+  yes: '是',
+  no: '否',
 }
 
 export const versionsMessages = { en, zh }
