@@ -63,13 +63,14 @@ describeConsole('the trunks', (console) => {
     await dialog.getByLabel(t.form.pricePrefix(1)).fill('+49')
     await dialog.getByLabel(t.form.price(1), { exact: true }).fill('0.012')
     await dialog.getByLabel(t.form.callerIdDailyLimit).fill('100')
+    await dialog.getByLabel(t.form.nodes).fill('dialer-1')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t.form.save, exact: true }).click()
     await page.getByText(t.form.saved).waitFor()
     expect(await listed()).toMatchObject([
       {
         ...{ lines: 30, hasPassword: true, prefixRules: [{ match: '+49', strip: 3, add: '0' }] },
-        ...{ prices: [{ prefix: '+49', price: 0.012 }], callerIdDailyLimit: 100 },
+        ...{ prices: [{ prefix: '+49', price: 0.012 }], callerIdDailyLimit: 100, nodes: ['dialer-1'] },
       },
     ])
 

@@ -4,6 +4,7 @@
 import type { AppOptions } from './app/app-options.ts'
 import { createDatabases } from './app/databases.ts'
 import { createDialing } from './app/dialing.ts'
+import { hostOf } from './app/node-name.ts'
 import { addApiRoutes } from './app/routes.ts'
 import { createServices } from './app/services.ts'
 import { listenForWakeUps, type WakeUps } from './app/wake-ups.ts'
@@ -40,6 +41,7 @@ import { createTracer } from './tracing/tracer.ts'
 import { keepDefaultTrunk } from './trunks/default-trunk.ts'
 import { createRegistrar } from './trunks/registrar.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'
+import { isOnHost } from './trunks/trunk.ts'
 import { webhookDocument } from './webhooks/present-openapi.ts'
 
 export interface App {
@@ -76,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (environmentTrunk && role !== 'api') await keepDefaultTrunk(db, environmentTrunk, clock.now())
   const trunks = createTrunkWatch({
     read: () => services.usableTrunks(),
+    isHere: (trunk) => isOnHost(trunk, hostOf(options)),
     log,
   })
   const registrar = createRegistrar({ db, log, trunks })
@@ -107,7 +110,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       : options.gateway
   const services = createServices(options, databases, gateway, {
     hearsChanges: () => notifications.connected,
-    gatewayKind: () => options.gatewayKind ?? (trunks.enabled()?.length ? 'trunks' : 'simulator'),
+    gatewayKind: () =>
+      options.gatewayKind ?? (trunks.enabled()?.length || trunks.hasElsewhere() ? 'trunks' : 'simulator'),
     trunkProbe: () => findProbe(),
     phoneSwitch: () => phoneSwitch,
     ownAddress: () => addressOf(http),

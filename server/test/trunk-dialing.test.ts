@@ -82,6 +82,41 @@ it('holds the lines of a trunk over two nodes, and gives the rest to the next', 
   expect(carrierOf('Bonn').numbers.length).toBe(use.filter(({ trunk_id }) => trunk_id === bonn).length)
 })
 
+it('calls by a trunk only on the nodes that have it, and a node that has none neither calls nor simulates', async () => {
+  const { app, carrierOf, calledBy, simulated } = await openService({ hosts: ['here', 'there'] })
+  const berlin = await addTrunk(app, 'Berlin', { nodes: ['There'] })
+  await eventually(async () => expect(await gatewayOf(app)).toEqual({ kind: 'trunks', isSimulated: false }))
+  const first = numbersFrom('+49301', 20)
+  await dial(app, 'first', first)
+  expect(first.map((number) => calledBy.get(number))).toEqual(first.map(() => 'there'))
+
+  const bonn = await addTrunk(app, 'Bonn', { nodes: ['here'] })
+  const [second, third] = [numbersFrom('+49302', 20), numbersFrom('+49303', 20)]
+  await Promise.all([
+    dial(app, 'second', second, { trunkIds: [berlin] }),
+    dial(app, 'third', third, { trunkIds: [bonn] }),
+  ])
+  expect(second.map((number) => calledBy.get(number))).toEqual(second.map(() => 'there'))
+  expect(third.map((number) => calledBy.get(number))).toEqual(third.map(() => 'here'))
+  expect([...carrierOf('Berlin').numbers].sort()).toEqual([...first, ...second])
+  expect([...carrierOf('Bonn').numbers].sort()).toEqual(third)
+  expect(simulated.numbers).toEqual([])
+})
+
+it('says that a trunk takes no calls while none of its nodes runs', async () => {
+  const { app } = await openService({ hosts: ['here'] })
+  await addTrunk(app, 'Berlin', { nodes: ['away'] })
+  const { trunkProblems } = expectSuccess(await app.get<{ trunkProblems: object[] }>('/api/overview'))
+  expect(trunkProblems).toMatchObject([
+    { trunkName: 'Berlin', node: null, code: 'no_node', message: expect.stringContaining('runs: away') },
+  ])
+  const list = await app.addDataSource('list', ['+4930100'])
+  const id = await app.addTask('task', list, { flow: FLOW })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  const explained = expectSuccess(await app.get<object>(`/api/task/${id}/explain`))
+  expect(explained).toMatchObject({ state: 'trunk_down' })
+})
+
 it('holds the calls per second of a trunk over two nodes', async () => {
   const { app } = await openService({ nodes: 2 })
   await addTrunk(app, 'Berlin', { callsPerSecond: 4 })

@@ -117,6 +117,16 @@ it('takes nothing before its switch runs, keeps what it has while that starts ag
   expect(two.registers()).toBe(false)
 })
 
+it('is given up by a node that does not have the trunk any more', async () => {
+  const [one, two] = [await openNode('one'), await openNode('two')]
+  await one.keep()
+  one.disable()
+  await one.keep()
+  expect([one.registers(), await registrar()]).toEqual([false, null])
+  await two.keep()
+  expect([two.registers(), await registrar()]).toEqual([true, 'two'])
+})
+
 it('is shown by the health of the trunk', async () => {
   const node = await openNode('one')
   await node.keep()

@@ -52,6 +52,7 @@ const DEFAULTS = {
   lines: null,
   callsPerSecond: null,
   priority: 1,
+  nodes: [],
   prices: [],
   currency: null,
   billing: { firstSeconds: 1, stepSeconds: 1 },
@@ -76,6 +77,7 @@ const FULL = {
   lines: 30,
   callsPerSecond: 5,
   priority: 2,
+  nodes: ['dialer-1'],
 }
 
 describe('a trunk', () => {
@@ -244,6 +246,7 @@ describe('refuses with 400, and names the field:', () => {
     ],
     [{ callerIdChoice: 'any' }, 'callerIdChoice must be one of inTurn, local'],
     [{ callerIdDailyLimit: 0 }, 'callerIdDailyLimit must be from 1 to 1000000'],
+    [{ nodes: ['dialer 1'] }, 'nodes[0] must be a host name, made of letters, digits, dots, - and _'],
     [{ callerIds: Array(1001).fill('+4930901820') }, 'callerIds must have at most 1000 items'],
     [{ lines: 0 }, 'lines must be from 1 to 100000'],
     [{ callsPerSecond: 0 }, 'callsPerSecond must be from 1 to 10000'],

@@ -10340,6 +10340,13 @@ export interface components {
              */
             priority: number;
             /**
+             * @description The host names of the nodes that register the trunk and place its calls, without regard to case. Empty: all nodes. If none of them runs, the trunk takes no calls.
+             * @example [
+             *       "dialer-1"
+             *     ]
+             */
+            nodes: string[];
+            /**
              * @description What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
              * @example [
              *       {
@@ -10548,6 +10555,14 @@ export interface components {
              */
             priority?: number | null;
             /**
+             * @description The host names of the nodes that register the trunk and place its calls, without regard to case. Empty: all nodes. If none of them runs, the trunk takes no calls.
+             * @default []
+             * @example [
+             *       "dialer-1"
+             *     ]
+             */
+            nodes?: string[] | null;
+            /**
              * @description What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
              * @default []
              * @example [
@@ -10727,6 +10742,13 @@ export interface components {
              * @example 1
              */
             priority?: number | null;
+            /**
+             * @description The host names of the nodes that register the trunk and place its calls, without regard to case. Empty: all nodes. If none of them runs, the trunk takes no calls.
+             * @example [
+             *       "dialer-1"
+             *     ]
+             */
+            nodes?: string[] | null;
             /**
              * @description What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
              * @example [

@@ -611,6 +611,10 @@ export const limits = {
       "default": 1,
       "isRequired": false
     },
+    "nodes": {
+      "default": [],
+      "isRequired": false
+    },
     "prices": {
       "default": [],
       "isRequired": false

@@ -72,6 +72,8 @@ export interface AppOptions {
   backups?: BackupSettings | undefined
   /** The settings of the environment, for backups. */
   given?: GivenSetting[]
+  /** The name of the machine, where it is not that of the operating system. */
+  nodeHost?: string | undefined
   /** The folder of the built console; without it no console is served. */
   consoleFolder?: string | undefined
   /** What makes speech of text; without it, only recorded phrases can be said. */

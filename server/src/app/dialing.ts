@@ -117,7 +117,7 @@ export function createDialing(
   function start(): void {
     if (role === 'api') return
     if (!gateway) throw new Error('dialing needs a gateway')
-    const name = nodeName()
+    const name = nodeName(options)
     const unwrittenFiles =
       options.dataDir === undefined ? undefined : createUnwrittenFiles(join(options.dataDir, 'unwritten'))
     dialer = runDialer(

@@ -63,7 +63,7 @@ import { DEFAULT_WEBHOOKS } from '../webhooks/webhook-settings.ts'
 import { createWebhooks } from '../webhooks/webhooks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
-import { nodeName } from './node-name.ts'
+import { hostOf, nodeName } from './node-name.ts'
 import { connectPhoneAudios } from './phone-audios.ts'
 
 /** What is created after the services, and asked only later. */
@@ -216,7 +216,7 @@ export function createServices(
     holdCountry: serviceCountry.hold,
   })
   const trunkConditions = createTrunkConditions({
-    ...{ trunks, clock, log, probe: later.trunkProbe, node: nodeName() },
+    ...{ trunks, clock, log, probe: later.trunkProbe, node: nodeName(options), host: hostOf(options) },
     async readReports() {
       const rows = await readTrunkReports(db, [clock.now()])
       return rows.map(({ name, trunk_states }) => ({ node: name, trunks: trunk_states as TrunkOnNode[] }))

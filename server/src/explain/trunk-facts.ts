@@ -44,7 +44,8 @@ export function createTrunkFacts({ db, clock, offsetAt, trunks, conditions }: Tr
       return {
         id: trunk.id,
         name: trunk.name,
-        isDown: nodes.length > 0 && nodes.every(({ state }) => TAKES_NONE.has(state)),
+        isDown:
+          nodes.length === 0 ? trunk.nodes.length > 0 : nodes.every(({ state }) => TAKES_NONE.has(state)),
         hasCallerId: (own) => createCallerIdPool(trunk, own, { calls, resting }).room() > 0,
       }
     })

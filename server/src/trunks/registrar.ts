@@ -1,5 +1,5 @@
 // Which trunks this node registers with their carriers. Many carriers keep one registration of an account, and send the calls of people who call back
-// there. So one node registers a trunk; all nodes place calls by it. That node is in `trunk.registrar`, and another one takes the trunk over
+// there. So one node registers a trunk; all nodes that have it place calls by it. That node is in `trunk.registrar`, and another one takes the trunk over
 // when it has left or was removed, or when its switch does not run.
 import type { Log } from '../kernel/log/log.ts'
 import type { Database } from '../storage/database.ts'
@@ -50,10 +50,13 @@ export function createRegistrar({ db, log, trunks }: RegistrarOptions) {
       const wanted = (trunks.enabled() ?? []).filter(({ registers }) => registers).map(({ id }) => id)
       if (!registering || (wanted.length === 0 && own.size === 0)) return
       if (registering.isGone()) {
-        if (own.size > 0) await queries.releaseRegistrations(db, [nodeId])
+        if (own.size > 0) await queries.releaseRegistrations(db, [nodeId, []])
         become([])
         return
       }
+      // They belong to other nodes now, or to none.
+      if ([...own].some((id) => !wanted.includes(id)))
+        await queries.releaseRegistrations(db, [nodeId, wanted])
       const mayTake = registering.fault() === undefined
       const rows = await queries.claimRegistrations(db, [nodeId, wanted, mayTake])
       become(rows.map(({ id }) => id))

@@ -29,6 +29,7 @@ import {
 
 const MAX_RULES = 50
 const MAX_PRICES = 1000
+const MAX_NODES = 50
 
 const LABEL = '[A-Za-z0-9]+(-+[A-Za-z0-9]+)*'
 const host = (description: string, example: string) =>
@@ -166,6 +167,22 @@ const settingSchemas = {
   lines: limit(100_000, 'Max number of live calls, over all nodes.', 30),
   callsPerSecond: limit(10_000, 'Max number of calls started per second, over all nodes.', 5),
   priority: Type.Integer({ minimum: 1, maximum: 100, description: '1 is tried first.', examples: [1] }),
+  nodes: Type.Array(
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      pattern: '^[A-Za-z0-9._-]+$',
+      'x-rules': {
+        pattern: rule('not_a_host', 'must be a host name, made of letters, digits, dots, - and _'),
+      },
+    }),
+    {
+      maxItems: MAX_NODES,
+      description:
+        'The host names of the nodes that register the trunk and place its calls, without regard to case. Empty: all nodes. If none of them runs, the trunk takes no calls.',
+      examples: [['dialer-1']],
+    },
+  ),
   prices: Type.Array(
     Type.Object(
       {

@@ -28,6 +28,7 @@ export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {
   lines: null,
   callsPerSecond: null,
   priority: 1,
+  nodes: [],
   prices: [],
   currency: null,
   billing: { firstSeconds: 1, stepSeconds: 1 },
@@ -80,6 +81,7 @@ export function checkedSettings(settings: TrunkSettings, hasPassword: boolean): 
     host: checkedHost('host', settings.host),
     fromDomain: fromDomain === null ? null : checkedHost('fromDomain', fromDomain),
     codecs: eachOnce(settings.codecs),
+    nodes: eachOnce(settings.nodes),
     callerIds: eachOnce(settings.callerIds.map((number) => dialedNumber(number) ?? number)),
   }
 }

@@ -88,6 +88,8 @@ export interface Trunk {
   callsPerSecond: number | null
   /** 1 is tried first. */
   priority: number
+  /** The host names of the nodes that have it; empty: all nodes. */
+  nodes: readonly string[]
   /** Of trunks with the same priority the cheapest is tried first. */
   prices: readonly TrunkPrice[]
   /** Of the prices, as in ISO 4217; null: they are only compared. */
@@ -95,6 +97,11 @@ export interface Trunk {
   billing: TrunkBilling
   /** Null: calls from outside are refused. */
   inbound: TrunkInbound | null
+}
+
+/** Whether a node on this host registers it and places its calls. */
+export function isOnHost({ nodes }: Pick<Trunk, 'nodes'>, host: string): boolean {
+  return nodes.length === 0 || nodes.some((name) => name.toLowerCase() === host.toLowerCase())
 }
 
 /**

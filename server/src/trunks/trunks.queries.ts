@@ -139,9 +139,10 @@ export const claimRegistrations = sql<{ id: string }, [nodeId: string, ids: stri
    select id from taken union select id from trunk where registrar = $1 and id = any($2::uuid[])`,
 )
 
-export const releaseRegistrations = sql<never, [nodeId: string]>(
+/** All but $2. */
+export const releaseRegistrations = sql<never, [nodeId: string, keptIds: string[]]>(
   'release_registrations',
-  `update trunk set registrar = null where registrar = $1 returning ${notify}`,
+  `update trunk set registrar = null where registrar = $1 and id <> all($2::uuid[]) returning ${notify}`,
 )
 
 /** Those that exist. They cannot be deleted before the transaction ends. */

@@ -135,6 +135,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       inbound: inboundOf(stored),
       kind: trunk.kind ?? 'sip',
       codecs: [...trunk.codecs],
+      nodes: [...trunk.nodes],
       prefixRules: [...trunk.prefixRules],
       callerIds: [...trunk.callerIds],
       prices: [...trunk.prices],

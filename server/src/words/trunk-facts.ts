@@ -20,6 +20,8 @@ export interface TrunkFacts {
   rateBefore?: number | undefined
   /** The name of a node. */
   node?: string | undefined
+  /** The host names of nodes. */
+  nodes?: readonly string[] | undefined
   /** As Asterisk or the network says it. */
   why?: string | undefined
 }

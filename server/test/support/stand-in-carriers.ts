@@ -52,6 +52,8 @@ export function createCarrier() {
 
 interface ServiceOptions {
   nodes?: number
+  /** The machines of the nodes. */
+  hosts?: readonly string[]
   /** The gateway of GATEWAY as a trunk; its carrier is the one of the simulator. */
   environment?: EnvironmentTrunk
   database?: TestDatabase
@@ -61,7 +63,8 @@ interface ServiceOptions {
 
 /** The first node is the one that is asked. */
 export async function openService({
-  nodes = 1,
+  hosts = [],
+  nodes = Math.max(1, hosts.length),
   environment,
   database: first,
   isPlatform = false,
@@ -69,6 +72,8 @@ export async function openService({
   const simulated = createCarrier()
   /** What the dialer was told of calls that were not placed. */
   const rejections: string[] = []
+  /** Which numbers were called by the node of which machine. */
+  const calledBy = new Map<string, string | undefined>()
   const carriers = new Map<string, ReturnType<typeof createCarrier>>()
   const carrierOf = (name: string) => {
     const carrier = carriers.get(name) ?? createCarrier()
@@ -86,9 +91,9 @@ export async function openService({
     open: ({ name }) => carrierOf(name).gateway(),
     stop: async () => undefined,
   }
-  const open = (database?: TestDatabase) =>
+  const open = (nodeHost: string | undefined, database?: TestDatabase) =>
     createTestApp({
-      role: 'all',
+      ...{ role: 'all', nodeHost },
       ...(database && { database }),
       ...(environment && { gatewayKind: environment.kind, environmentTrunk: environment }),
       gateway({ trunks }) {
@@ -102,19 +107,21 @@ export async function openService({
           ? createTrunksBesideGateway({ ...parts, gateway: other })
           : createTrunksOrSimulator({ ...parts, simulator: other })
         const { originate } = gateway
-        gateway.originate = (request) =>
-          originate(request).catch((error: Error) => {
+        gateway.originate = (request) => {
+          calledBy.set(request.phoneNumber, nodeHost)
+          return originate(request).catch((error: Error) => {
             rejections.push(error.message)
             throw error
           })
+        }
         return gateway
       },
     })
-  const app = await open(first)
+  const app = await open(hosts[0], first)
   onTestFinished(() => app.close())
   app.startDialing()
   for (let count = 1; count < nodes; count += 1) {
-    const other = await open(app.database)
+    const other = await open(hosts[count], app.database)
     onTestFinished(() => other.close())
     other.startDialing()
   }
@@ -124,7 +131,7 @@ export async function openService({
     eventually(() =>
       expect(given.filter((names) => names.includes(name)).length).toBeGreaterThanOrEqual(nodes),
     )
-  return { app, simulated: simulated.carrier, carrierOf: carrierNamed, rejections, untilAllHave }
+  return { app, simulated: simulated.carrier, carrierOf: carrierNamed, rejections, calledBy, untilAllHave }
 }
 
 export async function addTrunk(app: TestApp, name: string, settings: object = {}): Promise<string> {

@@ -26,6 +26,7 @@ export function trunkWith(settings: Partial<Trunk> = {}): Trunk {
     lines: null,
     callsPerSecond: null,
     priority: 1,
+    nodes: [],
     prices: [],
     currency: null,
     billing: { firstSeconds: 1, stepSeconds: 1 },

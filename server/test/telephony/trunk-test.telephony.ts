@@ -30,7 +30,7 @@ const REGISTERED: Trunk = {
     billing: { firstSeconds: 1, stepSeconds: 1 },
     inbound: null,
   },
-  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null },
+  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null, nodes: [] },
 }
 
 async function open(changes: Partial<Trunk> = {}) {

@@ -1,6 +1,16 @@
 // The settings of a trunk that few carriers need.
 import { limits } from '@carillon/client/limits'
-import { Checkbox, MultiSelect, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { RowEditor } from '../../parts/forms/row-editor.tsx'
 import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS, type TrunkForm } from './trunk-values.ts'
@@ -42,6 +52,13 @@ export function MoreTrunkFields({ form }: { form: TrunkForm }) {
       />
       <PrefixRules form={form} />
       <LimitFields form={form} />
+      <TagsInput
+        label={t.nodes}
+        description={t.nodesHint}
+        clearable
+        acceptValueOnBlur
+        {...form.getInputProps('nodes')}
+      />
       <Checkbox label={t.isEnabled} {...checkbox('isEnabled')} />
     </>
   )

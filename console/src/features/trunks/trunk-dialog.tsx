@@ -32,7 +32,7 @@ const FIRST_PRESET = 'registered'
 const mainFields = ['name', 'host', 'username', 'password', 'callerIds'] as const
 const moreFields = [
   ...(['transport', 'port', 'registers', 'fromUser', 'fromDomain', 'sendsIdentity', 'codecs'] as const),
-  ...(['numberForm', 'lines', 'callsPerSecond', 'priority', 'callerIdDailyLimit'] as const),
+  ...(['numberForm', 'lines', 'callsPerSecond', 'priority', 'callerIdDailyLimit', 'nodes'] as const),
 ]
 
 export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {

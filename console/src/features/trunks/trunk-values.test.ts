@@ -19,6 +19,7 @@ const trunk: Trunk = {
     callsPerSecond: null,
     inbound: null,
     priority: 2,
+    nodes: ['dialer-1'],
   },
   prices: [{ prefix: '+49', price: 0.01 }],
   ...{ currency: 'EUR', billing: { firstSeconds: 60, stepSeconds: 6 } },

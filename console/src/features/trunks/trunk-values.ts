@@ -27,6 +27,7 @@ export interface TrunkValues {
   lines: number | string
   callsPerSecond: number | string
   priority: number | string
+  nodes: string[]
   prices: { key: string; prefix: string; price: number | string }[]
   currency: string
   billing: { firstSeconds: number | string; stepSeconds: number | string }
@@ -45,7 +46,7 @@ const EMPTY: TrunkValues = {
   ...{ registers: false, fromUser: '', fromDomain: '', sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
   ...{ numberForm: 'plus', prefixRules: [], callerIds: [], lines: '', callsPerSecond: '', priority: 1 },
   ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: '', prices: [], isEnabled: true },
-  ...{ currency: '', billing: { firstSeconds: 1, stepSeconds: 1 } },
+  ...{ currency: '', billing: { firstSeconds: 1, stepSeconds: 1 }, nodes: [] },
 }
 
 export function valuesOf(trunk: Trunk | undefined): TrunkValues {
@@ -59,7 +60,7 @@ export function valuesOf(trunk: Trunk | undefined): TrunkValues {
     ...{ fromUser: trunk.fromUser ?? '', fromDomain: trunk.fromDomain ?? '' },
     ...{ lines: trunk.lines ?? '', callsPerSecond: trunk.callsPerSecond ?? '' },
     prefixRules: trunk.prefixRules.map((rule, index) => ({ key: String(index), ...rule })),
-    ...{ currency: trunk.currency ?? '', billing: trunk.billing },
+    ...{ currency: trunk.currency ?? '', billing: trunk.billing, nodes: trunk.nodes },
     prices: trunk.prices.map((price, index) => ({ key: String(index), ...price })),
   }
 }

@@ -101,6 +101,8 @@ export const en = {
     noLimit: 'Empty: no limit',
     priority: 'Priority',
     priorityHint: '1 is tried first',
+    nodes: 'Only on these nodes',
+    nodesHint: 'Host names of the machines that may use this trunk. Empty: all of them.',
     prices: 'Prices per minute',
     pricesHint:
       'Of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds.',

@@ -99,6 +99,8 @@ export const zh: typeof en = {
     noLimit: '留空：不限',
     priority: '优先级',
     priorityHint: '1 最先使用',
+    nodes: '仅限这些节点',
+    nodesHint: '可使用该中继的机器的主机名。留空：所有节点。',
     prices: '每分钟价格',
     pricesHint: '优先级相同的中继中，先使用对该号码最便宜的一条。最长的前缀有效。',
     currency: '货币',

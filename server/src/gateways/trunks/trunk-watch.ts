@@ -5,8 +5,10 @@ import type { Trunk } from '../../trunks/trunk.ts'
 
 /** Of own phones as well. */
 export interface TrunkWatch<Item = Trunk> {
-  /** The enabled ones; undefined until they were read for the first time. */
+  /** The enabled ones that this node has; undefined until they were read for the first time. */
   enabled(): readonly Item[] | undefined
+  /** Whether other nodes have enabled ones that this one does not have. */
+  hasElsewhere(): boolean
   /** Reads them again. Resolves when they were read, or could not be; that is tried again. */
   refresh(): Promise<void>
   /** There is one listener. It is called after each reading. */
@@ -16,6 +18,8 @@ export interface TrunkWatch<Item = Trunk> {
 
 interface TrunkWatchOptions<Item> {
   read(): Promise<readonly Item[]>
+  /** Whether this node has it; without this it has all. */
+  isHere?(item: Item): boolean
   log: Log
   setTimer?: SetTimer
 }
@@ -24,10 +28,12 @@ const RETRY_MS = 1000
 
 export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
   read,
+  isHere = () => true,
   log,
   setTimer = setRealTimer,
 }: TrunkWatchOptions<Item>): TrunkWatch<Item> {
   let enabled: readonly Item[] | undefined
+  let isElsewhere = false
   let onRead = () => {}
   let isReading = false
   let isWanted = false
@@ -41,7 +47,9 @@ export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
     try {
       while (isWanted && !isClosed) {
         isWanted = false
-        enabled = (await read()).filter(({ isEnabled }) => isEnabled)
+        const all = (await read()).filter(({ isEnabled }) => isEnabled)
+        enabled = all.filter(isHere)
+        isElsewhere = enabled.length < all.length
         if (!isClosed) onRead()
       }
     } catch (error) {
@@ -60,6 +68,7 @@ export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
 
   return {
     enabled: () => enabled,
+    hasElsewhere: () => isElsewhere,
     refresh,
     listen(listener) {
       onRead = listener

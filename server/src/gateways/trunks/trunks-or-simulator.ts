@@ -3,6 +3,7 @@
 //   unread      The trunks were not read yet. Nothing is dialed.
 //   simulator   No trunk is enabled.
 //   trunks      At least one is, whether it works or not: a call for a real phone never goes to the simulator.
+//   elsewhere   All that are enabled belong to other nodes. This one dials nothing.
 //   draining    The last trunk was removed, and its calls are still up. Nothing is dialed until they have ended.
 //
 // Calls stay where they were placed.
@@ -30,7 +31,7 @@ interface TrunksOrSimulatorOptions {
   log: Log
 }
 
-type Place = 'unread' | 'simulator' | 'trunks' | 'draining'
+type Place = 'unread' | 'simulator' | 'trunks' | 'elsewhere' | 'draining'
 
 const NO_FLOW =
   'the task has no call flow, so a callee would hear nothing: give it one, or set GATEWAY to a gateway that answers without one'
@@ -49,6 +50,7 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
   function place(): Place {
     if (!trunks.enabled()) return 'unread'
     if (switched.isWanted()) return 'trunks'
+    if (trunks.hasElsewhere()) return 'elsewhere'
     return switched.isDraining() ? 'draining' : 'simulator'
   }
 
@@ -58,6 +60,8 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
         return { isUp: false, reason: 'the trunks have not been read yet' }
       case 'simulator':
         return simulator.health()
+      case 'elsewhere':
+        return { isUp: true }
       case 'draining':
         return {
           isUp: false,
@@ -92,13 +96,16 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
       gateways: () => [router, simulator],
     }),
 
-    trunks: () => (place() === 'trunks' ? router.trunks?.() : undefined),
+    trunks() {
+      if (place() === 'elsewhere') return []
+      return place() === 'trunks' ? router.trunks?.() : undefined
+    },
 
     async originate(request) {
       const { attemptId } = request
       if (simulated.has(attemptId)) return
       // It was claimed before the first trunk was there, or for the last one. Claimed again, it goes where calls go now.
-      if ((request.route !== undefined) !== (place() === 'trunks'))
+      if (place() === 'elsewhere' || (request.route !== undefined) !== (place() === 'trunks'))
         throw new NotAsked('the trunks have changed since the call was claimed', 0)
       if (place() === 'trunks') {
         const down = health()

@@ -38,6 +38,7 @@ function createWorld(world: World = {}) {
     trunks: { list: async () => [{ ...TRUNK, ...world.trunk }] },
     probe: () => (world.hasSwitch === false ? undefined : probe),
     node: 'one',
+    host: 'host-1',
     readReports: async () => world.reports ?? [],
     clock,
     log: createSilentLog(),
@@ -50,6 +51,8 @@ it.each<[string, World, string, string | null]>([
   ['on no switch here', { hasSwitch: false }, 'unknown', null],
   ['not asked yet', { state: { ...KNOWN, isReachable: undefined } }, 'unknown', null],
   ['reachable', {}, 'reachable', 'reachable'],
+  ['of this machine', { trunk: { nodes: ['Host-1'] } }, 'reachable', 'reachable'],
+  ['of a machine where no node runs', { trunk: { nodes: ['host-2'] } }, 'down', 'no_node'],
   [
     'registered',
     { trunk: { registers: true }, state: { ...KNOWN, registration: 'registered' } },

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStateName } from '../../words/trunk-tests.ts'
 import type { MediaQuality, ProbedState, TrunkDetails, TrunkProbe } from '../test/trunk-probe.ts'
-import type { Trunk } from '../trunk.ts'
+import { isOnHost, type Trunk } from '../trunk.ts'
 
 export interface TrunkCondition {
   state: TrunkStateName
@@ -40,8 +40,9 @@ interface TrunkConditionsOptions {
   trunks: { list(): Promise<Trunk[]> }
   /** Undefined while this node has no switch of its own. */
   probe(): TrunkProbe | undefined
-  /** The name of this node. */
+  /** The name of this node, and of its machine. */
   node: string
+  host: string
   /** Of all nodes that are alive. */
   readReports(): Promise<NodeReport[]>
   clock: Clock
@@ -55,13 +56,13 @@ const REPORT_EVERY_MS = 5000
 const STATES: readonly TrunkStateName[] = ['down', 'heldBack', 'unknown', 'reachable', 'registered', 'off']
 
 export function createTrunkConditions(options: TrunkConditionsOptions) {
-  const { trunks, node, clock, log } = options
+  const { trunks, node, host, clock, log } = options
   let reported: TrunkOnNode[] = []
   let reportedMs = Number.NEGATIVE_INFINITY
 
   /** As the switch of this node sees them. */
   async function onThisNode(all: readonly Trunk[], probe: TrunkProbe): Promise<TrunkOnNode[]> {
-    const enabled = all.filter(({ isEnabled }) => isEnabled)
+    const enabled = all.filter((trunk) => trunk.isEnabled && isOnHost(trunk, host))
     const details = await probe.details?.()
     return Promise.all(enabled.map((trunk) => onNode(trunk, probe, details?.get(trunk.id))))
   }
@@ -99,13 +100,15 @@ export function createTrunkConditions(options: TrunkConditionsOptions) {
   }
 }
 
-function stateOf({ id, name, isEnabled }: Trunk, reports: readonly NodeReport[]): TrunkState {
+function stateOf({ id, name, isEnabled, nodes: hosts }: Trunk, reports: readonly NodeReport[]): TrunkState {
   if (!isEnabled) return { id, name, isEnabled, state: 'off', code: null, facts: {}, nodes: [] }
   const nodes = reports.flatMap((report) =>
     report.trunks.flatMap(({ id: of, name: _, ...seen }) =>
       of === id ? [{ node: report.node, ...seen }] : [],
     ),
   )
+  if (nodes.length === 0 && hosts.length > 0)
+    return { id, name, isEnabled, state: 'down', code: 'no_node', facts: { nodes: hosts }, nodes }
   const [worst] = [...nodes].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
   // One node registers it for all.
   const registered = worst?.state === 'reachable' && nodes.find((each) => each.state === 'registered')

@@ -44,12 +44,13 @@ export function createTrunkHealth({ trunks, conditions, figures }: TrunkHealthOp
     return rate < rateBefore * LOW_RATE ? { rate, rateBefore } : undefined
   }
 
-  async function problemsOf({ id, name, isEnabled, nodes }: TrunkState): Promise<TrunkProblem[]> {
+  async function problemsOf({ id, name, isEnabled, nodes, ...all }: TrunkState): Promise<TrunkProblem[]> {
     if (!isEnabled) return []
     const trunk = { trunkId: id, trunkName: name }
     const found: TrunkProblem[] = []
     for (const { node, state, code, facts } of nodes)
       if ((state === 'down' || state === 'heldBack') && code) found.push({ ...trunk, node, code, facts })
+    if (all.code === 'no_node') found.push({ ...trunk, node: null, code: all.code, facts: all.facts })
     const facts = await lowRate(id)
     return facts ? [...found, { ...trunk, node: null, code: 'low_answer_rate', facts }] : found
   }

@@ -20,6 +20,7 @@ const TRUNK: Trunk = {
     lines: null,
     callsPerSecond: null,
     priority: 1,
+    nodes: [],
     prices: [],
     currency: null,
     billing: { firstSeconds: 1, stepSeconds: 1 },

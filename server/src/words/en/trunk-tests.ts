@@ -31,6 +31,7 @@ export const en = {
     not_reachable: ({ explanation }: Facts) => `${explanation}.`,
     not_usable: ({ why }: Facts) => `Asterisk does not have this trunk: ${why}.`,
     no_asterisk: ({ why }: Facts) => `Asterisk does not run: ${why}.`,
+    no_node: ({ nodes = [] }: Facts) => `None of the nodes that have this trunk runs: ${nodes.join(', ')}.`,
     seen_as_told: ({ seenAs }: Facts) =>
       `The carrier sees this machine as ${seenAs}, and that is the address that it is told.`,
     not_seen: () => 'The carrier does not say how it sees this machine.',

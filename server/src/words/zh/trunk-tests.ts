@@ -28,6 +28,7 @@ export const zh: typeof en = {
     not_reachable: ({ explanation }) => `${explanation}。`,
     not_usable: ({ why }) => `Asterisk 没有该中继：${why}。`,
     no_asterisk: ({ why }) => `Asterisk 没有运行：${why}。`,
+    no_node: ({ nodes = [] }) => `拥有该中继的节点均未运行：${nodes.join('、')}。`,
     seen_as_told: ({ seenAs }) => `运营商看到的本机地址是 ${seenAs}，与告知它的地址相同。`,
     not_seen: () => '运营商没有说明它看到的本机地址。',
     behind_nat: ({ seenAs, announced }) =>
