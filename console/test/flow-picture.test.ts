@@ -113,10 +113,21 @@ describeConsole('the picture of a call', (console) => {
     await page.getByRole('list', { name: words.steps }).waitFor()
     await page.getByText(t.asPicture, { exact: true }).click()
     const card = (name: string) => page.locator('[data-card]', { has: page.getByText(name, { exact: true }) })
-    await card('confirm').click()
     const panel = page.getByRole('complementary')
+    // The panel lies over the picture, which makes the step readable and moves it out of the way.
+    await card('goodbye').click()
+    const boxOf = async (it: Locator) => (await it.boundingBox()) ?? { x: 0, width: 0 }
+    const widthOf = async () => (await boxOf(card('goodbye'))).width
+    await expect.poll(widthOf).toBeGreaterThanOrEqual(180)
+    const { x, width } = await boxOf(card('goodbye'))
+    expect(x + width).toBeLessThanOrEqual((await boxOf(panel)).x)
+    await press(page, 'Escape')
+    await expect.poll(widthOf).toBeLessThan(180)
+
+    await card('confirm').click()
     await panel.getByLabel('Text', { exact: true }).fill('Press 1 or 2.')
     await card('confirm').getByText('Press 1 or 2.').waitFor()
+    await press(page, 'Escape')
 
     // A step between two steps: it is no mistake before it is left.
     const before = await page.locator('[data-card]').count()
@@ -129,6 +140,9 @@ describeConsole('the picture of a call', (console) => {
     await text.fill('One moment.')
     await page.getByText(words.fine).waitFor()
     await expectAccessible(page)
+    await press(page, 'Escape')
+    await expect.poll(widthOf).toBeLessThan(180)
+    await page.locator('.picture').scrollIntoViewIfNeeded()
 
     // The end of a line is dragged to another step.
     const line = page.locator('[data-id$=" case 0"]').locator('.react-flow__edgeupdater-target')

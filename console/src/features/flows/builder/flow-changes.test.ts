@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Flow } from '../flow.ts'
 import { type FlowDraft, newStep, toDraft, toFlow } from '../flow-draft.ts'
 import { exitsOf } from '../flow-exits.ts'
-import { END, type PictureEdge, pictureOf, START } from '../picture/picture-graph.ts'
+import { END, type PictureEdge, pictureOf, SCREENING, START, takesStep } from '../picture/picture-graph.ts'
 import { duplicateStep, insertOnEdge, reconnect } from './flow-changes.ts'
 
 const flow: Flow = {
@@ -42,6 +42,17 @@ it('a step on a line comes between its two steps, and changes no other way', () 
     const ways = waysOf(changed).map((each) => each.replace(/ hangup$/, ` ${END}`))
     expect(ways, edge.id).toEqual(expected.sort())
   }
+})
+
+it('a step after the screening of calls is the first one of everybody', () => {
+  const draft = toDraft({ ...flow, onScreening: { say: 'The clinic.' } })
+  const lines = edgesOf(draft).filter(({ from, answerer }) => from === SCREENING || answerer === 'screening')
+  const [line, ...others] = lines.filter(takesStep)
+  expect(others).toEqual([])
+  const changed = insertOnEdge(draft, line as PictureEdge, { ...newStep('say', draft), id: 'new' })
+  expect(waysOf(changed)).toEqual(
+    expect.arrayContaining([`${START} person new`, `${SCREENING} undefined new`, 'new next ask']),
+  )
 })
 
 it('does not name the following step', () => {

@@ -3,12 +3,12 @@
 import type { DraftStep, FlowDraft } from '../flow-draft.ts'
 import { copyStep, insertStep, newStep, replaceStep } from '../flow-draft.ts'
 import { type ExitName, exitsOf, withExit } from '../flow-exits.ts'
-import { END, nodeIdOf, type PictureEdge, START } from '../picture/picture-graph.ts'
+import { END, nodeIdOf, type PictureEdge, SCREENING, START } from '../picture/picture-graph.ts'
 
 /** Puts a step on a line: it comes between the two steps of it. */
 export function insertOnEdge(flow: FlowDraft, edge: PictureEdge, step: DraftStep): FlowDraft {
   const to = idOf(flow, edge.to)
-  if (edge.answerer === 'person') return insertStep(flow, step, 0)
+  if (edge.answerer === 'person' || edge.from === SCREENING) return insertStep(flow, step, 0)
   const from = indexOf(flow, edge.from)
   const at = from < 0 ? flow.steps.length : from + 1
   const sealed = edge.exit?.name === 'next' ? flow : sealedBefore(flow, at)

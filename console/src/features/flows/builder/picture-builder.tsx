@@ -33,7 +33,7 @@ export function PictureBuilder(props: StepsProps) {
     if (step) act(step)
   }
   return (
-    <div className="picture-build" data-open={selected !== undefined || undefined}>
+    <div className="picture-build">
       <FlowPicture
         flow={flow}
         selected={selected?.key}
@@ -55,7 +55,7 @@ export function PictureBuilder(props: StepsProps) {
           onClose={() => setOpened(undefined)}
         />
       )}
-      <Text size="xs" c="dimmed" className="picture-keys">
+      <Text size="xs" c="dimmed">
         {t.pictureKeys}
       </Text>
       <VisuallyHidden role="status">{steps.news}</VisuallyHidden>

@@ -93,7 +93,7 @@ function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = noth
   const byId = useMemo(() => new Map(placed.nodes.map((node) => [node.id, node])), [placed])
   const edgesById = useMemo(() => new Map(placed.edges.map((edge) => [edge.id, edge])), [placed])
   const active = byId.has(chosen) ? chosen : START
-  const { ref, reveal, fit, onMoveStart } = useViewport(placed)
+  const { ref, reveal, fit, onMoveStart } = useViewport(placed, selected)
   const [isConnecting, setConnecting] = useState(false)
 
   const [adding, setAdding] = useState<string>()
@@ -228,7 +228,7 @@ const Canvas = memo(function Canvas(props: CanvasProps) {
       onMoveStart={onMoveStart}
     >
       <PictureLabels />
-      <Panel position="top-right" className="picture-tools">
+      <Panel position={reconnected ? 'top-left' : 'top-right'} className="picture-tools">
         <Tools onFit={onFit} />
       </Panel>
     </ReactFlow>
@@ -373,9 +373,15 @@ function toReactFlow(
   }
 }
 
-/** Shows everything, until somebody moves the picture. */
-function useViewport(placed: PlacedPicture) {
-  const { fitView, getZoom, setCenter } = useReactFlow()
+/** Of the panel that lies over the right side of a picture while a card is open. */
+const PANEL_WIDTH = 340
+const MARGIN = 12
+/** Sentences can be read from this size on. */
+const READABLE_ZOOM = 0.85
+
+/** Shows everything, until somebody moves the picture. While a card is open, it and its neighbours can be read instead. */
+function useViewport(placed: PlacedPicture, selected: string | undefined) {
+  const { fitView, getViewport, setViewport } = useReactFlow()
   const hasMoved = useRef(false)
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>()
   const box = useRef<HTMLDivElement | null>(null)
@@ -386,10 +392,29 @@ function useViewport(placed: PlacedPicture) {
   const onMoveStart = useCallback<OnMove>((event) => {
     if (event) hasMoved.current = true
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fits again when the picture or its room changes
+  /** Moves the picture no further than it has to. Whether it had to be moved. */
+  function bringIntoSight(id: string, minZoom = 0): boolean {
+    const node = placed.nodes.find((each) => each.id === id)
+    if (!node || width === 0) return false
+    const before = getViewport()
+    const zoom = Math.max(before.zoom, minZoom)
+    const right = width - (selected === undefined ? 0 : PANEL_WIDTH)
+    /** Where the picture begins: its size changes around the middle of the card. */
+    const move = (from: number, start: number, size: number, room: number) => {
+      const moved = from + (start + size / 2) * (before.zoom - zoom)
+      return moved + wayInto(moved + start * zoom, size * zoom, room)
+    }
+    const x = move(before.x, node.x, node.width, right)
+    const y = move(before.y, node.y, node.height, height)
+    if (x === before.x && y === before.y && zoom === before.zoom) return false
+    void setViewport({ x, y, zoom })
+    return true
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the picture, its room or the open card changes
   useEffect(() => {
-    if (!hasMoved.current) void fitView(FIT)
-  }, [placed, width, height])
+    if (selected !== undefined) bringIntoSight(selected, hasMoved.current ? 0 : READABLE_ZOOM)
+    else if (!hasMoved.current) void fitView(FIT)
+  }, [placed, width, height, selected])
   return {
     fit,
     onMoveStart,
@@ -400,20 +425,17 @@ function useViewport(placed: PlacedPicture) {
     /** Gives a card the focus, and moves the picture if it is not in sight. */
     reveal(id: string): void {
       const card = box.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)
-      const node = placed.nodes.find((each) => each.id === id)
-      if (!card || !node || !box.current) return
-      card.focus({ preventScroll: true })
-      const [inner, outer] = [card.getBoundingClientRect(), box.current.getBoundingClientRect()]
-      const isInside =
-        inner.left >= outer.left &&
-        inner.right <= outer.right &&
-        inner.top >= outer.top &&
-        inner.bottom <= outer.bottom
-      if (isInside) return
-      hasMoved.current = true
-      void setCenter(node.x + node.width / 2, node.y + node.height / 2, { zoom: getZoom() })
+      card?.focus({ preventScroll: true })
+      if (bringIntoSight(id)) hasMoved.current = true
     },
   }
+}
+
+/** How far something has to be moved to be inside of a room. */
+function wayInto(start: number, size: number, room: number): number {
+  const end = start + size + MARGIN
+  if (start >= MARGIN && end <= room) return 0
+  return start < MARGIN ? MARGIN - start : Math.max(room - end, MARGIN - start)
 }
 
 interface AddMenuProps {

@@ -6,6 +6,7 @@ import { builderMessages } from '../builder/builder.messages.ts'
 import { ContactCount } from './contact-count.tsx'
 import { takenOf } from './flow-numbers.ts'
 import { usePicture } from './picture-context.ts'
+import { takesStep } from './picture-graph.ts'
 
 /** A line of a picture. Its way is that of the placed picture. */
 export const PictureEdge = memo(function PictureEdge({ id, markerEnd = '' }: EdgeProps<Edge>) {
@@ -63,7 +64,7 @@ export function PictureLabels() {
             count={counted.text}
             countLabel={counted.label}
             href={count && numbers ? hrefOf?.(takenOf(flow, numbers, edge)) : undefined}
-            addName={build && (edge.exit || edge.answerer) ? addStep : ''}
+            addName={build && takesStep(edge) ? addStep : ''}
             onAdd={chooseFor}
           />
         )

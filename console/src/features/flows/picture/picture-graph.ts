@@ -31,6 +31,9 @@ export const END = ':end'
 
 export const nodeIdOf = ({ key, id }: FlowStep & { key?: string }): string => key ?? id
 
+/** Whether a step can be put on a line. The assistant that screens a call is told who is calling before any step. */
+export const takesStep = ({ answerer }: PictureEdge): boolean => answerer !== 'screening'
+
 export function pictureOf(flow: PictureFlow): Picture {
   const { steps, onMachine, onScreening } = flow
   // Of steps with the same name the first one counts; there are such only while one is being renamed.
