@@ -183,7 +183,8 @@ describeConsole('the picture of a call', (console) => {
     await start.focus()
     // A first step.
     await press(page, '+')
-    await page.getByRole('menuitem', { name: /^Say/ }).waitFor()
+    const say = page.getByRole('menuitem', { name: /^Say/ })
+    await expect.poll(() => say.evaluate((it) => it === document.activeElement)).toBe(true)
     await press(page, 'Enter')
     await page.keyboard.type('Good morning.')
     await expect.poll(() => cards.count()).toBe(count + 1)

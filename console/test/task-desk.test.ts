@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { publishMessages } from '../src/features/tasks/publish/publish.messages.ts'
+import { intervalMessages } from '../src/features/tasks/settings/interval.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -22,8 +23,8 @@ describeConsole('the desk of a supervisor', (console) => {
 
     await page.getByRole('button', { name: t.operations.reschedule }).click()
     await dialog.getByLabel(t.form.callInterval).fill('2')
-    await dialog.getByRole('combobox', { name: more.unit }).click()
-    await page.getByRole('option', { name: more.units[3600] ?? '' }).click()
+    await dialog.getByRole('combobox', { name: intervalMessages.en.unit }).click()
+    await page.getByRole('option', { name: intervalMessages.en.units[3600] ?? '' }).click()
     await dialog.getByLabel(t.form.maxDialCount).fill('5')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: more.reschedule }).click()

@@ -1,4 +1,4 @@
-// Words of the operations on tasks: the list as a desk, the menu of a task, recalls, reschedules, intervals.
+// Words of the operations on tasks: the list as a desk, the menu of a task, recalls, reschedules.
 
 const en = {
   more: 'More',
@@ -45,8 +45,6 @@ const en = {
     close: 'A closed task can still be viewed, but it can no longer be changed.',
   },
   separator: ', ',
-  units: { 1: 'seconds', 60: 'minutes', 3600: 'hours', 86400: 'days' } as Record<number, string>,
-  unit: 'Unit of the time between attempts',
   byOutcome: 'By outcome and cause',
   recallStates: { failed: 'Not successful', success: 'Successful', skipped: 'Skipped' },
   counted: (title: string, count: string) => `${title} (${count})`,
@@ -124,8 +122,6 @@ const zh: typeof en = {
     close: '关闭的任务仍可查看，但不能再修改。',
   },
   separator: '，',
-  units: { 1: '秒', 60: '分钟', 3600: '小时', 86400: '天' },
-  unit: '间隔的单位',
   byOutcome: '按结果和原因',
   recallStates: { failed: '未成功', success: '成功', skipped: '已跳过' },
   counted: (title, count) => `${title}（${count}）`,

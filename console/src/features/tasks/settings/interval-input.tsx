@@ -2,7 +2,7 @@ import { limits } from '@carillon/client/limits'
 import { Group, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { operationsMessages } from '../operations.messages.ts'
+import { intervalMessages } from './interval.messages.ts'
 import { type IntervalUnit, intervalUnits, readNumber } from './interval-units.ts'
 
 interface IntervalInputProps {
@@ -18,7 +18,7 @@ const { callInterval } = limits.NewTask
 
 /** A number and its unit, side by side. */
 export function IntervalInput({ label, value, unit, error, onChange, onUnit }: IntervalInputProps) {
-  const t = useMessages(operationsMessages)
+  const t = useMessages(intervalMessages)
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <TextInput
