@@ -58,43 +58,20 @@ export function describeConsole(
   env: Record<string, string> = {},
 ): void {
   describe.skipIf(!found)(name, () => {
-    const atEnd: (() => Promise<void>)[] = []
-    let service: ServiceHere | undefined
-    let database: TestDatabase | undefined
     let browser: Browser | undefined
-
+    const { service, database } = serviceOfFile(env)
     beforeAll(async () => {
-      const dataDir = await mkdtemp(join(inject('scratchFolder'), 'console-'))
-      atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-      database = await createTestDatabase()
-      atEnd.push(database.drop)
-      service = await startServiceHere({
-        database,
-        dataDir,
-        accessToken: TOKEN,
-        port: shared ? Number(new URL(shared.address).port) : 0,
-        env: { SIMULATOR: FAST_SIMULATOR, TIME_ZONE: 'Asia/Shanghai', ...env },
-      })
-      atEnd.push(service.stop)
       launching ??= chromium.launch({ ...found, headless: true })
       browser = await launching
     })
-    afterAll(async () => {
-      for (const clean of atEnd.reverse()) await clean()
-    })
-
-    const started = <Thing>(thing: Thing | undefined): Thing => {
-      if (!thing) throw new Error('it has not been started')
-      return thing
-    }
     tests({
-      service: () => started(service),
-      database: () => started(database),
+      service,
+      database,
       async open(path, opening = {}) {
         const { language = 'en', isSignedIn = true, reportedLanguage, service: other, ...options } = opening
-        const { address, token } = other ?? started(service)
+        const { address, token } = other ?? service()
         const { viewport, colorScheme = 'light', reducedMotion = 'reduce', ...special } = options
-        const isShared = address === started(service).address && Object.keys(special).length === 0
+        const isShared = address === service().address && Object.keys(special).length === 0
         const contextOptions = { baseURL: address, viewport: VIEWPORT, reducedMotion: 'reduce' as const }
         if (isShared && shared?.address !== address)
           shared = { address, context: await started(browser).newContext(contextOptions) }
@@ -103,7 +80,7 @@ export function describeConsole(
             ? shared.context
             : await started(browser).newContext({ ...contextOptions, ...special })
         onTestFinished(async ({ task }) => {
-          if (task.result?.state === 'fail') await tellScreen(context, service?.warnings())
+          if (task.result?.state === 'fail') await tellScreen(context, service().warnings())
           await (isShared ? leaveNothing(context) : context.close())
         })
         const page = await context.newPage()
@@ -134,6 +111,36 @@ export function describeConsole(
       },
     })
   })
+}
+
+/** Runs a service with a database of its own while the tests of a `describe` run. */
+export function serviceOfFile(env: Record<string, string> = {}) {
+  const atEnd: (() => Promise<void>)[] = []
+  let service: ServiceHere | undefined
+  let database: TestDatabase | undefined
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(join(inject('scratchFolder'), 'console-'))
+    atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+    database = await createTestDatabase()
+    atEnd.push(database.drop)
+    service = await startServiceHere({
+      database,
+      dataDir,
+      accessToken: TOKEN,
+      port: shared ? Number(new URL(shared.address).port) : 0,
+      env: { SIMULATOR: FAST_SIMULATOR, TIME_ZONE: 'Asia/Shanghai', ...env },
+    })
+    atEnd.push(service.stop)
+  })
+  afterAll(async () => {
+    for (const clean of atEnd.reverse()) await clean()
+  })
+  return { service: () => started(service), database: () => started(database) }
+}
+
+function started<Thing>(thing: Thing | undefined): Thing {
+  if (!thing) throw new Error('it has not been started')
+  return thing
 }
 
 /** Closes the pages of a test, and forgets what they have stored. */
