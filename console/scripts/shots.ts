@@ -2,13 +2,15 @@
 import type { Page } from 'playwright-core'
 import type { DemoData } from './demo-data.ts'
 
-interface Shot {
+export interface Shot {
   name: string
   path(data: DemoData): string
   prepare?(page: Page): Promise<void>
   language?: 'en' | 'zh'
   viewport?: { width: number; height: number }
   isSignedOut?: boolean
+  /** Of a service that has no data yet. */
+  isEmpty?: boolean
 }
 
 const PHONE = { width: 390, height: 844 }
@@ -16,10 +18,21 @@ const PHONE = { width: 390, height: 844 }
 const OWN_PAGE = { width: 1280, height: 800 }
 
 export const shots: Shot[] = [
+  {
+    name: 'first-screen',
+    path: () => '/',
+    viewport: OWN_PAGE,
+    isEmpty: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Answer the call' }).click()
+      await page.getByText('The call waits for a key.').waitFor()
+    },
+  },
   { name: 'sign-in', path: () => '/', isSignedOut: true },
   { name: 'overview', path: () => '/?hours=1' },
   { name: 'overview-zh', path: () => '/?hours=1', language: 'zh' },
   { name: 'overview-phone', path: () => '/', viewport: PHONE },
+  { name: 'wall', path: () => '/wall', viewport: OWN_PAGE },
   { name: 'reports', path: () => '/reports' },
   { name: 'reports-zh', path: () => '/reports', language: 'zh' },
   { name: 'tasks', path: () => '/tasks' },
@@ -36,12 +49,34 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: 'task-picture',
+    path: ({ appointmentTaskId }) => `/tasks/${appointmentTaskId}?tab=call`,
+    viewport: OWN_PAGE,
+    prepare: async (page) => {
+      await page.getByText('Picture', { exact: true }).click()
+      await page.locator('.picture-count').first().waitFor()
+    },
+  },
+  {
     name: 'task-call',
     path: ({ dataSourceId }) => `/tasks/new?dataSource=${dataSourceId}`,
     viewport: OWN_PAGE,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Use “Appointment confirmation”' }).click()
-      await page.locator('.flow-step').nth(3).scrollIntoViewIfNeeded()
+      await page.getByText('Picture', { exact: true }).click()
+      await page.locator('[data-card]').nth(1).click()
+      await page.getByRole('complementary').waitFor()
+      await page.locator('.picture').evaluate((picture) => picture.scrollIntoView({ block: 'end' }))
+    },
+  },
+  {
+    name: 'conversation',
+    path: ({ appointmentTaskId }) => `/tasks/${appointmentTaskId}?tab=calls`,
+    viewport: OWN_PAGE,
+    prepare: async (page) => {
+      const pressed = page.getByRole('row').filter({ hasText: /Success/ })
+      await pressed.first().getByRole('button').first().click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {

@@ -7,12 +7,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../test/support/find-browser.ts'
-import { makeDemoData } from './demo-data.ts'
+import { type DemoData, makeDemoData } from './demo-data.ts'
 import { startDemoService } from './demo-service.ts'
-import { shots } from './shots.ts'
+import { type Shot, shots } from './shots.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 const DIAL_MS = Number(process.env['DIAL_SECONDS'] ?? 75) * 1000
+
+const schemes = ['light', 'dark'] as const
+const noData: DemoData = {
+  dataSourceId: '',
+  runningTaskId: '',
+  completedTaskId: '',
+  appointmentTaskId: '',
+  taskIds: [],
+}
 
 const found = await findBrowser()
 if (!found) throw new Error('no Chrome or Chromium found; set CHROME_PATH to the executable')
@@ -26,38 +35,40 @@ await fetch(`${service.address}/api/console/settings`, {
   body: JSON.stringify({ offerProtections: false }),
 })
 const browser = await chromium.launch({ ...found, headless: true })
+const names = process.argv.slice(2)
+const isWanted = ({ name }: Shot) => names.length === 0 || names.includes(name)
 try {
+  for (const shot of shots.filter((each) => each.isEmpty && isWanted(each))) await take(shot)
   const data = await makeDemoData(service)
   await service.addPast(data.taskIds)
   await service.addPastImports(data.dataSourceId)
   // The pages stay open while the service dials, so that their live charts fill.
   const pages = new Map<string, Page>()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    pages.set(colorScheme, await openPage({ colorScheme }))
-  }
+  for (const colorScheme of schemes) pages.set(colorScheme, await openPage({ colorScheme }))
   await new Promise((done) => setTimeout(done, DIAL_MS))
-  const names = process.argv.slice(2)
-  for (const shot of shots.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const isPlain = !shot.language && !shot.viewport && !shot.isSignedOut
-      const { language, viewport } = shot
-      const page = isPlain
-        ? (pages.get(colorScheme) ?? (await openPage({ colorScheme })))
-        : await openPage({ colorScheme, ...(viewport && { viewport }) }, language, shot.isSignedOut)
-      await visit(page, shot.path(data))
-      await shot.prepare?.(page)
-      await page.mouse.move(0, 0)
-      await waitUntilLoaded(page)
-      const file = `${shot.name}-${colorScheme}.png`
-      await page.screenshot({ path: join(folder, file) })
-      console.log(file)
-      if (!isPlain) await page.context().close()
-    }
-  }
+  for (const shot of shots.filter((each) => !each.isEmpty && isWanted(each))) await take(shot, data, pages)
 } finally {
   await browser.close()
   await service.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+async function take(shot: Shot, data = noData, pages = new Map<string, Page>()): Promise<void> {
+  const { language, viewport, isSignedOut } = shot
+  const isPlain = !language && !viewport && !isSignedOut
+  for (const colorScheme of schemes) {
+    const page =
+      (isPlain && pages.get(colorScheme)) ||
+      (await openPage({ colorScheme, ...(viewport && { viewport }) }, language, isSignedOut))
+    await visit(page, shot.path(data))
+    await shot.prepare?.(page)
+    await page.mouse.move(0, 0)
+    await waitUntilLoaded(page)
+    const file = `${shot.name}-${colorScheme}.png`
+    await page.screenshot({ path: join(folder, file) })
+    console.log(file)
+    if (!isPlain) await page.context().close()
+  }
 }
 
 async function openPage(options: BrowserContextOptions, language = 'en', isSignedOut = false): Promise<Page> {
