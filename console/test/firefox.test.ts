@@ -73,12 +73,13 @@ describe.skipIf(!executable)('the console in Firefox', () => {
     await page.until(
       `${having('.picture-label', 'a machine')}?.querySelector('.picture-count')?.textContent === '1'`,
     )
-    // Every line has a way, and every card is in sight.
+    // Every line has a way, and every card is within the picture.
     await page.until(`${all('path.react-flow__edge-path')}.length >= 7`)
-    const cards = `${all('.picture [data-card]')}.map((card) => card.getBoundingClientRect())`
-    await page.until(
-      `${cards}.every(({ top, bottom, width }) => top >= 0 && bottom <= innerHeight && width > 40)`,
-    )
+    const box = (each: string) => `${each}.getBoundingClientRect()`
+    const cards = `${all('.picture [data-card]')}.map((card) => ${box('card')})`
+    await page.until(`(({ top, bottom, left, right }) => ${cards}.every((card) =>
+      card.top >= top && card.bottom <= bottom && card.left >= left && card.right <= right && card.width > 40
+    ))(${box(`document.querySelector('.picture')`)})`)
     expect(await page.evaluate(`${cards}.length`)).toBe(6)
 
     await go(`/tasks/${id}?tab=contacts`)
@@ -97,6 +98,8 @@ describe.skipIf(!executable)('the console in Firefox', () => {
     await page.until(having('[data-card]', 'Until then.'))
     await page.until(having('[role=status]', builderMessages.en.fine))
     expect(await page.evaluate(overflow)).toBe(0)
+    await page.click(having('form button', 'Save'))
+    await page.until(`location.pathname === '/tasks/${id}'`)
   })
 
   it('shows overview, tasks, reports, settings and the wall', async () => {

@@ -28,6 +28,9 @@ export function findFirefox(): string | undefined {
   return named ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
 }
 
+/** Far more than a page takes, also on a busy machine. */
+const MAX_WAIT_MS = 60_000
+
 const WINDOW = { width: 1280, height: 800 }
 
 /** `profile` is an empty folder. */
@@ -70,10 +73,15 @@ export async function launchFirefox(executable: string, profile: string): Promis
     if (answer.type === 'exception') throw new Error(`${expression}: ${answer.exceptionDetails?.text}`)
     return JSON.parse(answer.result?.value ?? 'null') as Value
   }
-  const until = (expression: string) =>
-    evaluate<void>(
-      `(async () => { while (!(${expression})) await new Promise((done) => setTimeout(done, 50)) })()`,
-    )
+  async function until(expression: string): Promise<void> {
+    const waited = `(async () => {
+      for (const end = Date.now() + ${MAX_WAIT_MS}; Date.now() < end; await new Promise((done) => setTimeout(done, 50)))
+        if (${expression}) return null
+      return location.href + ': ' + document.body.innerText
+    })()`
+    const shown = await evaluate<string | null>(waited)
+    if (shown !== null) throw new Error(`waited for ${expression} at ${shown}`)
+  }
   const act = (actions: object) => send('input.performActions', { context, actions: [actions] })
   return {
     faults,
