@@ -82,6 +82,8 @@ describeConsole('the picture of a call', (console) => {
     const labels = await page.locator('.picture-label').allTextContents()
     expect(labels).toEqual(expect.arrayContaining(['1', 'otherwise', 'no valid keys', 'a machine']))
     await expectAccessible(page)
+    // A line for each of them, also after the cards were measured.
+    await expect.poll(() => page.locator('path.react-flow__edge-path').count()).toBe(18)
 
     await page.getByRole('button', { name: t.start }).focus()
     await press(page, 'ArrowDown', 'ArrowDown')

@@ -9,7 +9,6 @@ import {
   type OnMove,
   type OnReconnect,
   Panel,
-  Position,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -52,7 +51,6 @@ import {
   neighbourOf,
   type PlacedEdge,
   type PlacedPicture,
-  type Point,
   placePicture,
 } from './place-picture.ts'
 
@@ -324,17 +322,6 @@ const marker = {
   color: 'var(--picture-line)',
 }
 
-/** Where a line begins or ends, relative to the card. */
-const handle = (id: string, type: 'source' | 'target', { x, y }: Point) => ({
-  id,
-  type,
-  position: type === 'source' ? Position.Bottom : Position.Top,
-  x,
-  y,
-  width: 1,
-  height: 1,
-})
-
 function toReactFlow(
   { nodes, edges }: PlacedPicture,
   isBuilt: boolean,
@@ -346,17 +333,13 @@ function toReactFlow(
       position: { x, y },
       width,
       height,
-      // React Flow need not look for the ends of lines in the page, nor measure the card.
-      measured: { width, height },
-      handles: [
-        ...edges.flatMap(({ id: edge, from, to, start, end }) => [
-          ...(from === id ? [handle(edge, 'source', { x: start.x - x, y: start.y - y })] : []),
-          ...(to === id ? [handle(edge, 'target', { x: end.x - x, y: end.y - y })] : []),
-        ]),
-        { ...handle('drop', 'target', { x: 0, y: 0 }), width, height },
-      ],
       domAttributes: { 'aria-roledescription': undefined },
-      data: {},
+      data: {
+        ends: edges.flatMap(({ id: edge, from, to, start, end }) => [
+          ...(from === id ? [{ id: edge, isSource: true, x: start.x - x, y: start.y - y }] : []),
+          ...(to === id ? [{ id: edge, isSource: false, x: end.x - x, y: end.y - y }] : []),
+        ]),
+      },
     })) as CardNode[],
     edges: edges.map(({ id, from, to, exit, answerer }) => ({
       id,

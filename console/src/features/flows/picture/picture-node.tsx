@@ -6,10 +6,18 @@ import { StepIcon } from '../step-icon.tsx'
 import { ContactCount } from './contact-count.tsx'
 import { usePicture } from './picture-context.ts'
 
-export type CardNode = Node<Record<string, never>>
+/** Where lines begin and end, relative to the card. */
+export type CardNode = Node<{ ends: LineEnd[] }>
+
+interface LineEnd {
+  id: string
+  isSource: boolean
+  x: number
+  y: number
+}
 
 /** A card of a picture: a step, who answers, or the end. */
-export const PictureNode = memo(function PictureNode({ id }: NodeProps<CardNode>) {
+export const PictureNode = memo(function PictureNode({ id, data }: NodeProps<CardNode>) {
   const view = usePicture()
   const { index, kind } = view.nodes.get(id) ?? {}
   if (!kind) return null
@@ -31,6 +39,7 @@ export const PictureNode = memo(function PictureNode({ id }: NodeProps<CardNode>
         canOpen={view.canOpen}
       />
       {step && <Counts id={id} step={step.id} />}
+      <LineEnds ends={data.ends} />
       {view.isConnecting && (
         <Handle
           id="drop"
@@ -40,6 +49,24 @@ export const PictureNode = memo(function PictureNode({ id }: NodeProps<CardNode>
           className="picture-drop"
         />
       )}
+    </>
+  )
+})
+
+/** What React Flow measures of its handles; a line end and the card as a whole need nothing else of them. */
+const LineEnds = memo(function LineEnds({ ends }: { ends: LineEnd[] }) {
+  return (
+    <>
+      <span className="target picture-place" data-handleid="drop" data-handlepos={Position.Top} />
+      {ends.map(({ id, isSource, x, y }) => (
+        <span
+          key={id + isSource}
+          className={`${isSource ? 'source' : 'target'} picture-end`}
+          data-handleid={id}
+          data-handlepos={isSource ? Position.Bottom : Position.Top}
+          style={{ left: x, top: y }}
+        />
+      ))}
     </>
   )
 })
