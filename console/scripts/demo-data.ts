@@ -5,7 +5,6 @@ import type { DemoService } from './demo-service.ts'
 export interface DemoData {
   dataSourceId: string
   runningTaskId: string
-  completedTaskId: string
   /** With a call of its own. */
   appointmentTaskId: string
   /** Those that get calls of past weeks; not the running one, whose own figures would not fit them. */
@@ -36,6 +35,12 @@ export async function makeDemoData({ address: baseUrl, token }: DemoService): Pr
   const customers = await addSource('Spring customers', 'Bought between March and May', 2400, 13_800_138_000)
   const loyal = await addSource('老客户回访名单', '过去一年内有两次以上订单的客户', 480, 13_900_139_000)
   const small = await addSource('Warranty expires this month', '', 40, 13_700_137_000)
+  const patients = await addSource(
+    'Patients of this week',
+    'Appointments from tomorrow on',
+    240,
+    13_500_135_000,
+  )
   await addSource('Newsletter sign-ups', 'From the web form', 1250, 13_600_136_000)
 
   const done = await addTask('Warranty reminder', small, { maxDialCount: 1, priority: 1 })
@@ -54,15 +59,15 @@ export async function makeDemoData({ address: baseUrl, token }: DemoService): Pr
   await addTask('Customer survey for the autumn collection, prepared by the team in Chengdu', customers)
   const examples = await client.get('/api/flow/examples', { params: { query: { language: 'en' } } })
   const appointment = examples.rows.find(({ id }) => id === 'appointment')
-  const call = { flow: appointment?.flow, successWhen: appointment?.successWhen }
-  const appointments = await addTask('Appointments tomorrow', small, call)
+  // As important as the other one, so that both get lines.
+  const call = { flow: appointment?.flow, successWhen: appointment?.successWhen, priority: 2 }
+  const appointments = await addTask('Appointments tomorrow', patients, call)
   await publish(appointments)
   const closed = await addTask('Trial run', small)
   await client.post('/api/task/close', { body: { id: closed } })
   return {
     dataSourceId: customers,
     runningTaskId: running,
-    completedTaskId: done,
     appointmentTaskId: appointments,
     taskIds: [done, stopped, paused],
   }

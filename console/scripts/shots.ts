@@ -6,14 +6,12 @@ export interface Shot {
   name: string
   path(data: DemoData): string
   prepare?(page: Page): Promise<void>
-  language?: 'en' | 'zh'
   viewport?: { width: number; height: number }
   isSignedOut?: boolean
   /** Of a service that has no data yet. */
   isEmpty?: boolean
 }
 
-const PHONE = { width: 390, height: 844 }
 /** The default size. Setting it opens a new page, so that a dialog does not stay open for the next screenshot. */
 const OWN_PAGE = { width: 1280, height: 800 }
 
@@ -30,24 +28,10 @@ export const shots: Shot[] = [
   },
   { name: 'sign-in', path: () => '/', isSignedOut: true },
   { name: 'overview', path: () => '/?hours=1' },
-  { name: 'overview-zh', path: () => '/?hours=1', language: 'zh' },
-  { name: 'overview-phone', path: () => '/', viewport: PHONE },
   { name: 'wall', path: () => '/wall', viewport: OWN_PAGE },
   { name: 'reports', path: () => '/reports' },
-  { name: 'reports-zh', path: () => '/reports', language: 'zh' },
   { name: 'tasks', path: () => '/tasks' },
   { name: 'task', path: ({ runningTaskId }) => `/tasks/${runningTaskId}` },
-  { name: 'task-zh', path: ({ runningTaskId }) => `/tasks/${runningTaskId}?tab=contacts`, language: 'zh' },
-  { name: 'task-phone', path: ({ runningTaskId }) => `/tasks/${runningTaskId}`, viewport: PHONE },
-  { name: 'task-new', path: ({ dataSourceId }) => `/tasks/new?dataSource=${dataSourceId}` },
-  {
-    name: 'task-recall',
-    path: ({ completedTaskId }) => `/tasks/${completedTaskId}`,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Recall' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
   {
     name: 'task-picture',
     path: ({ appointmentTaskId }) => `/tasks/${appointmentTaskId}?tab=call`,
@@ -91,48 +75,14 @@ export const shots: Shot[] = [
       await page.getByRole('log').getByText('Thank you').waitFor()
     },
   },
-  { name: 'audio', path: () => '/audio' },
-  { name: 'data-sources', path: () => '/data-sources' },
   { name: 'data-source', path: ({ dataSourceId }) => `/data-sources/${dataSourceId}` },
-  {
-    name: 'data-source-zh',
-    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}?phone=138`,
-    language: 'zh',
-  },
-  {
-    name: 'data-source-phone',
-    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}`,
-    viewport: PHONE,
-  },
-  {
-    name: 'contact',
-    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}?phone=1380013800`,
-    viewport: OWN_PAGE,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Calls to 13800138005' }).click()
-      await page.getByRole('dialog').getByRole('table').waitFor()
-    },
-  },
   {
     name: 'import',
     path: ({ dataSourceId }) => `/data-sources/${dataSourceId}`,
     viewport: OWN_PAGE,
     prepare: chooseFile,
   },
-  {
-    name: 'import-result',
-    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}`,
-    viewport: OWN_PAGE,
-    prepare: async (page) => {
-      await chooseFile(page)
-      // Runs twice, in light and dark mode; the second run finds all contacts already imported.
-      await page.getByLabel('Update the contact with the values of the row').check()
-      await page.getByRole('button', { name: 'Start the import' }).click()
-      await page.getByText('The import is done').waitFor()
-    },
-  },
   { name: 'settings', path: () => '/settings' },
-  { name: 'settings-zh', path: () => '/settings', language: 'zh' },
 ]
 
 /** Chooses a file with valid rows and with rows that fail. */

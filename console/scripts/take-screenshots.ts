@@ -18,7 +18,6 @@ const schemes = ['light', 'dark'] as const
 const noData: DemoData = {
   dataSourceId: '',
   runningTaskId: '',
-  completedTaskId: '',
   appointmentTaskId: '',
   taskIds: [],
 }
@@ -54,12 +53,12 @@ try {
 }
 
 async function take(shot: Shot, data = noData, pages = new Map<string, Page>()): Promise<void> {
-  const { language, viewport, isSignedOut } = shot
-  const isPlain = !language && !viewport && !isSignedOut
+  const { viewport, isSignedOut } = shot
+  const isPlain = !viewport && !isSignedOut
   for (const colorScheme of schemes) {
     const page =
       (isPlain && pages.get(colorScheme)) ||
-      (await openPage({ colorScheme, ...(viewport && { viewport }) }, language, isSignedOut))
+      (await openPage({ colorScheme, ...(viewport && { viewport }) }, isSignedOut))
     await visit(page, shot.path(data))
     await shot.prepare?.(page)
     await page.mouse.move(0, 0)
@@ -71,7 +70,7 @@ async function take(shot: Shot, data = noData, pages = new Map<string, Page>()):
   }
 }
 
-async function openPage(options: BrowserContextOptions, language = 'en', isSignedOut = false): Promise<Page> {
+async function openPage(options: BrowserContextOptions, isSignedOut = false): Promise<Page> {
   const context = await browser.newContext({
     baseURL: service.address,
     viewport: { width: 1280, height: 800 },
@@ -79,13 +78,14 @@ async function openPage(options: BrowserContextOptions, language = 'en', isSigne
     ...options,
   })
   await context.addInitScript(
-    ([chosen = '', token = '']) => {
-      localStorage.setItem('carillon-language', chosen)
+    (token) => {
+      localStorage.setItem('carillon-language', 'en')
       if (token) sessionStorage.setItem('carillon-token', token)
     },
-    [language, isSignedOut ? '' : service.token],
+    isSignedOut ? '' : service.token,
   )
   const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
   await page.goto('/')
   return page
 }

@@ -103,7 +103,7 @@ describe.skipIf(!executable)('the console in Firefox', () => {
   })
 
   it('shows overview, tasks, reports, settings and the wall', async () => {
-    for (const path of ['/', '/tasks', '/reports', '/settings']) {
+    for (const path of ['/', '/tasks', '/reports', '/settings/numbers']) {
       await go(path)
       await page.until(`document.querySelector('h1') && !document.querySelector('.mantine-Skeleton-root')`)
       expect(await page.evaluate(overflow), path).toBe(0)
