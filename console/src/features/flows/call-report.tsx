@@ -35,6 +35,13 @@ export function CallReport(props: CallReportProps) {
   // All calls of a task with one version are of that one.
   const version = versions && versions.length > 1 ? chosen?.version : undefined
   const report = useFlowReport({ taskId, version, days, isEnabled: hasReport, isLive: isRunning })
+  // Which version is shown, or whether two are, decides on all that follows.
+  if (choice.isLoading)
+    return (
+      <div className="page-scroll">
+        <Skeleton h={320} aria-busy />
+      </div>
+    )
   return (
     <>
       {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}

@@ -37,6 +37,7 @@ export interface ReportChoice {
   days: Days | undefined
   /** Newest first; undefined until they are known. */
   versions: FlowVersion[] | undefined
+  isLoading: boolean
   /** The one that calls start with. */
   current: FlowVersion | undefined
   /** The one that is shown; undefined for all of them. */
@@ -50,7 +51,8 @@ export function useReportChoice(taskId: string, isPublished: boolean): ReportCho
   const address = useAddress()
   const today = useSystem()?.time.split(' ')[0]
   const init = { params: { path: { id: taskId } } }
-  const versions = useApiQuery('/api/task/{id}/flow/versions', init, { isEnabled: isPublished }).data?.rows
+  const found = useApiQuery('/api/task/{id}/flow/versions', init, { isEnabled: isPublished })
+  const versions = found.data?.rows
   const current = versions?.find(({ isCurrent }) => isCurrent)
   const given = address.get('version')
   const find = (text: string | undefined) => versions?.find(({ version }) => String(version) === text)
@@ -61,6 +63,7 @@ export function useReportChoice(taskId: string, isPublished: boolean): ReportCho
     today,
     days: daysOf(dayOf(address.get('from')), dayOf(address.get('to')), today),
     versions,
+    isLoading: found.isLoading,
     current,
     chosen,
     other: chosen && other !== chosen ? other : undefined,
