@@ -70,6 +70,7 @@ describeConsole('the picture of a call', (console) => {
     await press(page, 'v')
     await card(/^1\. Ask for keys confirm ?Press 1 to confirm\./).waitFor()
     await expect.poll(() => page.locator('.picture-card-title').count()).toBe(13)
+    await expect.poll(() => page.locator('.react-flow__edge-path').count()).toBeGreaterThan(13)
     const inSight = () =>
       page.locator('.picture [data-card]').evaluateAll((cards) =>
         cards.every((each) => {

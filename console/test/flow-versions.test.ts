@@ -103,6 +103,7 @@ describeConsole('the versions of a flow', (console) => {
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => page.locator('.picture [data-card]').count()).toBe(6)
+      await expect.poll(() => page.locator('.picture .react-flow__edge-path').count()).toBe(6)
       await expect.poll(isBelow).toBe(below)
       await expectAccessible(page)
     }
