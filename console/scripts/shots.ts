@@ -35,7 +35,7 @@ export const shots: Shot[] = [
   {
     name: 'task-picture',
     path: ({ appointmentTaskId }) => `/tasks/${appointmentTaskId}?tab=call`,
-    viewport: OWN_PAGE,
+    viewport: { width: 1280, height: 1040 },
     prepare: async (page) => {
       await page.getByText('Picture', { exact: true }).click()
       await page.locator('.picture-count').first().waitFor()
@@ -58,7 +58,7 @@ export const shots: Shot[] = [
     path: ({ appointmentTaskId }) => `/tasks/${appointmentTaskId}?tab=calls`,
     viewport: OWN_PAGE,
     prepare: async (page) => {
-      const pressed = page.getByRole('row').filter({ hasText: /Success/ })
+      const pressed = page.getByRole('row').filter({ hasText: /Confirmed/ })
       await pressed.first().getByRole('button').first().click()
       await page.getByRole('dialog').waitFor()
     },
