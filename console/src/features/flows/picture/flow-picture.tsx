@@ -12,7 +12,6 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
-  useStoreApi,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import './picture.css'
@@ -85,9 +84,6 @@ const PRO_OPTIONS = { hideAttribution: true }
 function Picture({ flow, selected, onOpen, build, numbers, hrefOf, faulty = nothing }: FlowPictureProps) {
   const t = useMessages(pictureMessages)
   const isBuilt = build !== undefined
-  const store = useStoreApi()
-  // The ends of lines are given, and are no elements of the page: what is measured there would replace them by none.
-  useState(() => store.setState({ updateNodeInternals: () => undefined }))
   const { placed, labelOf } = usePlaced(flow, build ? ADD_WIDTH : numbers ? COUNT_WIDTH : 0)
   const texts = useCardTexts({ flow, placed, labelOf })
   const { nodes, edges } = useMemo(() => toReactFlow(placed, isBuilt), [placed, isBuilt])
