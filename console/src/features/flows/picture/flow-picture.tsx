@@ -439,6 +439,8 @@ function AddMenu({ edge, onAdd, onClose }: AddMenuProps) {
       position="bottom-start"
       width={330}
       returnFocus={false}
+      // While the picture moves, its place may be out of sight: hidden then, it would not get the focus.
+      hideDetached={false}
       onChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
