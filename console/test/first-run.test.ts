@@ -113,7 +113,7 @@ describeConsole('the first run', (console) => {
     // The picture of the call, which fills with the ways that people take; the guide is on the overview.
     await page.waitForURL(/\/tasks\/[0-9a-f-]+\?tab=call$/)
     await page
-      .getByRole('link', { name: /calls: [1-9]/ })
+      .getByRole('link', { name: /: [1-9]\d*: show these contacts$/ })
       .first()
       .waitFor()
     await expectAccessible(page)
