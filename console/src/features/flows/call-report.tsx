@@ -45,7 +45,7 @@ export function CallReport(props: CallReportProps) {
   return (
     <>
       {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}
-      <div className="page-scroll">
+      <div className="page-scroll call-report">
         <Stack gap="md">
           {chosen && other ? (
             <Comparison
