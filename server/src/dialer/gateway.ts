@@ -186,8 +186,11 @@ export interface CallControl {
   /** To the callee: 0-9, * and #. */
   sendKeys(attemptId: string, keys: string): Promise<void>
   openMedia(attemptId: string): Promise<CallMedia>
-  /** The audio of the callee, to listen for the tone of a machine; closed before anything is played. Without this it cannot be heard. */
-  listen?(attemptId: string): Promise<Pick<CallMedia, 'onAudio' | 'close'>>
+  /**
+   * The audio of the callee, to listen for the tone of a machine; closed before anything is played. Without this it cannot be heard;
+   * undefined if it cannot in this call.
+   */
+  listen?(attemptId: string): Promise<Pick<CallMedia, 'onAudio' | 'close'> | undefined>
   /**
    * Listens in on a call, also on one of another node if the switch is the same; the callee hears the notice next. Never delays the call otherwise,
    * and ends with it. Without this nobody can listen in.

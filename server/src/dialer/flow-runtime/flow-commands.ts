@@ -142,6 +142,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
     call.ears = { close }
     control.listen?.(call.id).then(
       (media) => {
+        if (!media) return apply(call, { type: 'deaf' })
         opened = media
         if (!isWanted) media.close()
         const hear = createToneDetector(() => {

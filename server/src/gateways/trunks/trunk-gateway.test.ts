@@ -493,6 +493,11 @@ describe('trunks that change', () => {
   })
 })
 
+it('has nothing to listen to in a call whose gateway gives no audio', async () => {
+  const { call, gateway } = openTrunks({})
+  expect(await gateway.control?.listen?.(await call())).toBeUndefined()
+})
+
 describe('a recording', () => {
   it('is read from the trunk that made it, and after a restart from the one that has it', async () => {
     const { call, carrierOf, gateway, create } = openTrunks({}, {})
