@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
 export interface Firefox {
@@ -12,7 +13,7 @@ export interface Firefox {
   evaluate<Value>(expression: string): Promise<Value>
   /** Waits until an expression is true. */
   until(expression: string): Promise<void>
-  /** Waits for an element, and clicks in the middle of it. */
+  /** Waits for an element, gives it the focus and clicks it, wherever the page has moved it meanwhile. */
   click(element: string): Promise<void>
   /** Into the element that has the focus. */
   type(text: string): Promise<void>
@@ -68,38 +69,45 @@ export async function launchFirefox(executable: string, profile: string): Promis
   await send('browsingContext.setViewport', { context, viewport: WINDOW })
 
   async function evaluate<Value>(expression: string): Promise<Value> {
-    const params = { expression: `(async () => JSON.stringify(await (${expression})))()`, awaitPromise: true }
+    const params = {
+      expression: `(async () => JSON.stringify(await (${expression})))()`,
+      awaitPromise: true,
+      userActivation: true,
+    }
     const answer = await send<Evaluated>('script.evaluate', { ...params, target: { context } })
     if (answer.type === 'exception') throw new Error(`${expression}: ${answer.exceptionDetails?.text}`)
     return JSON.parse(answer.result?.value ?? 'null') as Value
   }
+  /** Asks again until the answer is not null: a page that is just being left, or not there yet, has none. */
+  async function waitFor<Value>(expression: string): Promise<Value> {
+    let failure = ''
+    for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end; await wait(50)) {
+      const value = await evaluate<Value | null>(expression).catch((error: Error) => {
+        failure = error.message
+        return null
+      })
+      if (value !== null) return value
+    }
+    const shown = await evaluate<string>(`location.href + ': ' + document.body.innerText`)
+    throw new Error(`waited for ${expression} (${failure}) at ${shown}`)
+  }
   async function until(expression: string): Promise<void> {
-    const waited = `(async () => {
-      for (const end = Date.now() + ${MAX_WAIT_MS}; Date.now() < end; await new Promise((done) => setTimeout(done, 50)))
-        if (${expression}) return null
-      return location.href + ': ' + document.body.innerText
-    })()`
-    const shown = await evaluate<string | null>(waited)
-    if (shown !== null) throw new Error(`waited for ${expression} at ${shown}`)
+    await waitFor(`(${expression}) ? true : null`)
   }
   const act = (actions: object) => send('input.performActions', { context, actions: [actions] })
   return {
     faults,
     evaluate,
     until,
-    open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    // It does not wait itself: requests that the page before leaves behind would count as a failure of this one.
+    async open(url) {
+      await evaluate('window.isLeft = true')
+      await send('browsingContext.navigate', { context, url, wait: 'none' })
+      await until(`!window.isLeft && document.readyState === 'complete'`)
+    },
     async click(element) {
-      await until(element)
-      const middle = `(({ x, y, width, height }) => [x + width / 2, y + height / 2])`
-      const [x = 0, y = 0] = await evaluate<number[]>(
-        `(${element}.scrollIntoView({ block: 'nearest' }), ${middle}(${element}.getBoundingClientRect()))`,
-      )
-      const move = { type: 'pointerMove', x: Math.round(x), y: Math.round(y) }
-      const press = [
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]
-      await act({ type: 'pointer', id: 'mouse', actions: [move, ...press] })
+      await until(`${element}?.getBoundingClientRect().width > 0`)
+      await evaluate(`(${element}.focus(), ${element}.click())`)
     },
     async type(text) {
       const keys = [...text].flatMap((value) => [
