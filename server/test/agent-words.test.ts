@@ -132,6 +132,7 @@ it('a word that no node takes in time is refused with 503, to be sent again', as
 it('words of one second about a call become one', async () => {
   const callId = await addLiveCall()
   const node = openNode((id) => id === callId)
+  const startMs = performance.now()
   const answers = Promise.all(
     Array.from({ length: 20 }, (_, index) => say(callId, { fields: { [`f${index}`]: 'x', last: index } })),
   )
@@ -140,7 +141,9 @@ it('words of one second about a call become one', async () => {
     isWaiting = await Promise.race([answered, node.deliver(callId).then(() => true)])
   }
   for (const answer of await answers) expectSuccess(answer)
-  expect(node.told.length).toBeLessThanOrEqual(2)
+  // On a busy machine they come in more than one second.
+  const seconds = Math.ceil((performance.now() - startMs) / 1000)
+  expect(node.told.length).toBeLessThanOrEqual(seconds + 1)
   const fields = Object.assign({}, ...node.told.map(([, word]) => word.fields))
   expect(Object.keys(fields)).toHaveLength(21)
 })
