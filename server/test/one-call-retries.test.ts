@@ -73,5 +73,6 @@ it('carries out each call once', async () => {
   })
   const numbers = platform.posts.map(({ phoneNumber }) => phoneNumber)
   expect(numbers.sort()).toEqual(Array.from({ length: CALLS }, (_, index) => `+4930${1_000_000 + index}`))
-  expect(platform.posts.map(({ attemptId }) => attemptId).sort()).toEqual([...ids].sort())
+  // An attempt that waited too long to be placed was given back and made anew, with an id of its own.
+  expect(new Set(platform.posts.map(({ attemptId }) => attemptId)).size).toBe(CALLS)
 })
