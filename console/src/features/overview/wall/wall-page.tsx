@@ -147,12 +147,7 @@ function WallTask({ task, hasPicture }: WallTaskProps) {
 function TaskPicture({ id }: { id: string }) {
   const params = { path: { id } }
   const flow = useApiQuery('/api/task/{id}/settings', { params }, { refetchEveryMs: SETTINGS_MS }).data?.flow
-  const report = useApiQuery(
-    '/api/task/{id}/flow/report',
-    { params },
-    { isEnabled: Boolean(flow), refetchEveryMs: REFETCH_MS },
-  ).data
-  return flow ? <StillPicture flow={flow} report={report} /> : null
+  return flow ? <StillPicture taskId={id} flow={flow} /> : null
 }
 
 /** Of the service, its trunks and its tasks. */
