@@ -15,7 +15,15 @@ import { TaskStatus } from '../../tasks/task-state.ts'
 import type { CallCause } from '../../words/calls.ts'
 import type { CallEnd } from '../gateway.ts'
 import type { EndedCall, ReleasedCall } from '../node/node-calls.ts'
-import { addedTo, addSums, COUNTER_COLUMNS, COUNTER_SUMS, freeLines, sumsOf } from './call-sums.queries.ts'
+import {
+  addedTo,
+  addSums,
+  COUNTER_COLUMNS,
+  COUNTER_SUMS,
+  countWhere,
+  freeLines,
+  sumsOf,
+} from './call-sums.queries.ts'
 
 export const ENDED_CALLS = columnsOf<EndedCall>({
   phone_key: ['text', ({ phoneKey }) => phoneKey],
@@ -51,8 +59,11 @@ function talkTime({ talkMs }: CallEnd): number {
 }
 
 /** Contacts that are done with their calls, and when. */
-const CONTACTS_DONE = `count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}) as success_contacts,
-     count(*) filter (where contact_outcome = ${ContactStatus.FAILED}) as failed_contacts, max(end_time) as update_time`
+const CONTACTS_DONE = {
+  alike: 'contact_outcome',
+  sums: `${countWhere(`contact_outcome = ${ContactStatus.SUCCESS}`)} as success_contacts,
+     ${countWhere(`contact_outcome = ${ContactStatus.FAILED}`)} as failed_contacts, max(end_time) as update_time`,
+}
 
 /**
  * Ends calls: writes the record, the dial with its next attempt or its outcome, the counters and the sums of the minute, and frees
