@@ -15,7 +15,7 @@ import {
   MAX_SEARCHED,
   MAX_SUMMARY,
 } from '../src/calls/conversation.ts'
-import { sign } from '../src/kernel/signature.ts'
+import { sign } from '../src/kernel/secrets/signature.ts'
 
 const page = readFileSync(new URL('../../docs/voice-agents.md', import.meta.url), 'utf8')
 const shown = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text))

@@ -1,6 +1,7 @@
 // Settings of voice agents: which hosts are allowed, the secrets that sign requests to them, and timeouts.
-import { isUnencryptedAllowed } from '../kernel/encryption.ts'
+
 import { type OutgoingRules, readHosts } from '../kernel/outgoing-address.ts'
+import { isUnencryptedAllowed } from '../kernel/secrets/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 
 export interface AgentTiming {

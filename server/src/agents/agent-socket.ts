@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { findAddressFault, guardedLookup, type OutgoingRules } from '../kernel/outgoing-address.ts'
-import { signedHeaders } from '../kernel/signature.ts'
+import { signedHeaders } from '../kernel/secrets/signature.ts'
 
 export interface AgentSocket {
   /** Does nothing unless it is open. */

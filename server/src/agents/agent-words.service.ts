@@ -14,7 +14,7 @@ import {
   findForgery,
   type Proof,
   type ProofFault,
-} from '../kernel/signature.ts'
+} from '../kernel/secrets/signature.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
 import { type AgentSettings, secretOf } from './agent-settings.ts'

@@ -12,7 +12,7 @@ import type { AgentEnd } from '../dialer/flow-parts.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import { newId } from '../kernel/ids.ts'
 import type { OutgoingRules } from '../kernel/outgoing-address.ts'
-import { sign } from '../kernel/signature.ts'
+import { sign } from '../kernel/secrets/signature.ts'
 import { createVoiceAgents } from './voice-agents.ts'
 
 const SECRET = 'a secret of the tests'

@@ -1,7 +1,7 @@
 // Settings that several gateways have: caller IDs, timeouts, and the address of the other side.
 
 import type { CallRequest } from '../dialer/gateway.ts'
-import { requireEncryption } from '../kernel/encryption.ts'
+import { requireEncryption } from '../kernel/secrets/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 
 /** Where the number goes in what a switch dials. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback } from '../kernel/encryption.ts'
+import { isLoopback } from '../kernel/secrets/encryption.ts'
 import { createSettings, InvalidSetting } from '../kernel/settings.ts'
 import { readAsteriskSettings } from './asterisk/asterisk-settings.ts'
 import { readFreeswitchSettings } from './freeswitch/freeswitch-settings.ts'

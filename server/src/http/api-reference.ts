@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { NotFound } from '../kernel/errors.ts'
-import { packageFolder } from '../kernel/package-folder.ts'
+import { packageFolder } from '../kernel/files/package-folder.ts'
 import type { Api } from './schemas/route-schema.ts'
 
 const PAGE = `<!DOCTYPE html>

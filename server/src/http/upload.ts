@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { InvalidInput, shorten, TooLarge } from '../kernel/errors.ts'
-import { openNamelessFile } from '../kernel/nameless-file.ts'
+import { openNamelessFile } from '../kernel/files/nameless-file.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import { type Api, type ErrorStatus, IdParams, operation } from './schemas/route-schema.ts'
 

@@ -2,7 +2,7 @@
 // has one piece at a time.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { openNamelessFile } from '../kernel/nameless-file.ts'
+import { openNamelessFile } from '../kernel/files/nameless-file.ts'
 import type { Queryable } from '../storage/database.ts'
 import * as queries from './imports.queries.ts'
 

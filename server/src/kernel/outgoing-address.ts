@@ -3,7 +3,7 @@
 // name that resolves to something else the next time gains nothing.
 import { lookup as resolve } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { isExposed, UNENCRYPTED_SETTING } from './encryption.ts'
+import { isExposed, UNENCRYPTED_SETTING } from './secrets/encryption.ts'
 import { InvalidSetting } from './settings.ts'
 
 export interface OutgoingRules {

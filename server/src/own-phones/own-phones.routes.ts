@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from '../http/schemas/route-schema.ts'
 import { nameText } from '../http/schemas/text-schema.ts'
-import { isLoopback } from '../kernel/encryption.ts'
+import { isLoopback } from '../kernel/secrets/encryption.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { MAX_OWN_PHONES, type OwnPhones } from './own-phones.service.ts'
 import { PHONE_SOCKET_PATH } from './phone-socket.routes.ts'

@@ -1,6 +1,6 @@
 // Settings of recordings: where they are kept and for how long.
 import { join } from 'node:path'
-import { requireEncryption } from '../kernel/encryption.ts'
+import { requireEncryption } from '../kernel/secrets/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 
 export interface RecordingSettings {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packageFolder } from '../kernel/package-folder.ts'
+import { packageFolder } from '../kernel/files/package-folder.ts'
 import { MigrationFailed } from './migration-errors.ts'
 
 export interface Migration {

@@ -1,6 +1,7 @@
 // Which addresses webhooks may have, and how much is sent.
-import { isUnencryptedAllowed } from '../kernel/encryption.ts'
+
 import { type OutgoingRules, readHosts } from '../kernel/outgoing-address.ts'
+import { isUnencryptedAllowed } from '../kernel/secrets/encryption.ts'
 import type { Settings } from '../kernel/settings.ts'
 
 export interface WebhookSettings {

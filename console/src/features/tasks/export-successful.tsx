@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { useEndingWords } from '../../parts/figures/call-endings.ts'
-import { useDownload } from '../../parts/use-download.ts'
+import { useDownload } from '../../parts/files/use-download.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { tasksMessages } from './tasks.messages.ts'
 

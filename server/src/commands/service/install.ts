@@ -2,7 +2,7 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { deployFolder } from '../../kernel/package-folder.ts'
+import { deployFolder } from '../../kernel/files/package-folder.ts'
 import { InvalidSetting } from '../../kernel/settings.ts'
 import { CommandFailed } from '../failure.ts'
 import { say, sayAside } from '../terminal.ts'

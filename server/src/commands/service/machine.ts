@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICE_SETTINGS } from '../../kernel/env-file.ts'
-import { isCheckout, packageFolder } from '../../kernel/package-folder.ts'
+import { isCheckout, packageFolder } from '../../kernel/files/package-folder.ts'
 import { CommandFailed } from '../failure.ts'
 
 export const ACCOUNT = 'carillon'

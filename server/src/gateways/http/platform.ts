@@ -2,7 +2,7 @@
 import type { CallRequest } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { signedHeaders } from '../../kernel/signature.ts'
+import { signedHeaders } from '../../kernel/secrets/signature.ts'
 import { callerIdOf, takeInTurn } from '../call-settings.ts'
 import type { CallReport } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'

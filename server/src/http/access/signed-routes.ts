@@ -1,6 +1,11 @@
 // Routes for other systems, which prove by a signature instead of a token that they hold the secret.
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { type Proof, type ProofFault, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../kernel/signature.ts'
+import {
+  type Proof,
+  type ProofFault,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+} from '../../kernel/secrets/signature.ts'
 import { Unauthorized } from '../errors.ts'
 import { addJsonParser } from '../json-body.ts'
 import { type Api, ErrorEnvelope, type ErrorStatus, errorMeanings, ref } from '../schemas/route-schema.ts'

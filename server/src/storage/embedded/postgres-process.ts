@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { limitOutput, readLastLines } from '../../kernel/output-file.ts'
+import { limitOutput, readLastLines } from '../../kernel/files/output-file.ts'
 import { type Account, asAccount, handOver } from './postgres-account.ts'
 import { describeFullDisk } from './postgres-disk.ts'
 

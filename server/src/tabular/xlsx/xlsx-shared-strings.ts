@@ -4,7 +4,7 @@
 
 import { appendFileSync, readSync } from 'node:fs'
 import { InvalidInput } from '../../kernel/errors.ts'
-import { openNamelessFile } from '../../kernel/nameless-file.ts'
+import { openNamelessFile } from '../../kernel/files/nameless-file.ts'
 import type { XmlHandlers } from './scan-xml.ts'
 import { collectText } from './xlsx-text.ts'
 import { parseWholeXml } from './xlsx-xml.ts'

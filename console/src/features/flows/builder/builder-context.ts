@@ -1,7 +1,7 @@
 // What the inputs of all steps need to know of the whole flow.
 import { createContext, useContext } from 'react'
 import type { DraftStep, FlowDraft } from '../flow-draft.ts'
-import type { FlowWarning } from './flow-warnings.ts'
+import type { FlowWarning } from './check/flow-warnings.ts'
 
 export interface Fault {
   /** The id of the step; null for a fault of the whole flow. */

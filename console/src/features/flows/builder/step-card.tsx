@@ -18,12 +18,12 @@ import { StepIcon } from '../step-icon.tsx'
 import { AddStep } from './add-step.tsx'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
-import { FaultList } from './fault-list.tsx'
+import { FaultList } from './check/fault-list.tsx'
+import { WarningList } from './check/warning-list.tsx'
 import { afterClick, firstField } from './fresh-step.ts'
 import { StepFields } from './steps/step-fields.tsx'
 import type { StepFormProps } from './use-step-changes.ts'
 import type { useStepDrag } from './use-step-drag.ts'
-import { WarningList } from './warning-list.tsx'
 
 interface StepCardProps extends StepFormProps {
   index: number

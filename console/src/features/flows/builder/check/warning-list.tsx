@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMessages } from '../../../language/language-provider.tsx'
-import { builderMessages } from './builder.messages.ts'
+import { useMessages } from '../../../../language/language-provider.tsx'
+import { builderMessages } from '../builder.messages.ts'
 import type { FlowWarning } from './flow-warnings.ts'
 
 /** What is probably not meant, where it is. The flow can be saved with it. */

@@ -2,8 +2,8 @@ import type { DownloadedFile } from '@carillon/client'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLanguage, useMessages } from '../language/language-provider.tsx'
-import { partsMessages } from './parts.messages.ts'
+import { useLanguage, useMessages } from '../../language/language-provider.tsx'
+import { partsMessages } from '../parts.messages.ts'
 import { useDownload } from './use-download.ts'
 
 /** For people in their language, or, without labels, as the API names things. */

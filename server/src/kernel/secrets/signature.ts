@@ -2,7 +2,7 @@
 // signature is valid for one message only; with the host it is also valid for one receiver only. Without the method, the signature of a health check would also hang up a call;
 // without the direction, our own requests could be sent back to us as reports.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ErrorDetail } from '../words/faults.ts'
+import type { ErrorDetail } from '../../words/faults.ts'
 
 export const TIMESTAMP_HEADER = 'x-carillon-timestamp'
 export const SIGNATURE_HEADER = 'x-carillon-signature'

@@ -1,6 +1,6 @@
 // What is allowed in a flow and probably not meant.
-import type { FlowStep } from '../flow.ts'
-import { fieldsUsed } from '../flow.ts'
+import type { FlowStep } from '../../flow.ts'
+import { fieldsUsed } from '../../flow.ts'
 
 export type FlowWarning =
   | { step: string; kind: 'unknownField'; field: string }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Fault } from './builder-context.ts'
+import type { Fault } from '../builder-context.ts'
 
 /** What is wrong, where it is. */
 export function FaultList({ faults }: { faults: Fault[] }) {

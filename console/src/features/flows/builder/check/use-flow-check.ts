@@ -1,13 +1,13 @@
 // What is wrong with a flow, asked a moment after each change.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
-import { type ErrorDetail, errorText } from '../../../parts/errors/error-text.ts'
-import { useErrorText } from '../../../parts/errors/use-error-text.ts'
-import { useClient } from '../../../session/console-context.tsx'
-import { type FlowDraft, toFlow } from '../flow-draft.ts'
-import { builderMessages } from './builder.messages.ts'
-import type { Fault } from './builder-context.ts'
+import { useLanguage, useMessages } from '../../../../language/language-provider.tsx'
+import { type ErrorDetail, errorText } from '../../../../parts/errors/error-text.ts'
+import { useErrorText } from '../../../../parts/errors/use-error-text.ts'
+import { useClient } from '../../../../session/console-context.tsx'
+import { type FlowDraft, toFlow } from '../../flow-draft.ts'
+import { builderMessages } from '../builder.messages.ts'
+import type { Fault } from '../builder-context.ts'
 
 const DELAY_MS = 400
 

@@ -1,7 +1,7 @@
 // Passwords, phone numbers and what is said leave this machine only over encrypted connections, unless the operator has allowed
 // otherwise: one rule for gateways, speech, recordings and voice agents.
 import { BlockList, isIP } from 'node:net'
-import { InvalidSetting, type Settings } from './settings.ts'
+import { InvalidSetting, type Settings } from '../settings.ts'
 
 export const UNENCRYPTED_SETTING = 'ALLOW_UNENCRYPTED_GATEWAY'
 

@@ -1,10 +1,10 @@
 import type { DownloadedFile } from '@carillon/client'
 import { useState } from 'react'
-import { useMessages } from '../language/language-provider.tsx'
-import { useSystem } from '../session/use-system.ts'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useSystem } from '../../session/use-system.ts'
+import { useNotify } from '../notify.ts'
+import { partsMessages } from '../parts.messages.ts'
 import { exportName } from './export-name.ts'
-import { useNotify } from './notify.ts'
-import { partsMessages } from './parts.messages.ts'
 import { saveFile } from './save-file.ts'
 
 /** Downloads a file of the API and saves it, with a notification of how it went. */
