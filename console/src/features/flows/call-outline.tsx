@@ -1,7 +1,7 @@
 import type { Schemas } from '@carillon/client'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconHeadphones } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { type Fact, FactList } from '../../parts/fact-list.tsx'
@@ -11,16 +11,13 @@ import type { WayTaken } from './flow-exits.ts'
 import { FlowOutline } from './flow-outline.tsx'
 import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
-import { numbersOf } from './picture/flow-numbers.ts'
+import { useFlowNumbers } from './picture/flow-numbers.ts'
 import { FlowTable } from './picture/flow-table.tsx'
+import { LazyFlowPicture } from './picture/lazy-flow-picture.tsx'
 import { ViewChoice } from './picture/view-choice.tsx'
 import { TestCall } from './preview/test-call.tsx'
 import { useFlowView } from './use-flow-view.ts'
 
-const FlowPicture = lazyPart(
-  async () => (await import('./picture/flow-picture.tsx')).FlowPicture,
-  <Skeleton h={320} />,
-)
 const PreviewDrawer = lazyPart(async () => (await import('./preview/preview-drawer.tsx')).PreviewDrawer)
 
 interface CallOutlineProps {
@@ -46,10 +43,8 @@ export function CallOutline(props: CallOutlineProps) {
   const [isHearing, setHearing] = useState(false)
   const choice = useFlowView()
   const { flow, successWhen, maxAgents } = settings
-  const numbers = useMemo(
-    () => (flow && report && (report.calls > 0 || report.live > 0) ? numbersOf(flow, report) : undefined),
-    [flow, report],
-  )
+  const hasCalls = report !== undefined && (report.calls > 0 || report.live > 0)
+  const numbers = useFlowNumbers(flow, hasCalls ? report : undefined)
   const facts: Fact[] = [[t.success.label, texts.success(successWhen)]]
   if (flow) {
     facts.push([t.machine.label, texts.machine(flow)])
@@ -77,7 +72,7 @@ export function CallOutline(props: CallOutlineProps) {
             )}
           </Group>
           {choice.view === 'picture' ? (
-            <FlowPicture flow={flow} numbers={numbers} {...(hrefOf && { hrefOf })} />
+            <LazyFlowPicture flow={flow} numbers={numbers} {...(hrefOf && { hrefOf })} />
           ) : (
             <>
               {numbers && <FlowTable flow={flow} numbers={numbers} hrefOf={hrefOf} />}

@@ -1,10 +1,7 @@
-import { useMemo } from 'react'
-import { lazyPart } from '../../parts/lazy-part.tsx'
-import { numbersOf } from './picture/flow-numbers.ts'
+import { useFlowNumbers } from './picture/flow-numbers.ts'
+import { LazyFlowPicture } from './picture/lazy-flow-picture.tsx'
 import type { PictureFlow } from './picture/picture-graph.ts'
 import { useFlowReport } from './versions/use-flow-report.ts'
-
-const FlowPicture = lazyPart(async () => (await import('./picture/flow-picture.tsx')).FlowPicture)
 
 interface StillPictureProps {
   taskId: string
@@ -14,10 +11,9 @@ interface StillPictureProps {
 /** The picture of a running task's flow with its numbers, only to be looked at. */
 export function StillPicture({ taskId, flow }: StillPictureProps) {
   const report = useFlowReport({ taskId, version: undefined, days: undefined, isLive: true })
-  const numbers = useMemo(() => report && numbersOf(flow, report), [flow, report])
   return (
     <div className="still-picture" inert>
-      <FlowPicture flow={flow} numbers={numbers} />
+      <LazyFlowPicture flow={flow} numbers={useFlowNumbers(flow, report)} />
     </div>
   )
 }

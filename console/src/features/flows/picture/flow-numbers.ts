@@ -1,5 +1,6 @@
 // The sums of a flow report on the cards and lines of its picture.
 import type { Schemas } from '@carillon/client'
+import { useMemo } from 'react'
 import type { WayTaken } from '../flow-exits.ts'
 import { nodeIdOf, type PictureEdge, type PictureFlow, pictureOf, SCREENING, START } from './picture-graph.ts'
 
@@ -51,6 +52,10 @@ export function numbersOf(flow: PictureFlow, report: FlowReport): FlowNumbers {
   })
   edges.set(person, Math.max(edges.get(person) ?? 0, 0))
   return { steps: new Map(steps), edges, exits, max: Math.max(0, ...edges.values()) }
+}
+
+export function useFlowNumbers(flow: PictureFlow | null, report: FlowReport | undefined) {
+  return useMemo(() => (flow && report ? numbersOf(flow, report) : undefined), [flow, report])
 }
 
 /** The calls that are counted on a line. */

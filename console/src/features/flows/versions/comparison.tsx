@@ -1,21 +1,16 @@
-import { Skeleton, Text, Title } from '@mantine/core'
-import { useId, useMemo } from 'react'
+import { Text, Title } from '@mantine/core'
+import { useId } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Card } from '../../../parts/card.tsx'
 import type { Days } from '../../../parts/forms/days.ts'
-import { lazyPart } from '../../../parts/lazy-part.tsx'
-import { numbersOf } from '../picture/flow-numbers.ts'
+import { useFlowNumbers } from '../picture/flow-numbers.ts'
 import { FlowTable } from '../picture/flow-table.tsx'
+import { LazyFlowPicture } from '../picture/lazy-flow-picture.tsx'
 import { ChangeList } from './change-list.tsx'
 import { type FlowVersion, useFlowReport } from './use-flow-report.ts'
 import './versions.css'
 import { versionsMessages } from './versions.messages.ts'
-
-const FlowPicture = lazyPart(
-  async () => (await import('../picture/flow-picture.tsx')).FlowPicture,
-  <Skeleton h={320} />,
-)
 
 interface ComparisonProps {
   taskId: string
@@ -53,7 +48,7 @@ function Side({ taskId, version: { version, flow, isCurrent }, days, isLive }: S
   const format = useFormat()
   const id = useId()
   const report = useFlowReport({ taskId, version, days, isLive })
-  const numbers = useMemo(() => report && numbersOf(flow, report), [flow, report])
+  const numbers = useFlowNumbers(flow, report)
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id}>
@@ -62,7 +57,7 @@ function Side({ taskId, version: { version, flow, isCurrent }, days, isLive }: S
       <Text size="xs" c="dimmed">
         {report ? t.counted(format.number(report.calls)) : '…'}
       </Text>
-      <FlowPicture flow={flow} numbers={numbers} />
+      <LazyFlowPicture flow={flow} numbers={numbers} />
       {numbers && <FlowTable flow={flow} numbers={numbers} />}
     </section>
   )
