@@ -1,5 +1,5 @@
 import { bytes } from '@carillon/server/words/bytes'
-import { Group, Modal, Text } from '@mantine/core'
+import { Group, Modal } from '@mantine/core'
 import { IconPhoneCall, IconPlayerPlay, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { NameCell } from '../../parts/tables/cells.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useAddress } from '../../parts/use-address.ts'
@@ -116,15 +117,7 @@ function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
       failed: 'deleteAudio',
     })
   return [
-    {
-      id: 'name',
-      title: t.columns.name,
-      cell: ({ name }) => (
-        <Text size="sm" fw={500} className="cell-name" title={name}>
-          {name}
-        </Text>
-      ),
-    },
+    { id: 'name', title: t.columns.name, cell: ({ name }) => <NameCell name={name} /> },
     {
       id: 'duration',
       title: t.columns.duration,
@@ -145,11 +138,7 @@ function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
       title: t.columns.created,
       width: 170,
       visibleFrom: 'md',
-      cell: ({ createTime }) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(createTime)}
-        </Text>
-      ),
+      cell: ({ createTime }) => <span className="cell-time">{format.dateTime(createTime)}</span>,
     },
     {
       id: 'actions',

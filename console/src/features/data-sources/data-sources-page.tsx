@@ -1,8 +1,7 @@
 import type { Schemas } from '@carillon/client'
-import { Anchor, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { TREND_OPTIONS, TrendFigure } from '../../parts/figures/trend-figure.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { DescriptionCell, NameCell } from '../../parts/tables/cells.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { NoMatch } from '../../parts/tables/no-match.tsx'
 import { SearchField } from '../../parts/tables/search-field.tsx'
@@ -104,26 +104,12 @@ function CreateButton({ onClick }: { onClick(): void }) {
 function useColumns(): Column<DataSource>[] {
   const { columns: t } = useMessages(dataSourcesMessages)
   const format = useFormat()
-  const time = (timestamp: string) => (
-    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {format.dateTime(timestamp)}
-    </Text>
-  )
+  const time = (timestamp: string) => <span className="cell-time">{format.dateTime(timestamp)}</span>
   return [
     {
       id: 'name',
       title: t.name,
-      cell: (source) => (
-        <Anchor
-          component={Link}
-          href={`/data-sources/${source.id}`}
-          className="cell-name"
-          title={source.dataSourceName}
-          fw={500}
-        >
-          {source.dataSourceName}
-        </Anchor>
-      ),
+      cell: (source) => <NameCell name={source.dataSourceName} href={`/data-sources/${source.id}`} />,
     },
     {
       id: 'contacts',
@@ -136,18 +122,7 @@ function useColumns(): Column<DataSource>[] {
       id: 'description',
       title: t.description,
       visibleFrom: 'sm',
-      cell: (source) => (
-        <Text
-          size="sm"
-          c="dimmed"
-          span
-          className="cell-name"
-          maw="min(30vw, 520px)"
-          title={source.dataSourceDesc}
-        >
-          {source.dataSourceDesc}
-        </Text>
-      ),
+      cell: (source) => <DescriptionCell text={source.dataSourceDesc} />,
     },
     {
       id: 'created',

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -135,10 +135,10 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
       title: t.columns.expires,
       width: 200,
       cell: ({ expireTime, isExpired }) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        <span className="cell-time">
           {expireTime === null ? t.always : format.dateTime(expireTime)}
           {isExpired && ` (${t.expired})`}
-        </Text>
+        </span>
       ),
     },
     {
@@ -152,11 +152,7 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
       title: t.columns.added,
       width: 180,
       visibleFrom: 'md',
-      cell: ({ createTime }) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(createTime)}
-        </Text>
-      ),
+      cell: ({ createTime }) => <span className="cell-time">{format.dateTime(createTime)}</span>,
     },
     ...(canWrite ? [actions] : []),
   ]

@@ -1,14 +1,14 @@
 import type { Schemas } from '@carillon/client'
-import { Anchor, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { DescriptionCell, NameCell } from '../../parts/tables/cells.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
@@ -75,17 +75,7 @@ function useColumns(): Column<List>[] {
     {
       id: 'name',
       title: t.name,
-      cell: (list) => (
-        <Anchor
-          component={Link}
-          href={`/do-not-call/${list.id}`}
-          className="cell-name"
-          title={list.name}
-          fw={500}
-        >
-          {list.name}
-        </Anchor>
-      ),
+      cell: (list) => <NameCell name={list.name} href={`/do-not-call/${list.id}`} />,
     },
     { id: 'scope', title: t.scope, width: 170, cell: (list) => <ListScope isGlobal={list.isGlobal} /> },
     {
@@ -99,22 +89,14 @@ function useColumns(): Column<List>[] {
       id: 'description',
       title: t.description,
       visibleFrom: 'sm',
-      cell: (list) => (
-        <Text size="sm" c="dimmed" span className="cell-name" maw="min(30vw, 520px)" title={list.description}>
-          {list.description}
-        </Text>
-      ),
+      cell: (list) => <DescriptionCell text={list.description} />,
     },
     {
       id: 'updated',
       title: t.updated,
       width: 180,
       visibleFrom: 'md',
-      cell: (list) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(list.updateTime)}
-        </Text>
-      ),
+      cell: (list) => <span className="cell-time">{format.dateTime(list.updateTime)}</span>,
     },
   ]
 }

@@ -1,11 +1,12 @@
 import type { Schemas } from '@carillon/client'
-import { Group, Text, VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { NameCell } from '../../parts/tables/cells.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
@@ -68,15 +69,7 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
     ),
   }
   return [
-    {
-      id: 'name',
-      title: t.columns.name,
-      cell: ({ name }) => (
-        <Text size="sm" fw={500} span className="cell-name" title={name}>
-          {name}
-        </Text>
-      ),
-    },
+    { id: 'name', title: t.columns.name, cell: ({ name }) => <NameCell name={name} /> },
     {
       id: 'scope',
       title: t.columns.scope,
@@ -96,11 +89,7 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
       id: 'updated',
       title: t.columns.updated,
       visibleFrom: 'sm',
-      cell: ({ updateTime }) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(updateTime)}
-        </Text>
-      ),
+      cell: ({ updateTime }) => <span className="cell-time">{format.dateTime(updateTime)}</span>,
     },
     ...(canWrite ? [actions] : []),
   ]

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wallMilliseconds } from '../../language/format.ts'
@@ -85,11 +85,7 @@ function useRevoke(ownName: string): (token: Token) => Promise<boolean> {
 function useColumns(now: string, onRevoke: (token: Token) => void): Column<Token>[] {
   const { tokens: t } = useMessages(settingsMessages)
   const format = useFormat()
-  const time = (text: string) => (
-    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {text}
-    </Text>
-  )
+  const time = (text: string) => <span className="cell-time">{text}</span>
   return [
     {
       id: 'name',

@@ -1,5 +1,4 @@
 import type { Schemas } from '@carillon/client'
-import { Text } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
@@ -17,11 +16,7 @@ export function DenialTable({ denials }: { denials: Denial[] }) {
     {
       id: 'time',
       title: t.time,
-      cell: ({ time }) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(time)}
-        </Text>
-      ),
+      cell: ({ time }) => <span className="cell-time">{format.dateTime(time)}</span>,
     },
     { id: 'reason', title: t.reason, cell: ({ reason }) => reasons[reason] ?? reason },
     {

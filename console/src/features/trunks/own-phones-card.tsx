@@ -1,8 +1,9 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
+import { NameCell } from '../../parts/tables/cells.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
@@ -66,15 +67,7 @@ function useColumns(canChange: boolean): Column<OwnPhone>[] {
     ),
   }
   return [
-    {
-      id: 'name',
-      title: t.columns.name,
-      cell: ({ name }) => (
-        <Text size="sm" fw={500} span className="cell-name" title={name}>
-          {name}
-        </Text>
-      ),
-    },
+    { id: 'name', title: t.columns.name, cell: ({ name }) => <NameCell name={name} /> },
     { id: 'state', title: t.columns.state, cell: stateOf },
     ...(canChange ? [actions] : []),
   ]

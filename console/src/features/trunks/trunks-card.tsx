@@ -5,6 +5,7 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
+import { NameCell } from '../../parts/tables/cells.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
@@ -113,9 +114,7 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
       title: t.columns.name,
       cell: ({ name, kind, host, port }) => (
         <>
-          <Text size="sm" fw={500} span className="cell-name" title={name}>
-            {name}
-          </Text>
+          <NameCell name={name} />
           <Text size="xs" c="dimmed" className="cell-name" title={host}>
             {kind === 'sip' ? (port === null ? host : `${host}:${port}`) : t.fromEnvironment[kind]}
           </Text>

@@ -1,5 +1,4 @@
 import type { Schemas } from '@carillon/client'
-import { Text } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/tables/data-table.tsx'
@@ -22,11 +21,7 @@ export function AuditTab({ taskId }: { taskId: string }) {
     {
       id: 'time',
       title: t.time,
-      cell: (entry) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(entry.time)}
-        </Text>
-      ),
+      cell: (entry) => <span className="cell-time">{format.dateTime(entry.time)}</span>,
     },
     {
       id: 'operation',
