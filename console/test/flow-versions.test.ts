@@ -80,7 +80,12 @@ describeConsole('the versions of a flow', (console) => {
     await page.getByText(t.changed(2)).waitFor()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Good morning, this is the clinic.').waitFor()
-    await expect.poll(versions).toHaveLength(2)
+    await expect
+      .poll(versions)
+      .toEqual([
+        expect.stringMatching(/^Version 2in use.* · 0 calls$/),
+        expect.stringMatching(/^Version 1.* · 2 calls/),
+      ])
 
     // What changed, in words, above both pictures; on a phone one is below the other.
     await page.getByRole('combobox', { name: t.compare }).click()

@@ -26,7 +26,9 @@ async function openApp(options: TestAppOptions = {}) {
   })
   const versions = async () => {
     const path = `/api/task/${taskId}/flow/versions`
-    const { rows } = expectSuccess(await app.get<{ rows: { version: number; flow: Flow }[] }>(path))
+    const { rows } = expectSuccess(
+      await app.get<{ rows: { version: number; calls: number; flow: Flow }[] }>(path),
+    )
     return rows
   }
   const change = (given: object) =>
@@ -46,6 +48,7 @@ it('numbers the flows of a published task, and brings one back', async () => {
       actor: expect.any(String),
       time: expect.any(String),
       isCurrent: true,
+      calls: 0,
       flow: flowSaying('One.'),
     },
   ])
@@ -82,7 +85,10 @@ it('refuses what could not be published', async () => {
 
 it('calls that start follow the new version, live ones go on with theirs', async () => {
   const phones = createControlledPhones()
-  const { app, taskId, change, publish } = await openApp({ role: 'all', gateway: phones.gateway() })
+  const { app, taskId, versions, change, publish } = await openApp({
+    role: 'all',
+    gateway: phones.gateway(),
+  })
   await app.limits.change({ lines: 1, callsPerSecond: 0 }, 'test')
   app.startDialing()
   await publish()
@@ -102,6 +108,10 @@ it('calls that start follow the new version, live ones go on with theirs', async
     expect({ steps, calls }).toMatchObject({ calls: 0, steps: [{ step: 'hello', calls: 0, now: 1 }] })
   })
   phones.played(second)
+  const third = await phones.callTo(NUMBERS[2] as string)
+  phones.answer(third)
+  await phones.until(third, 'play 1')
+  phones.played(third)
   await eventually(async () => {
     const rows = await app.rows<{ result: CallResult }>('select result from call order by start_time limit 2')
     expect(rows.map(({ result }) => [result.version, result.said?.[0]?.text])).toEqual([
@@ -111,10 +121,17 @@ it('calls that start follow the new version, live ones go on with theirs', async
   })
   // Counted by the maintenance of the node that dials.
   await eventually(async () => {
-    for (const version of [1, 2]) {
+    for (const [version, ended] of [
+      [1, 1],
+      [2, 2],
+    ]) {
       const { calls } = expectSuccess(await app.get<{ calls: number }>(`${report}?version=${version}`))
-      expect(calls).toBe(1)
+      expect(calls).toBe(ended)
     }
+    expect(await versions()).toMatchObject([
+      { version: 2, calls: 2 },
+      { version: 1, calls: 1 },
+    ])
   })
 })
 

@@ -99,10 +99,10 @@ const readers: Record<string, Exception> = {
   tasks: {
     tables: [
       ...['data_source', 'contact', 'contact_block', 'deleted_contact', 'live_call', 'call', 'call_flow'],
-      ...['permission_settings', 'audit'],
+      ...['permission_settings', 'audit', 'flow_sum'],
     ],
     because:
-      'the length of a list, who changed a task, its answered calls, and what a recall or an export concerns are decided in one statement',
+      'the length of a list, who changed a task, its answered calls and those of a version of its flow, and what a recall or an export concerns are decided in one statement',
   },
   reports: {
     tables: ['task', 'call', 'live_call', 'import_job', 'do_not_call_entry'],

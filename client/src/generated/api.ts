@@ -4900,6 +4900,11 @@ export interface components {
             time: string;
             /** @description Calls that start now follow it. */
             isCurrent: boolean;
+            /**
+             * @description Calls that were answered, followed it and have ended; they are counted some seconds after their end.
+             * @example 51
+             */
+            calls: number;
             flow: components["schemas"]["Flow"];
         };
         /**

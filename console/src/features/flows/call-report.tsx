@@ -29,7 +29,7 @@ interface CallReportProps {
 /** The call of a task with the ways that people take, in some days and in a version of its flow. */
 export function CallReport(props: CallReportProps) {
   const { taskId, dataSourceId, settings, isPublished, isRunning, causes, disabledReason, hrefOf } = props
-  const choice = useReportChoice(taskId, isPublished)
+  const choice = useReportChoice(taskId, isPublished, isRunning)
   const { chosen, current, other, days, versions } = choice
   const hasReport = settings.flow !== null && versions !== undefined
   // All calls of a task with one version are of that one.

@@ -21,6 +21,12 @@ export const listVersions = sql<FlowVersionRow, [taskId: string]>(
    order by f.version desc`,
 )
 
+/** Ended calls that followed a version of the flow of the task. No row: none has followed it. */
+export const countCalls = sql<{ version: number; calls: number }, [taskId: string]>(
+  'count_calls_of_versions',
+  `select version, sum(calls) as calls from flow_sum where task_id = $1 and from_step = '' group by version`,
+)
+
 /** The task is locked. No row: its state does not allow it. Calls that start from now on follow the flow $2. */
 export const changeFlow = sql<
   ChangedTask,

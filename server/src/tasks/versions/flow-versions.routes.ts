@@ -29,6 +29,11 @@ const FlowVersion = named(
     actor: Type.String({ description: 'The name of the token that published it.', examples: ['console'] }),
     time: Timestamp,
     isCurrent: Type.Boolean({ description: 'Calls that start now follow it.' }),
+    calls: Type.Integer({
+      description:
+        'Calls that were answered, followed it and have ended; they are counted some seconds after their end.',
+      examples: [51],
+    }),
     flow: ref(FlowDocument),
   }),
 )
@@ -75,6 +80,7 @@ export function addFlowVersionRoutes(app: Api, versions: FlowVersions, timestamp
           actor: row.actor,
           time: timestamps.format(row.version_time),
           isCurrent: row.is_current,
+          calls: row.calls,
           flow: row.document as Static<typeof FlowDocument>,
         })),
       })

@@ -24,9 +24,14 @@ interface FlowVersionDependencies {
 export type GivenFlow = { flow: Flow } | { version: number }
 
 export function createFlowVersions({ db, clock, flowChecks }: FlowVersionDependencies) {
-  async function list(taskId: string): Promise<FlowVersionRow[]> {
+  async function list(taskId: string): Promise<(FlowVersionRow & { calls: number })[]> {
     await settingsOf(db, taskId)
-    return queries.listVersions(db, [taskId])
+    const [rows, counts] = await Promise.all([
+      queries.listVersions(db, [taskId]),
+      queries.countCalls(db, [taskId]),
+    ])
+    const callsOf = new Map(counts.map(({ version, calls }) => [version, calls]))
+    return rows.map((row) => ({ ...row, calls: callsOf.get(row.version) ?? 0 }))
   }
 
   async function flowOf(taskId: string, given: GivenFlow): Promise<Flow> {

@@ -47,11 +47,14 @@ export interface ReportChoice {
 }
 
 /** Without a choice it is the version that calls start with, and all days. */
-export function useReportChoice(taskId: string, isPublished: boolean): ReportChoice {
+export function useReportChoice(taskId: string, isPublished: boolean, isLive: boolean): ReportChoice {
   const address = useAddress()
   const today = useSystem()?.time.split(' ')[0]
   const init = { params: { path: { id: taskId } } }
-  const found = useApiQuery('/api/task/{id}/flow/versions', init, { isEnabled: isPublished })
+  const found = useApiQuery('/api/task/{id}/flow/versions', init, {
+    isEnabled: isPublished,
+    ...(isLive && { refetchEveryMs: REPORT_INTERVAL_MS }),
+  })
   const versions = found.data?.rows
   const current = versions?.find(({ isCurrent }) => isCurrent)
   const given = address.get('version')

@@ -6,18 +6,16 @@ import { useFormat } from '../../../language/use-format.ts'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
-import type { Days } from '../../../parts/forms/days.ts'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import type { CallSettings } from '../flow.ts'
-import { type FlowVersion, type ReportChoice, useFlowReport } from './use-flow-report.ts'
+import type { FlowVersion, ReportChoice } from './use-flow-report.ts'
 import './versions.css'
 import { versionsMessages } from './versions.messages.ts'
 
 const ChangeDialog = lazyPart(async () => (await import('./change-dialog.tsx')).ChangeDialog)
 
-/** Each row asks for its number of calls. */
 const SHOWN_AT_FIRST = 10
 
 interface VersionListProps {
@@ -35,7 +33,7 @@ export function VersionList({ taskId, dataSourceId, settings, choice, disabledRe
   const [isChanging, setChanging] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const bringBack = useBringBack(taskId, choice)
-  const { address, versions = [], current, days } = choice
+  const { address, versions = [], current } = choice
   const currentFlow = JSON.stringify(current?.flow)
   /** The calls that start from now on are of another version than the one that was looked at. */
   const showCurrent = () => address.set({ version: undefined, with: undefined })
@@ -56,9 +54,7 @@ export function VersionList({ taskId, dataSourceId, settings, choice, disabledRe
         {versions.slice(0, isWhole ? versions.length : SHOWN_AT_FIRST).map((version) => (
           <VersionRow
             key={version.version}
-            taskId={taskId}
             version={version}
-            days={days}
             onShow={() => address.set({ version: String(version.version), with: undefined })}
             disabledReason={
               disabledReason ?? (JSON.stringify(version.flow) === currentFlow ? t.sameFlow : undefined)
@@ -86,19 +82,16 @@ export function VersionList({ taskId, dataSourceId, settings, choice, disabledRe
 }
 
 interface VersionRowProps {
-  taskId: string
   version: FlowVersion
-  days: Days | undefined
   disabledReason: string | undefined
   onShow(): void
   onBringBack(): void
 }
 
-function VersionRow({ taskId, version: row, days, disabledReason, onShow, onBringBack }: VersionRowProps) {
+function VersionRow({ version: row, disabledReason, onShow, onBringBack }: VersionRowProps) {
   const t = useMessages(versionsMessages)
   const format = useFormat()
-  const { version, actor, time, isCurrent } = row
-  const calls = useFlowReport({ taskId, version, days })?.calls
+  const { version, actor, time, isCurrent, calls } = row
   return (
     <li className="flow-version">
       <div>
@@ -111,8 +104,7 @@ function VersionRow({ taskId, version: row, days, disabledReason, onShow, onBrin
           </Badge>
         )}
         <Text size="xs" c="dimmed">
-          {t.made(actor, format.dateTime(time))}
-          {calls !== undefined && ` · ${t.calls(format.number(calls))}`}
+          {t.made(actor, format.dateTime(time))} · {t.calls(format.number(calls))}
         </Text>
       </div>
       {!isCurrent && (

@@ -39,8 +39,15 @@ const versions = answer(
   { params: { path: { id: 't' } } },
   {
     rows: [
-      { version: 2, isCurrent: true, actor: '', time: '', flow: { steps: [choice] } },
-      { version: 1, isCurrent: false, actor: '', time: '', flow: { steps: [{ ...choice, cases: [] }] } },
+      { version: 2, isCurrent: true, actor: '', time: '', calls: 0, flow: { steps: [choice] } },
+      {
+        version: 1,
+        isCurrent: false,
+        actor: '',
+        time: '',
+        calls: 0,
+        flow: { steps: [{ ...choice, cases: [] }] },
+      },
     ],
   },
 )
