@@ -1,16 +1,17 @@
 import { Type } from 'typebox'
 import { actorOf } from '../http/access/auth.ts'
+import { addDeletion } from '../http/delete-route.ts'
 import {
   type Api,
   audioOperation,
   Id,
-  IdBody,
   IdParams,
   largeReads,
   named,
   operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -70,15 +71,12 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
 
   app.get(
     '/api/audio/:id',
-    operation({
+    readOperation({
       id: 'getAudio',
       tag,
       summary: 'Show an uploaded audio',
       description: 'What is known about it, without the sound.',
-      scope: 'read',
-      params: IdParams,
       data: ref(Audio),
-      errors: [404],
     }),
     async (request) => success(present(await audios.detail(request.params.id))),
   )
@@ -97,23 +95,14 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
     async (request, reply) => reply.type('audio/wav').send(await audios.read(request.params.id)),
   )
 
-  app.post(
-    '/api/audio/delete',
-    operation({
-      id: 'deleteAudio',
-      tag,
-      summary: 'Delete an audio that no task needs',
-      description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task has a flow that plays it.',
-      scope: 'write',
-      body: IdBody,
-      data: Type.Null(),
-      errors: [404, 409],
-    }),
-    async (request) => {
-      await audios.remove(request.body.id, actorOf(request))
-      return success(null)
-    },
-  )
+  addDeletion(app, '/api/audio/delete', audios.remove, {
+    id: 'deleteAudio',
+    tag,
+    summary: 'Delete an audio that no task needs',
+    description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task has a flow that plays it.',
+    scope: 'write',
+    errors: [404, 409],
+  })
 
   app.register(async (scope: Api) => {
     await addUploads(scope, MAX_FILE_BYTES)

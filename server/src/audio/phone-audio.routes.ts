@@ -3,12 +3,12 @@ import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   Id,
-  IdParams,
   named,
   oneOf,
   operation,
   optional,
   orNull,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -101,15 +101,12 @@ export function addPhoneAudioRoutes(
 
   app.get(
     '/api/audio/record/:id',
-    operation({
+    readOperation({
       id: 'getAudioRecording',
       tag,
       summary: 'Show how the recording of an audio by phone goes',
       description: '404 after the audio has been deleted.',
-      scope: 'read',
-      params: IdParams,
       data: ref(AudioRecording),
-      errors: [404],
     }),
     async (request) => success(present(await phoneAudios.find(request.params.id))),
   )

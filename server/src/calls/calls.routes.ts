@@ -11,6 +11,7 @@ import {
   operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -90,16 +91,13 @@ export function addCallRoutes(
 
   app.get(
     '/api/task/:id/calls',
-    operation({
+    readOperation({
       id: 'listTaskCalls',
       tag,
       summary: 'List the calls of a task, newest first',
       description: 'Calls that have ended, by the time they started.',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({ ...PageQuery, ...FilterQuery, ...SearchQuery }),
       data: pageOf(ref(Call)),
-      errors: [404],
     }),
     async (request) => success(listed(await calls.ofTask(request.params.id, readFilter(request.query)))),
   )
@@ -211,33 +209,27 @@ export function addCallRoutes(
 
   app.get(
     '/api/call/:id/transcript',
-    operation({
+    readOperation({
       id: 'getTranscript',
       tag,
       summary: 'Show what was said in a call with a voice agent',
       description:
         'As the agent has told it, in that order; empty if it has told nothing, or the contact was deleted. Also while the call is live.',
-      scope: 'read',
-      params: IdParams,
       data: Type.Array(ref(TranscriptLine)),
-      errors: [404],
     }),
     async (request) => success(await conversations.transcript(request.params.id)),
   )
 
   app.get(
     '/api/call/:id/now',
-    operation({
+    readOperation({
       id: 'getCallNow',
       tag,
       summary: 'Show a call as it is now, live or ended',
       description:
         'What has been said and pressed so far. While it is asked for, everything that happens in a live call is in the next answer, at most a ' +
         'second later, on whichever node the call is: ask once a second to watch it.',
-      scope: 'read',
-      params: IdParams,
       data: ref(CallNow),
-      errors: [404],
     }),
     async (request) => {
       const found = await calls.find(request.params.id)

@@ -17,6 +17,7 @@ import {
   orNull,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -272,14 +273,11 @@ export function addSingleCallRoutes(
 
   app.get(
     '/api/call/:id',
-    operation({
+    readOperation({
       id: 'getCall',
       tag,
       summary: 'Read how a call goes that was asked for',
-      scope: 'read',
-      params: IdParams,
       data: ref(SingleCall),
-      errors: [404],
     }),
     async (request) => success(await present(request.params.id)),
   )

@@ -9,6 +9,7 @@ import {
   operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -43,12 +44,10 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
 
   app.get(
     '/api/dataSource/:id/contacts',
-    operation({
+    readOperation({
       id: 'listContacts',
       tag,
       summary: 'List the contacts of a data source, newest first',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({
         ...PageQuery,
         phoneNumber: Type.Optional(
@@ -57,7 +56,6 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
         name: Type.Optional(searchedName),
       }),
       data: pageOf(ref(Contact)),
-      errors: [404],
       work: largeReads,
     }),
     async (request, reply) => {

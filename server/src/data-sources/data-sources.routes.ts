@@ -4,7 +4,6 @@ import {
   type Api,
   EXAMPLE_ID,
   Id,
-  IdParams,
   largeReads,
   named,
   operation,
@@ -12,6 +11,7 @@ import {
   orNull,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -137,15 +137,7 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
 
   app.get(
     '/api/dataSource/detail/:id',
-    operation({
-      id: 'getDataSource',
-      tag,
-      summary: 'Read a data source',
-      scope: 'read',
-      params: IdParams,
-      data: ref(DataSource),
-      errors: [404],
-    }),
+    readOperation({ id: 'getDataSource', tag, summary: 'Read a data source', data: ref(DataSource) }),
     async (request) => success(present(await dataSources.detail(request.params.id))),
   )
 

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { actorOf } from '../http/access/auth.ts'
+import { addDeletion } from '../http/delete-route.ts'
 import {
   type Api,
-  IdBody,
-  IdParams,
   largeReads,
   operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -42,14 +42,11 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
 
   app.get(
     '/api/doNotCall/detail/:id',
-    operation({
+    readOperation({
       id: 'getDoNotCallList',
       tag,
       summary: 'Read a do-not-call list',
-      scope: 'read',
-      params: IdParams,
       data: ref(DoNotCallList),
-      errors: [404],
     }),
     async (request) => success(presentList(await doNotCall.detail(request.params.id), timestamps)),
   )
@@ -92,22 +89,13 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
     },
   )
 
-  app.post(
-    '/api/doNotCall/delete',
-    operation({
-      id: 'deleteDoNotCallList',
-      tag,
-      summary: 'Delete a do-not-call list',
-      description:
-        'Only a list without entries that no task in the state DRAFT, RUNNING, PAUSED or FAILED names.',
-      scope: 'write',
-      body: IdBody,
-      data: Type.Null(),
-      errors: [404, 409],
-    }),
-    async (request) => {
-      await doNotCall.remove(request.body.id, actorOf(request))
-      return success(null)
-    },
-  )
+  addDeletion(app, '/api/doNotCall/delete', doNotCall.remove, {
+    id: 'deleteDoNotCallList',
+    tag,
+    summary: 'Delete a do-not-call list',
+    description:
+      'Only a list without entries that no task in the state DRAFT, RUNNING, PAUSED or FAILED names.',
+    scope: 'write',
+    errors: [404, 409],
+  })
 }

@@ -11,6 +11,7 @@ import {
   operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -41,12 +42,10 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
 
   app.get(
     '/api/doNotCall/:id/entries',
-    operation({
+    readOperation({
       id: 'listDoNotCallEntries',
       tag,
       summary: 'List the entries of a do-not-call list, newest first',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({
         ...PageQuery,
         afterId: afterRow('^[1-9][0-9]{0,14}$', '42'),
@@ -55,7 +54,6 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
         ),
       }),
       data: pageOf(ref(DoNotCallEntry)),
-      errors: [404],
       work: largeReads,
     }),
     async (request) => {

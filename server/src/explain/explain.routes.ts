@@ -1,7 +1,16 @@
 import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
 import { presentResult } from '../flows/call-result.schema.ts'
-import { type Api, Id, IdParams, oneOf, operation, ref, success } from '../http/schemas/route-schema.ts'
+import {
+  type Api,
+  Id,
+  IdParams,
+  oneOf,
+  operation,
+  readOperation,
+  ref,
+  success,
+} from '../http/schemas/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { presentDenial } from '../permission/denials.schema.ts'
 import { TASKS_TAG } from '../tasks/tasks.routes.ts'
@@ -13,12 +22,10 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
 
   app.get(
     '/api/task/:id/explain',
-    operation({
+    readOperation({
       id: 'explainTask',
       tag: TASKS_TAG,
       summary: 'What a task is doing now, and why it does no more',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({
         include: Type.Optional(
           oneOf(['results'], {
@@ -27,7 +34,6 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
         ),
       }),
       data: ref(schema.TaskExplanation),
-      errors: [404],
     }),
     async (request) => {
       const { id } = request.params

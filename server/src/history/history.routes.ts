@@ -3,10 +3,10 @@ import { CALLS_TAG } from '../calls/calls.routes.ts'
 import { endingCounts } from '../flows/call-ending.schema.ts'
 import {
   type Api,
-  IdParams,
   named,
   operation,
   orNull,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -122,16 +122,13 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
 
   app.get(
     '/api/task/:id/history',
-    operation({
+    readOperation({
       id: 'getTaskHistory',
       tag,
       summary: 'How many calls of a task ended over time',
       description,
-      scope: 'read',
-      params: IdParams,
       query: query('when the task was published if not given', 'now, or when it ended, if not given'),
       data: ref(CallHistory),
-      errors: [404],
     }),
     async (request) => success(present(await histories.ofTask(request.params.id, read(request.query)))),
   )

@@ -8,6 +8,7 @@ import {
   operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -20,16 +21,13 @@ export function addImportHistoryRoutes(app: Api, history: ImportHistory, timesta
   const tag = CONTACTS_TAG
   app.get(
     '/api/dataSource/:id/imports',
-    operation({
+    readOperation({
       id: 'listImportHistory',
       tag,
       summary: 'List the imports into a data source, newest first, and which of them can be undone',
       description: 'Imports that ended more than 30 days ago are not kept, and cannot be undone.',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object(PageQuery),
       data: pageOf(ref(ImportRecord)),
-      errors: [404],
       work: largeReads,
     }),
     async (request) => {

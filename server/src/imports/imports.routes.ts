@@ -14,6 +14,7 @@ import {
   optionalBody,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -206,14 +207,11 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
 
   app.get(
     '/api/import/:id',
-    operation({
+    readOperation({
       id: 'getImport',
       tag,
       summary: 'Read the progress of an import and its preview',
-      scope: 'read',
-      params: IdParams,
       data: ref(schema.ImportJobDetail),
-      errors: [404],
     }),
     async (request) => success(schema.presentJobDetail(await imports.detail(request.params.id), timestamps)),
   )
@@ -244,12 +242,10 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
   const { pageNum, pageSize } = PageQuery
   app.get(
     '/api/import/:id/failure/list',
-    operation({
+    readOperation({
       id: 'listImportFailures',
       tag,
       summary: 'List the rows of an import that failed, in the order of the file',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({
         pageNum,
         pageSize,
@@ -261,7 +257,6 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
         ),
       }),
       data: pageOf(ref(schema.ImportFailure)),
-      errors: [404],
     }),
     async (request) => {
       const { code, ...page } = request.query

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os'
 import { Type } from 'typebox'
 import { actorOf } from '../http/access/auth.ts'
+import { addDeletion } from '../http/delete-route.ts'
 import {
   type Api,
   EXAMPLE_ID,
   Id,
-  IdBody,
   named,
   operation,
   orNull,
@@ -126,22 +126,13 @@ export function addOwnPhoneRoutes(app: Api, phones: OwnPhones, timestamps: Times
     },
   )
 
-  app.post(
-    '/api/ownPhone/delete',
-    operation({
-      id: 'deleteOwnPhone',
-      tag,
-      summary: 'Delete a SIP app',
-      scope: 'admin',
-      body: IdBody,
-      data: Type.Null(),
-      errors: [404],
-    }),
-    async (request) => {
-      await phones.remove(request.body.id, actorOf(request))
-      return success(null)
-    },
-  )
+  addDeletion(app, '/api/ownPhone/delete', phones.remove, {
+    id: 'deleteOwnPhone',
+    tag,
+    summary: 'Delete a SIP app',
+    scope: 'admin',
+    errors: [404],
+  })
 
   app.post(
     '/api/ownPhone/browser',

@@ -2,7 +2,15 @@ import { Type } from 'typebox'
 import { actorOf } from '../http/access/auth.ts'
 import { readRange } from '../http/byte-range.ts'
 import { sendError } from '../http/errors.ts'
-import { type Api, audioOperation, IdParams, operation, ref, success } from '../http/schemas/route-schema.ts'
+import {
+  type Api,
+  audioOperation,
+  IdParams,
+  operation,
+  readOperation,
+  ref,
+  success,
+} from '../http/schemas/route-schema.ts'
 import { NotFound } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { RecordingRow } from './recordings.queries.ts'
@@ -23,30 +31,24 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
 
   app.get(
     '/api/recording/:id',
-    operation({
+    readOperation({
       id: 'getRecording',
       tag,
       summary: 'Show a recording',
       description: 'What is known about it, without the sound.',
-      scope: 'read',
-      params: IdParams,
       data: ref(Recording),
-      errors: [404],
     }),
     async (request) => success(present(await recordings.find(request.params.id))),
   )
 
   app.get(
     '/api/call/:id/recordings',
-    operation({
+    readOperation({
       id: 'listCallRecordings',
       tag,
       summary: 'List the recordings of a call',
       description: 'In the order in which they began; empty if there are none.',
-      scope: 'read',
-      params: IdParams,
       data: Type.Array(ref(Recording)),
-      errors: [404],
     }),
     async (request) => {
       const { id } = request.params

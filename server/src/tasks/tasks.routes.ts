@@ -12,6 +12,7 @@ import {
   operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -101,58 +102,41 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
 
   app.get(
     '/api/task/detail/:id',
-    operation({
-      id: 'getTask',
-      tag,
-      summary: 'Read a task',
-      scope: 'read',
-      params: IdParams,
-      data: ref(schema.TaskDetail),
-      errors: [404],
-    }),
+    readOperation({ id: 'getTask', tag, summary: 'Read a task', data: ref(schema.TaskDetail) }),
     async (request) => success(present.detail(await tasks.detail(request.params.id))),
   )
 
   app.get(
     '/api/task/:id/settings',
-    operation({
+    readOperation({
       id: 'getTaskSettings',
       tag,
       summary: 'Read the settings of a task',
-      scope: 'read',
-      params: IdParams,
       data: ref(schema.TaskSettings),
-      errors: [404],
     }),
     async (request) => success(present.settings(await tasks.settings(request.params.id))),
   )
 
   app.get(
     '/api/task/:id/stat',
-    operation({
+    readOperation({
       id: 'getTaskStatistics',
       tag,
       summary: 'Read the statistics of a task',
-      scope: 'read',
-      params: IdParams,
       data: ref(schema.TaskStatistics),
-      errors: [404],
     }),
     async (request) => success(present.statistics(await tasks.detail(request.params.id))),
   )
 
   app.get(
     '/api/task/:id/results',
-    operation({
+    readOperation({
       id: 'getTaskResults',
       tag,
       summary: 'Count what came of the calls of a task',
       description:
         'Counted when asked for: 100,000 contacts take about a second. With more than 10,000 the answer may be some seconds old.',
-      scope: 'read',
-      params: IdParams,
       data: ref(TaskResults),
-      errors: [404],
       work: 'largeReads',
     }),
     async (request) => success(timestamps.formatAll(await tasks.results(request.params.id))),
@@ -190,15 +174,12 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
 
   app.get(
     '/api/task/:id/audit',
-    operation({
+    readOperation({
       id: 'listTaskAudit',
       tag,
       summary: 'List the changes of a task, newest first',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({ ...PageQuery, afterId: afterRow('^[1-9][0-9]{0,14}$', '1042') }),
       data: pageOf(ref(schema.AuditEntry)),
-      errors: [404],
     }),
     async (request) => {
       const { total, rows } = await tasks.audit(request.params.id, request.query)

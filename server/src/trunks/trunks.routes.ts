@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { actorOf } from '../http/access/auth.ts'
+import { addDeletion } from '../http/delete-route.ts'
 import {
   type Api,
   defaulted,
-  IdBody,
-  IdParams,
   oneOf,
   operation,
+  readOperation,
   ref,
   success,
 } from '../http/schemas/route-schema.ts'
@@ -61,15 +61,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
 
   app.get(
     '/api/trunk/:id',
-    operation({
-      id: 'getTrunk',
-      tag,
-      summary: 'Read a trunk',
-      scope: 'read',
-      params: IdParams,
-      data: ref(TrunkSchema),
-      errors: [404],
-    }),
+    readOperation({ id: 'getTrunk', tag, summary: 'Read a trunk', data: ref(TrunkSchema) }),
     async (request) => success(present(await trunks.detail(request.params.id))),
   )
 
@@ -111,22 +103,13 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
     },
   )
 
-  app.post(
-    '/api/trunk/delete',
-    operation({
-      id: 'deleteTrunk',
-      tag,
-      summary: 'Delete a trunk',
-      scope: 'admin',
-      body: IdBody,
-      data: Type.Null(),
-      errors: [404, 405, 409],
-    }),
-    async (request) => {
-      await trunks.remove(request.body.id, actorOf(request))
-      return success(null)
-    },
-  )
+  addDeletion(app, '/api/trunk/delete', trunks.remove, {
+    id: 'deleteTrunk',
+    tag,
+    summary: 'Delete a trunk',
+    scope: 'admin',
+    errors: [404, 405, 409],
+  })
 
   function present(stored: StoredTrunk) {
     const { password, createTime, updateTime, inboundFlows, ...trunk } = stored

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf } from '../http/access/auth.ts'
+import { addDeletion } from '../http/delete-route.ts'
 import {
   type Api,
   afterRow,
@@ -96,22 +97,13 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
     },
   )
 
-  app.post(
-    '/api/webhook/delete',
-    operation({
-      id: 'deleteWebhook',
-      tag,
-      summary: 'Delete a webhook, with its log',
-      scope,
-      body: IdBody,
-      data: Type.Null(),
-      errors: [404],
-    }),
-    async (request) => {
-      await webhooks.remove(request.body.id, actorOf(request))
-      return success(null)
-    },
-  )
+  addDeletion(app, '/api/webhook/delete', webhooks.remove, {
+    id: 'deleteWebhook',
+    tag,
+    summary: 'Delete a webhook, with its log',
+    scope,
+    errors: [404],
+  })
 
   app.post(
     '/api/webhook/rotateSecret',

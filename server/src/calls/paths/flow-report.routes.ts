@@ -1,15 +1,6 @@
 import { Type } from 'typebox'
 import { EXITS } from '../../flows/call-result.schema.ts'
-import {
-  type Api,
-  Id,
-  IdParams,
-  named,
-  operation,
-  orNull,
-  ref,
-  success,
-} from '../../http/schemas/route-schema.ts'
+import { type Api, Id, named, orNull, readOperation, ref, success } from '../../http/schemas/route-schema.ts'
 import { readTimeRange, timeBound } from '../../http/schemas/time-range.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
 import { CALLS_TAG } from '../calls.routes.ts'
@@ -66,15 +57,13 @@ export function addFlowReportRoutes(app: Api, read: FlowReports, timestamps: Tim
 
   app.get(
     '/api/task/:id/flow/report',
-    operation({
+    readOperation({
       id: 'getFlowReport',
       tag: CALLS_TAG,
       summary: 'Which ways the calls of a task took through its flow, and where live calls are',
       description:
         'Ended calls are counted some seconds after their end. Sums are kept by the quarter of an hour in which calls ended, so the period is widened ' +
         'to full ones. To follow a running task, ask again every few seconds.',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({
         version: Type.Optional(
           Type.Integer({
@@ -87,7 +76,6 @@ export function addFlowReportRoutes(app: Api, read: FlowReports, timestamps: Tim
         to: timeBound('Calls that ended before this time', { isCharted: true }),
       }),
       data: ref(FlowReport),
-      errors: [404],
     }),
     async (request) => {
       const { version, ...period } = request.query

@@ -10,6 +10,7 @@ import {
   operation,
   optional,
   orNull,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -110,15 +111,7 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
 
   app.get(
     '/api/testCall/:id',
-    operation({
-      id: 'getTestCall',
-      tag,
-      summary: 'Read how a test call goes',
-      scope: 'read',
-      params: IdParams,
-      data: ref(TestCall),
-      errors: [404],
-    }),
+    readOperation({ id: 'getTestCall', tag, summary: 'Read how a test call goes', data: ref(TestCall) }),
     async (request) => {
       const { result, createTime, endTime, ...call } = await singleCalls.find(request.params.id)
       return success({

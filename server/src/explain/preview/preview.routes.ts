@@ -1,4 +1,4 @@
-import { type Api, IdParams, operation, ref, success } from '../../http/schemas/route-schema.ts'
+import { type Api, readOperation, ref, success } from '../../http/schemas/route-schema.ts'
 import type { Timestamps } from '../../kernel/timestamps.ts'
 import { TASKS_TAG } from '../../tasks/tasks.routes.ts'
 import { TaskPreview } from './preview.schema.ts'
@@ -9,17 +9,14 @@ export function addPreviewRoutes(app: Api, previews: Previews, timestamps: Times
 
   app.get(
     '/api/task/:id/preview',
-    operation({
+    readOperation({
       id: 'previewTask',
       tag: TASKS_TAG,
       summary: 'Who would be called by a task, who would not and why, and when',
       description:
         'As if it were published now. Every contact is decided about as a claim would at the time of the first call. Takes up to 5 ' +
         'seconds for a long list.',
-      scope: 'read',
-      params: IdParams,
       data: ref(TaskPreview),
-      errors: [404],
       work: 'largeReads',
     }),
     async (request) => success(timestamps.formatAll(await previews.preview(request.params.id))),

@@ -238,7 +238,7 @@ const exampleErrors: Record<ErrorStatus, ErrorDetail> = {
   503: { fault: 'database_unreachable' },
 }
 
-interface Operation<Params, Query, Body, Data> {
+export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
   id: string
   tag: string
   summary: string
@@ -281,6 +281,13 @@ export function operation<
     },
     config: { scope, errors: allErrors(errors, body !== undefined), ...(work && { work }) },
   }
+}
+
+/** Route options of a JSON operation that reads what has the id in its path. */
+export function readOperation<Data extends TSchema, Query extends TSchema = TObject<TProperties>>(
+  options: Omit<Operation<typeof IdParams, Query, never, Data>, 'scope' | 'params' | 'body' | 'errors'>,
+) {
+  return operation({ ...options, scope: 'read', params: IdParams, errors: [404] })
 }
 
 /** Route options of a JSON operation whose body may be left out, which means {}; null is invalid. */

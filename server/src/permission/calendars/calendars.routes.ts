@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../http/access/auth.ts'
+import { addDeletion } from '../../http/delete-route.ts'
 import {
   type Api,
   defaulted,
   EXAMPLE_ID,
   Id,
-  IdBody,
-  IdParams,
   largeReads,
   named,
   oneOf,
@@ -14,6 +13,7 @@ import {
   optional,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -111,15 +111,7 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
 
   app.get(
     '/api/calendar/detail/:id',
-    operation({
-      id: 'getCalendar',
-      tag,
-      summary: 'Read a calendar with its days',
-      scope: 'read',
-      params: IdParams,
-      data: ref(Calendar),
-      errors: [404],
-    }),
+    readOperation({ id: 'getCalendar', tag, summary: 'Read a calendar with its days', data: ref(Calendar) }),
     async (request) => success(present(await calendars.detail(request.params.id))),
   )
 
@@ -162,23 +154,14 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
     },
   )
 
-  app.post(
-    '/api/calendar/delete',
-    operation({
-      id: 'deleteCalendar',
-      tag,
-      summary: 'Delete a calendar that no task needs',
-      description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task names it.',
-      scope: 'write',
-      body: IdBody,
-      data: Type.Null(),
-      errors: [404, 409],
-    }),
-    async (request) => {
-      await calendars.remove(request.body.id, actorOf(request))
-      return success(null)
-    },
-  )
+  addDeletion(app, '/api/calendar/delete', calendars.remove, {
+    id: 'deleteCalendar',
+    tag,
+    summary: 'Delete a calendar that no task needs',
+    description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task names it.',
+    scope: 'write',
+    errors: [404, 409],
+  })
 
   app.register(async (scope: Api) => {
     await addUploads(scope, MAX_FILE_BYTES)

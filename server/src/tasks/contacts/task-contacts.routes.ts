@@ -3,11 +3,10 @@ import { searchedName } from '../../contacts/contacts.routes.ts'
 import { ending } from '../../flows/call-ending.schema.ts'
 import {
   type Api,
-  IdParams,
   largeReads,
-  operation,
   PageQuery,
   pageOf,
+  readOperation,
   ref,
   success,
 } from '../../http/schemas/route-schema.ts'
@@ -30,15 +29,13 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
 
   app.get(
     '/api/task/:id/contacts',
-    operation({
+    readOperation({
       id: 'listTaskContacts',
       tag: TASKS_TAG,
       summary: 'List the contacts of a task with their state in it, newest first',
       description:
         'Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source, or those that ' +
         'remain of the task that it continues.',
-      scope: 'read',
-      params: IdParams,
       query: Type.Object({
         ...PageQuery,
         state: Type.Optional(state),
@@ -59,7 +56,6 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
         ...wayQuery,
       }),
       data: pageOf(ref(TaskContact)),
-      errors: [404],
       work: largeReads,
     }),
     async (request) => {
@@ -78,14 +74,11 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
 
   app.get(
     '/api/task/:id/contacts/counts',
-    operation({
+    readOperation({
       id: 'countTaskContacts',
       tag: TASKS_TAG,
       summary: 'Count the contacts of a task by state and by cause',
-      scope: 'read',
-      params: IdParams,
       data: ref(TaskContactCounts),
-      errors: [404],
     }),
     async (request) => success(await contacts.counts(request.params.id)),
   )

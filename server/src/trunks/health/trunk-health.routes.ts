@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import {
   type Api,
   Id,
-  IdParams,
   named,
   oneOf,
   operation,
   orNull,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -198,15 +198,12 @@ export function addTrunkHealthRoutes(
 
   app.get(
     '/api/trunk/:id/health',
-    operation({
+    readOperation({
       id: 'getTrunkHealth',
       tag,
       summary: 'Read what came of the calls of a trunk in the last 24 hours',
       description: 'It may be half a minute old.',
-      scope: 'read',
-      params: IdParams,
       data: ref(TrunkHistory),
-      errors: [404],
     }),
     async (request) => {
       const { quarters, answers } = await health.history(request.params.id)

@@ -9,6 +9,7 @@ import {
   named,
   oneOf,
   operation,
+  readOperation,
   ref,
   success,
   Timestamp,
@@ -96,14 +97,11 @@ export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps:
 
   app.get(
     '/api/trunkTest/:id',
-    operation({
+    readOperation({
       id: 'getTrunkTest',
       tag,
       summary: 'Read how the test of a trunk goes',
-      scope: 'read',
-      params: IdParams,
       data: ref(TrunkTest),
-      errors: [404],
     }),
     async (request) => {
       const { steps, startTime, endTime, ...test } = await trunkTests.find(request.params.id)
