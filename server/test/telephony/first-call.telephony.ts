@@ -1,7 +1,7 @@
 // docs/first-call.md in a browser: a service as it is installed, the trunk of the page, and a phone of a carrier that rings. All names of buttons and fields,
 // and all values, are those of the page. With FIRST_CALL_PICTURES=1 it takes the pictures of the page.
 
-import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
@@ -10,6 +10,7 @@ import { findBrowser } from '../../../console/test/support/find-browser.ts'
 import { startService } from '../support/carillon-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { installPrograms } from './install-programs.ts'
+import { linkPrograms } from './own-asterisk-parts.ts'
 import { startPickyCarrier } from './picky-carrier.ts'
 import { freeUdpPort } from './run-asterisk.ts'
 
@@ -23,8 +24,7 @@ const namesIn = (text: string) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, n
 async function openService() {
   const programs = await installPrograms()
   const dataDir = join(await temporaryFolder(), 'data')
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
+  await linkPrograms(dataDir, programs)
   const env = { SIP_PORT: String(await freeUdpPort()), RTP_PORTS: '44000-45900', STOP_WAIT: '0' }
   return startService({ dataDir, env })
 }

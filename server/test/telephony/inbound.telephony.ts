@@ -1,15 +1,8 @@
 // People call back, through a carrier to the Asterisk that Carillon runs.
 
-import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
-import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
-import { createOwnAsteriskSwitch } from '../../src/gateways/trunks/own-asterisk-switch.ts'
-import { createTrunksOrSimulator } from '../../src/gateways/trunks/trunks-or-simulator.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { createSilentLog } from '../../src/kernel/log/log.ts'
 import { expectSuccess } from '../support/expectations.ts'
 import { testSpeech } from '../support/speech-settings.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -18,46 +11,27 @@ import { startCarrier } from './carrier.ts'
 import { PATIENCE } from './controlled-call.ts'
 import { loudSeconds } from './hear.ts'
 import { installPrograms } from './install-programs.ts'
-import { freeUdpPort } from './run-asterisk.ts'
+import { linkPrograms, ownAsteriskSettings, trunksOrSimulator } from './own-asterisk-parts.ts'
 import { invite } from './stranger.ts'
 import { readWav } from './wav.ts'
 
-const log = createSilentLog()
 const OWN = '+4930901820'
 const ANN = '+4930111077'
 
 async function openService() {
   const programs = await installPrograms()
   const folder = await temporaryFolder()
-  const sipPort = await freeUdpPort()
+  const settings = await ownAsteriskSettings(46_100, 47_900)
+  const { sipPort } = settings
   const carrier = await startCarrier(programs, join(folder, 'carrier'), sipPort)
   onTestFinished(() => carrier.stop())
   const dataDir = join(folder, 'data')
-  // As `carillon asterisk install` leaves it.
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
-  const settings = {
-    ...{ program: undefined, path: undefined, externalAddress: undefined, localNetworks: [] },
-    ...{ sipPort, rtpPorts: { first: 46_100, last: 47_900 }, authorities: undefined },
-  }
+  await linkPrograms(dataDir, programs)
   const ledger = join(folder, 'ledger')
   const app = await createTestApp({
     role: 'all',
     speech: testSpeech({ ledger }),
-    gateway: ({ trunks, country }) =>
-      createTrunksOrSimulator({
-        ...{ trunks, clock: systemClock, log },
-        simulator: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
-        trunkSwitch: createOwnAsteriskSwitch({
-          ...{ country, clock: systemClock, log },
-          settings: { ringTimeoutSeconds: 20, maxCallSeconds: 60 },
-          create: () =>
-            createOwnAsterisk({
-              ...{ dataDir, settings, clock: systemClock, log, bindAddress: '127.0.0.1' },
-              timing: { qualifySeconds: 1 },
-            }),
-        }),
-      }),
+    gateway: trunksOrSimulator({ dataDir, settings, ringTimeoutSeconds: 20 }),
   })
   onTestFinished(() => app.close())
   await app.http.listen({ host: '127.0.0.1', port: 0 })

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Carrier, startCarrier } from './carrier.ts'
 import { openGateway, PATIENCE } from './controlled-call.ts'
 import { installPrograms } from './install-programs.ts'
-import { freeUdpPort } from './run-asterisk.ts'
+import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
 
 const SCRIPT = fileURLToPath(new URL('own-asterisk.script.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -31,19 +31,10 @@ async function openCarrier() {
   const carrier = await startCarrier(programs, join(folder, 'carrier'))
   onTestFinished(() => carrier.stop())
   const dataDir = join(folder, 'data')
-  // As `carillon asterisk install` leaves it.
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
+  await linkPrograms(dataDir, programs)
   const options = {
     dataDir,
-    settings: {
-      program: undefined,
-      path: undefined,
-      sipPort: await freeUdpPort(),
-      rtpPorts: { first: 44_000, last: 46_000 },
-      externalAddress: undefined,
-      localNetworks: [],
-    },
+    settings: await ownAsteriskSettings(44_000, 46_000),
     bindAddress: '127.0.0.1',
     timing: { firstPauseMs: 10, qualifySeconds: 1 },
   }

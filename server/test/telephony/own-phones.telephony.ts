@@ -2,7 +2,7 @@
 // a test call with the flow of a task, hear what it says, and press keys.
 
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -19,6 +19,7 @@ import { createTestApp, TEST_TOKEN, type TestApp } from '../support/test-app.ts'
 import { PATIENCE } from './controlled-call.ts'
 import { findSound } from './hear.ts'
 import { installPrograms, type Programs } from './install-programs.ts'
+import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
 import { end, freeUdpPort, start, writeConfiguration } from './run-asterisk.ts'
 import { RATE, readWav, resample, writeWav } from './wav.ts'
 
@@ -59,17 +60,8 @@ async function openService() {
   const programs = await installPrograms()
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
-  // As `carillon asterisk install` leaves it.
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
-  const ownAsterisk = {
-    program: undefined,
-    path: undefined,
-    sipPort: await freeUdpPort(),
-    rtpPorts: { first: 48_000, last: 49_900 },
-    externalAddress: undefined,
-    localNetworks: [],
-  }
+  await linkPrograms(dataDir, programs)
+  const ownAsterisk = await ownAsteriskSettings(48_000, 49_900)
   const settings = {
     kind: 'trunks',
     calls: { ringTimeoutSeconds: 30, maxCallSeconds: 120 },

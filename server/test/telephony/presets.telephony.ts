@@ -1,7 +1,7 @@
 // Each preset against a carrier that refuses calls without it, and what the test of a trunk says if the wrong one was taken.
 
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
@@ -17,8 +17,8 @@ import { DEFAULT_TRUNK_SETTINGS } from '../../src/trunks/trunk-settings.ts'
 import { outcomeSentence } from '../../src/words/trunk-tests.ts'
 import type { TrunkPresetName } from '../../src/words/trunks.ts'
 import { installPrograms } from './install-programs.ts'
+import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
 import { type PickyCarrier, startPickyCarrier, type Wanted } from './picky-carrier.ts'
-import { freeUdpPort } from './run-asterisk.ts'
 
 const CALLER_ID = '+4930555001'
 const account = { username: '4930555001', password: 'semi;colon[1],=>x' }
@@ -107,12 +107,8 @@ beforeAll(async () => {
     carriers.set(id, await startPickyCarrier({ ...wanted, ...tls }))
   }
   const dataDir = join(folder, 'data')
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
-  const settings = {
-    ...{ program: undefined, path: undefined, externalAddress: undefined, localNetworks: [] },
-    ...{ sipPort: await freeUdpPort(), rtpPorts: { first: 42_000, last: 43_900 }, authorities: known.file },
-  }
+  await linkPrograms(dataDir, programs)
+  const settings = { ...(await ownAsteriskSettings(42_000, 43_900)), authorities: known.file }
   own = await createOwnAsterisk({
     ...{ dataDir, settings, bindAddress: '127.0.0.1', clock: systemClock, log: createSilentLog() },
     timing: { firstPauseMs: 10, qualifySeconds: 1 },

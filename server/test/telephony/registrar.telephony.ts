@@ -1,5 +1,3 @@
-// Two nodes with an Asterisk each and a carrier that registers an account: one node registers it, both call, and the other takes over.
-import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { jsonBody, type Service, startService } from '../support/carillon-process.ts'
@@ -8,6 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { PATIENCE } from './controlled-call.ts'
 import { installPrograms } from './install-programs.ts'
+import { linkPrograms } from './own-asterisk-parts.ts'
 import { startPickyCarrier } from './picky-carrier.ts'
 import { freeUdpPort } from './run-asterisk.ts'
 
@@ -21,8 +20,7 @@ async function openNodes() {
   const folder = await temporaryFolder()
   return async (name: string, rtpPorts: string) => {
     const dataDir = join(folder, name)
-    await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-    await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
+    await linkPrograms(dataDir, programs)
     const port = await freeUdpPort()
     const env = {
       ...{

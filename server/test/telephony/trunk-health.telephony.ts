@@ -1,23 +1,15 @@
 // The health of a trunk on a real Asterisk: it turns red and green with the carrier, and the sound of a live call is measured.
 
-import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
-import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
-import { createOwnAsteriskSwitch } from '../../src/gateways/trunks/own-asterisk-switch.ts'
-import { createTrunksOrSimulator } from '../../src/gateways/trunks/trunks-or-simulator.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { createSilentLog } from '../../src/kernel/log/log.ts'
 import type { TrunkProbe } from '../../src/trunks/test/trunk-probe.ts'
 import { expectSuccess } from '../support/expectations.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { PATIENCE } from './controlled-call.ts'
 import { installPrograms } from './install-programs.ts'
+import { linkPrograms, ownAsteriskSettings, trunksOrSimulator } from './own-asterisk-parts.ts'
 import { startPickyCarrier } from './picky-carrier.ts'
-import { freeUdpPort } from './run-asterisk.ts'
 
 interface State {
   state: string
@@ -31,30 +23,19 @@ async function openService() {
   const programs = await installPrograms()
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
-  const settings = {
-    ...{ program: undefined, path: undefined, externalAddress: undefined, localNetworks: [] },
-    ...{ sipPort: await freeUdpPort(), rtpPorts: { first: 40_100, last: 41_900 } },
-  }
-  const log = createSilentLog()
-  const common = { clock: systemClock, log }
+  await linkPrograms(dataDir, programs)
+  const settings = await ownAsteriskSettings(40_100, 41_900)
   let probe: () => TrunkProbe | undefined = () => undefined
   const app = await createTestApp({
     role: 'all',
-    gateway({ trunks, country, onProbe }) {
-      const trunkSwitch = createOwnAsteriskSwitch({
-        ...{ country, ...common, settings: { ringTimeoutSeconds: 5, maxCallSeconds: 60 } },
-        create: () =>
-          createOwnAsterisk({
-            ...{ dataDir, settings, ...common, bindAddress: '127.0.0.1', timing: { qualifySeconds: 1 } },
-          }),
-      })
-      probe = trunkSwitch.probe
-      onProbe(probe)
-      const simulator = createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock })
-      return createTrunksOrSimulator({ ...common, trunks, simulator, trunkSwitch })
-    },
+    gateway: (storage) =>
+      trunksOrSimulator({ dataDir, settings })({
+        ...storage,
+        onProbe(given) {
+          probe = given
+          storage.onProbe(given)
+        },
+      }),
   })
   onTestFinished(() => app.close())
   app.startDialing()

@@ -1,6 +1,5 @@
 // The test of a trunk on the Asterisk that Carillon runs, against a carrier on this machine.
 
-import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -12,26 +11,16 @@ import { type TrunkStep, testTrunk } from '../../src/trunks/test/test-trunk.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
 import { outcomeSentence } from '../../src/words/trunk-tests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { trunkWith } from '../support/trunks.ts'
 import { startCarrier } from './carrier.ts'
 import { installPrograms } from './install-programs.ts'
+import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
 import { freeUdpPort } from './run-asterisk.ts'
 
-const REGISTERED: Trunk = {
-  ...{ id: 'registered', name: 'registered', isEnabled: true, host: 'localhost', port: null },
-  ...{ transport: 'udp', username: 'registered', password: 'semi;colon[1],=>x', registers: true },
-  ...{ fromUser: null, fromDomain: null, sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
-  ...{ numberForm: 'digits', prefixRules: [], callerIds: ['+4930555001'] },
-  ...{
-    lines: null,
-    callsPerSecond: null,
-    priority: 1,
-    prices: [],
-    currency: null,
-    billing: { firstSeconds: 1, stepSeconds: 1 },
-    inbound: null,
-  },
-  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null, nodes: [] },
-}
+const REGISTERED = trunkWith({
+  ...{ host: 'localhost', username: 'registered', password: 'semi;colon[1],=>x', registers: true },
+  ...{ codecs: ['ulaw', 'alaw'], numberForm: 'digits', callerIds: ['+4930555001'] },
+})
 
 async function open(changes: Partial<Trunk> = {}) {
   const programs = await installPrograms()
@@ -39,13 +28,8 @@ async function open(changes: Partial<Trunk> = {}) {
   const carrier = await startCarrier(programs, join(folder, 'carrier'))
   onTestFinished(() => carrier.stop())
   const dataDir = join(folder, 'data')
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
-  const settings = {
-    ...{ program: undefined, path: undefined, externalAddress: undefined, localNetworks: [] },
-    sipPort: await freeUdpPort(),
-    rtpPorts: { first: 46_000, last: 48_000 },
-  }
+  await linkPrograms(dataDir, programs)
+  const settings = await ownAsteriskSettings(46_000, 48_000)
   const timing = { firstPauseMs: 10, qualifySeconds: 1 }
   const own = await createOwnAsterisk({
     ...{ dataDir, settings, timing, bindAddress: '127.0.0.1', clock: systemClock, log: createSilentLog() },

@@ -1,25 +1,15 @@
 // A service without GATEWAY: trunks that are added over the API start its Asterisk, and calls go to the carrier that takes them.
 
-import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
-import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
-import { createOwnAsteriskSwitch } from '../../src/gateways/trunks/own-asterisk-switch.ts'
-import { createTrunksOrSimulator } from '../../src/gateways/trunks/trunks-or-simulator.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { createSilentLog } from '../../src/kernel/log/log.ts'
 import { expectSuccess } from '../support/expectations.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { startCarrier } from './carrier.ts'
 import { PATIENCE } from './controlled-call.ts'
 import { installPrograms } from './install-programs.ts'
+import { linkPrograms, ownAsteriskSettings, trunksOrSimulator } from './own-asterisk-parts.ts'
 import { startRefusingCarrier } from './refusing-carrier.ts'
-import { freeUdpPort } from './run-asterisk.ts'
-
-const log = createSilentLog()
 
 async function openService() {
   const programs = await installPrograms()
@@ -29,33 +19,11 @@ async function openService() {
   const refusing = await startRefusingCarrier()
   onTestFinished(() => refusing.stop())
   const dataDir = join(folder, 'data')
-  // As `carillon asterisk install` leaves it.
-  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
-  await symlink(programs.root, join(dataDir, 'asterisk/programs', `${programs.suite}-${process.arch}`))
-  const settings = {
-    program: undefined,
-    path: undefined,
-    sipPort: await freeUdpPort(),
-    rtpPorts: { first: 46_100, last: 47_900 },
-    externalAddress: undefined,
-    localNetworks: [],
-  }
+  await linkPrograms(dataDir, programs)
+  const settings = await ownAsteriskSettings(46_100, 47_900)
   const app = await createTestApp({
     role: 'all',
-    gateway: ({ trunks, country }) =>
-      createTrunksOrSimulator({
-        ...{ trunks, clock: systemClock, log },
-        simulator: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
-        trunkSwitch: createOwnAsteriskSwitch({
-          ...{ country, clock: systemClock, log },
-          settings: { ringTimeoutSeconds: 5, maxCallSeconds: 60 },
-          create: () =>
-            createOwnAsterisk({
-              ...{ dataDir, settings, clock: systemClock, log, bindAddress: '127.0.0.1' },
-              timing: { qualifySeconds: 1 },
-            }),
-        }),
-      }),
+    gateway: trunksOrSimulator({ dataDir, settings }),
   })
   onTestFinished(() => app.close())
   return { app, carrier, refusing }

@@ -1,33 +1,15 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { trunkWith } from '../../../test/support/trunks.ts'
 import { outcomeSentence } from '../../words/trunk-tests.ts'
 import type { Trunk } from '../trunk.ts'
 import { type TrunkStep, testTrunk } from './test-trunk.ts'
 import type { CallSign, PacketCounts, ProbedState, ProbeRequest, SeenAddress } from './trunk-probe.ts'
 
-const TRUNK: Trunk = {
-  ...{ id: 'a', name: 'Main', isEnabled: true, host: 'sip.example.com', port: null, transport: 'udp' },
-  ...{
-    username: 'u',
-    password: 'p',
-    registers: true,
-    fromUser: null,
-    fromDomain: null,
-    sendsIdentity: false,
-  },
-  ...{ codecs: ['alaw'], numberForm: 'doubleZero', prefixRules: [], callerIds: ['+4930901820'] },
-  ...{
-    lines: null,
-    callsPerSecond: null,
-    priority: 1,
-    nodes: [],
-    prices: [],
-    currency: null,
-    billing: { firstSeconds: 1, stepSeconds: 1 },
-    inbound: null,
-  },
-  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: null },
-}
+const TRUNK = trunkWith({
+  ...{ host: 'sip.example.com', username: 'u', password: 'p', registers: true },
+  ...{ codecs: ['alaw'], numberForm: 'doubleZero', callerIds: ['+4930901820'] },
+})
 const FINE: ProbedState = {
   isReachable: true,
   roundTripMs: 12.4,

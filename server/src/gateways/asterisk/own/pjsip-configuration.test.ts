@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { trunkWith } from '../../../../test/support/trunks.ts'
 import type { SipPhone } from './phone-sections.ts'
 import { type PjsipOptions, pjsipConfiguration, type SipTrunk } from './pjsip-configuration.ts'
 import { UnusableTrunk } from './sip-values.ts'
@@ -12,22 +13,11 @@ const OPTIONS: PjsipOptions = {
   qualifySeconds: 30,
 }
 
-const trunk = (changes: Partial<SipTrunk> = {}): SipTrunk => ({
-  id: 'a1',
-  name: 'Carrier',
-  isEnabled: true,
-  host: 'sip.example.com',
-  port: null,
-  transport: 'udp',
-  username: null,
-  password: null,
-  registers: false,
-  fromUser: null,
-  fromDomain: null,
-  sendsIdentity: false,
-  codecs: ['alaw', 'ulaw', 'opus'],
-  ...changes,
-})
+const trunk = (changes: Partial<SipTrunk> = {}): SipTrunk =>
+  trunkWith({
+    ...{ id: 'a1', name: 'Carrier', host: 'sip.example.com', codecs: ['alaw', 'ulaw', 'opus'] },
+    ...changes,
+  })
 
 /** As Asterisk reads it: sections in their order, with a semicolon that is not escaped as the beginning of a comment. */
 function parse(text: string) {

@@ -1,0 +1,51 @@
+// What a test needs for the Asterisk that Carillon runs.
+
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GatewayStorage } from '../../src/app/app-options.ts'
+import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
+import type { OwnAsteriskSettings } from '../../src/gateways/asterisk/own/own-asterisk-settings.ts'
+import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import { createOwnAsteriskSwitch } from '../../src/gateways/trunks/own-asterisk-switch.ts'
+import { createTrunksOrSimulator } from '../../src/gateways/trunks/trunks-or-simulator.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { createSilentLog } from '../../src/kernel/log/log.ts'
+import type { Programs } from './install-programs.ts'
+import { freeUdpPort } from './run-asterisk.ts'
+
+/** Leaves the data folder as `carillon asterisk install` does. */
+export async function linkPrograms(dataDir: string, { root, suite }: Programs): Promise<void> {
+  await mkdir(join(dataDir, 'asterisk/programs'), { recursive: true })
+  await symlink(root, join(dataDir, 'asterisk/programs', `${suite}-${process.arch}`))
+}
+
+export async function ownAsteriskSettings(first: number, last: number): Promise<OwnAsteriskSettings> {
+  return {
+    ...{ program: undefined, path: undefined, externalAddress: undefined, localNetworks: [] },
+    ...{ sipPort: await freeUdpPort(), rtpPorts: { first, last } },
+  }
+}
+
+interface OwnAsteriskOptions {
+  dataDir: string
+  settings: OwnAsteriskSettings
+  ringTimeoutSeconds?: number
+}
+
+/** The gateway of a service without GATEWAY. */
+export function trunksOrSimulator({ dataDir, settings, ringTimeoutSeconds = 5 }: OwnAsteriskOptions) {
+  const common = { clock: systemClock, log: createSilentLog() }
+  return ({ trunks, country, onProbe }: GatewayStorage) => {
+    const trunkSwitch = createOwnAsteriskSwitch({
+      ...{ country, ...common, settings: { ringTimeoutSeconds, maxCallSeconds: 60 } },
+      create: () =>
+        createOwnAsterisk({
+          ...{ dataDir, settings, ...common, bindAddress: '127.0.0.1', timing: { qualifySeconds: 1 } },
+        }),
+    })
+    onProbe(trunkSwitch.probe)
+    const simulator = createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock })
+    return createTrunksOrSimulator({ ...common, trunks, simulator, trunkSwitch })
+  }
+}
