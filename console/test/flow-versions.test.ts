@@ -136,6 +136,46 @@ describeConsole('the versions of a flow', (console) => {
     await dialog.getByRole('alert').getByText(failedActions.en.changeFlow).waitFor()
     expect(await dialog.getByLabel('Text', { exact: true }).inputValue()).toBe('Too late.')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: t.leave }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: t.change, disabled: true }).waitFor()
+  })
+  it('ask before changes that are not saved are lost', async () => {
+    const id = await addCalled(console, 'unsaved')
+    const page = await console.open(`/tasks/${id}?tab=call`)
+    const dialog = page.getByRole('dialog', { name: t.change })
+    const question = page.getByRole('dialog', { name: t.leaveTitle })
+    const text = dialog.getByLabel('Text', { exact: true })
+    const open = async () => {
+      await page.getByRole('button', { name: t.change }).click()
+      await dialog.getByRole('button', { name: /^1\. Say/ }).click()
+      await text.waitFor()
+    }
+    await open()
+    await text.fill('Good evening.')
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    ]) {
+      await leave()
+      await question.getByText(t.leaveText).waitFor()
+      await expectAccessible(page)
+      // Escape answers the question alone.
+      await page.keyboard.press('Escape')
+      await question.waitFor({ state: 'detached' })
+      expect(await text.inputValue()).toBe('Good evening.')
+    }
+    // What was changed back is not asked about.
+    await text.fill(greeting.text)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await open()
+    await text.fill('Good evening.')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: t.leave }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await open()
+    expect(await text.inputValue()).toBe(greeting.text)
   })
 })

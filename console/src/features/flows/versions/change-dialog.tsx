@@ -2,8 +2,10 @@ import { Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { Card } from '../../../parts/card.tsx'
+import { useConfirm } from '../../../parts/confirm.tsx'
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx'
 import { useFormRequest } from '../../../parts/forms/use-form-request.ts'
+import { useWarningBeforeUnload } from '../../../parts/forms/use-warning-before-unload.ts'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { CallCard } from '../call-card.tsx'
@@ -24,12 +26,19 @@ interface ChangeDialogProps {
 export function ChangeDialog({ taskId, dataSourceId, settings, onChanged, onClose }: ChangeDialogProps) {
   const t = useMessages(versionsMessages)
   const notify = useNotify()
+  const confirm = useConfirm()
   const change = useApiMutation('/api/task/changeFlow')
   const [initial] = useState(() => fromCall(settings))
   const [draft, setDraft] = useState(initial.flow)
-  const isDirty = draft !== initial.flow
+  // What was changed and changed back is nothing to lose.
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial.flow)
   const { send, isBusy, failure } = useFormRequest({ setFieldError: () => undefined }, () => undefined)
+  useWarningBeforeUnload(isDirty && !isBusy)
 
+  async function leave(): Promise<void> {
+    const question = { title: t.leaveTitle, text: t.leaveText, action: t.leave, dismiss: t.stay }
+    if (!isDirty || (await confirm({ ...question, isDangerous: true }))) onClose()
+  }
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
     await send(async () => {
@@ -44,9 +53,8 @@ export function ChangeDialog({ taskId, dataSourceId, settings, onChanged, onClos
     <FormDialog
       title={t.change}
       size="100%"
-      isDirty={isDirty}
       onSubmit={save}
-      onClose={onClose}
+      onClose={leave}
       error={failure}
       failed="changeFlow"
       action={t.save}
