@@ -29,6 +29,11 @@ export interface AssistantTool {
 const id = (of: string) => ({ type: 'string', description: `The id of the ${of}.` })
 const text = (description: string) => ({ type: 'string', description })
 const taskId = { taskId: id('task') }
+
+function takes(required: string[], properties: Record<string, object>): AssistantTool['inputSchema'] {
+  return { type: 'object', properties, ...(required.length > 0 && { required }) }
+}
+
 const pathPart = (value: unknown) => encodeURIComponent(String(value))
 
 function query(given: Arguments): string {
@@ -47,13 +52,10 @@ const reading: AssistantTool[] = [
     description:
       'The newest 50 tasks, or those whose name contains a text, with how many of their contacts are done.',
     kind: 'read',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        taskName: text('A part of the name.'),
-        group: { type: 'string', enum: ['active', 'drafts', 'ended'] },
-      },
-    },
+    inputSchema: takes([], {
+      taskName: text('A part of the name.'),
+      group: { type: 'string', enum: ['active', 'drafts', 'ended'] },
+    }),
     run: (api, { taskName, group }) =>
       api.get(`/api/task/list${query({ ...PAGE, include: 'progress', taskName, group })}`),
   },
@@ -81,15 +83,11 @@ const reading: AssistantTool[] = [
     title: 'Report',
     description: 'What came of the calls in a period, of all tasks or of some.',
     kind: 'read',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        from: text('First moment, YYYY-MM-DD HH:MM:SS in the time zone of the service.'),
-        to: text('End, which is not included; the same form.'),
-        taskIds: text('Ids of tasks, separated by commas; default: all.'),
-      },
-      required: ['from', 'to'],
-    },
+    inputSchema: takes(['from', 'to'], {
+      from: text('First moment, YYYY-MM-DD HH:MM:SS in the time zone of the service.'),
+      to: text('End, which is not included; the same form.'),
+      taskIds: text('Ids of tasks, separated by commas; default: all.'),
+    }),
     run: (api, { from, to, taskIds }) => api.get(`/api/report${query({ from, to, taskIds })}`),
   },
   {
@@ -97,11 +95,7 @@ const reading: AssistantTool[] = [
     title: 'History of a number',
     description: 'Every call to a phone number and every decision about it, over all tasks.',
     kind: 'read',
-    inputSchema: {
-      type: 'object',
-      properties: { phoneNumber: text('The phone number.') },
-      required: ['phoneNumber'],
-    },
+    inputSchema: takes(['phoneNumber'], { phoneNumber: text('The phone number.') }),
     run: (api, { phoneNumber }) => api.get(`/api/number/${pathPart(phoneNumber)}/history${query(PAGE)}`),
   },
   {
@@ -109,7 +103,7 @@ const reading: AssistantTool[] = [
     title: 'List data sources',
     description: 'The newest 50 lists of contacts, or those whose name contains a text.',
     kind: 'read',
-    inputSchema: { type: 'object', properties: { dataSourceName: text('A part of the name.') } },
+    inputSchema: takes([], { dataSourceName: text('A part of the name.') }),
     run: (api, { dataSourceName }) => api.get(`/api/dataSource/list${query({ ...PAGE, dataSourceName })}`),
   },
 ]
@@ -126,16 +120,12 @@ const preparing: AssistantTool[] = [
     title: 'Draft a task',
     description: 'Creates a draft of a task. It calls nobody until a person publishes it.',
     kind: 'prepare',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        taskName: text('A name that no other task has.'),
-        dataSourceId: id('data source that it dials'),
-        flow,
-        settings: { type: 'object', description: 'Other settings of POST /api/task/add, by their names.' },
-      },
-      required: ['taskName', 'dataSourceId'],
-    },
+    inputSchema: takes(['taskName', 'dataSourceId'], {
+      taskName: text('A name that no other task has.'),
+      dataSourceId: id('data source that it dials'),
+      flow,
+      settings: { type: 'object', description: 'Other settings of POST /api/task/add, by their names.' },
+    }),
     run: (api, { settings, ...given }) => api.post('/api/task/add', { ...(settings as object), ...given }),
   },
   {
@@ -143,11 +133,7 @@ const preparing: AssistantTool[] = [
     title: 'Check a call flow',
     description: 'Says what is wrong with a call flow, step by step.',
     kind: 'prepare',
-    inputSchema: {
-      type: 'object',
-      properties: { flow, dataSourceId: id('data source whose fields its texts use') },
-      required: ['flow'],
-    },
+    inputSchema: takes(['flow'], { flow, dataSourceId: id('data source whose fields its texts use') }),
     run: (api, given) => api.post('/api/flow/check', given),
   },
   {
@@ -156,20 +142,16 @@ const preparing: AssistantTool[] = [
     description:
       'Plays a call flow through on paper: what is said and asked, with the keys that the callee presses.',
     kind: 'prepare',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        flow,
-        fields: { type: 'object', description: 'Values for the placeholders of its texts.' },
-        events: {
-          type: 'array',
-          items: { type: 'object' },
-          description:
-            'What happens, in order, such as { "key": "1" }, { "wait": true } or { "verdict": "machine" }.',
-        },
+    inputSchema: takes(['flow'], {
+      flow,
+      fields: { type: 'object', description: 'Values for the placeholders of its texts.' },
+      events: {
+        type: 'array',
+        items: { type: 'object' },
+        description:
+          'What happens, in order, such as { "key": "1" }, { "wait": true } or { "verdict": "machine" }.',
       },
-      required: ['flow'],
-    },
+    }),
     run: (api, given) => api.post('/api/flow/preview', given),
   },
   {
@@ -178,15 +160,11 @@ const preparing: AssistantTool[] = [
     description:
       'Uploads the text of a CSV file for a data source and shows how it would be read: columns, phone numbers, first rows. Nothing is imported until a person starts the import.',
     kind: 'prepare',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        dataSourceId: id('data source'),
-        fileName: text('Such as contacts.csv.'),
-        content: text('The text of the file.'),
-      },
-      required: ['dataSourceId', 'content'],
-    },
+    inputSchema: takes(['dataSourceId', 'content'], {
+      dataSourceId: id('data source'),
+      fileName: text('Such as contacts.csv.'),
+      content: text('The text of the file.'),
+    }),
     run(api, { dataSourceId, fileName = 'contacts.csv', content }) {
       const form = new FormData()
       form.append('file', new Blob([String(content)]), String(fileName))
@@ -201,7 +179,7 @@ const ringing: AssistantTool[] = [
     title: 'Publish a task',
     description: 'Starts to dial a draft. Phones ring. The person is asked first.',
     kind: 'ring',
-    inputSchema: { type: 'object', properties: taskId, required: ['taskId'] },
+    inputSchema: takes(['taskId'], taskId),
     question: async (api, given) => `Publish ${await nameOf(api, given)}? It starts to call its contacts.`,
     run: (api, { taskId: task }) => api.post('/api/task/publish', { id: task }),
   },
@@ -210,7 +188,7 @@ const ringing: AssistantTool[] = [
     title: 'Resume a task',
     description: 'Dials a paused or failed task again. Phones ring. The person is asked first.',
     kind: 'ring',
-    inputSchema: { type: 'object', properties: taskId, required: ['taskId'] },
+    inputSchema: takes(['taskId'], taskId),
     question: async (api, given) => `Resume ${await nameOf(api, given)}? It continues to call its contacts.`,
     run: (api, { taskId: task }) => api.post('/api/task/resume', { id: task }),
   },
@@ -220,14 +198,10 @@ const ringing: AssistantTool[] = [
     description:
       'Dials contacts of a task again that are done: those that failed, or those with the outcomes given. Phones ring. The person is asked first.',
     kind: 'ring',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        ...taskId,
-        outcomes: { type: 'array', items: { type: 'string', enum: ['success', 'failed', 'skipped'] } },
-      },
-      required: ['taskId'],
-    },
+    inputSchema: takes(['taskId'], {
+      ...taskId,
+      outcomes: { type: 'array', items: { type: 'string', enum: ['success', 'failed', 'skipped'] } },
+    }),
     question: async (api, given) => `Call contacts of ${await nameOf(api, given)} again?`,
     run: (api, { taskId: task, outcomes }) =>
       api.post(`/api/task/${pathPart(task)}/recall`, { ...(outcomes !== undefined && { outcomes }) }),
@@ -237,15 +211,11 @@ const ringing: AssistantTool[] = [
     title: 'Call a number',
     description: 'Calls one number now. A phone rings. The person is asked first.',
     kind: 'ring',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        phoneNumber: text('The phone number.'),
-        flow,
-        fields: { type: 'object', description: 'Values for the placeholders of the flow.' },
-      },
-      required: ['phoneNumber', 'flow'],
-    },
+    inputSchema: takes(['phoneNumber', 'flow'], {
+      phoneNumber: text('The phone number.'),
+      flow,
+      fields: { type: 'object', description: 'Values for the placeholders of the flow.' },
+    }),
     question: async (_api, { phoneNumber }) => `Call ${String(phoneNumber)} now?`,
     run: (api, given) => api.post('/api/call', given),
   },
@@ -256,7 +226,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [...reading, ...prepari
 function ofTask(name: string, title: string, description: string, path: string): AssistantTool {
   return {
     ...{ name, title, description, kind: 'read' },
-    inputSchema: { type: 'object', properties: taskId, required: ['taskId'] },
+    inputSchema: takes(['taskId'], taskId),
     run: (api, { taskId: task }) =>
       api.get(
         path === 'detail' ? `/api/task/detail/${pathPart(task)}` : `/api/task/${pathPart(task)}/${path}`,

@@ -198,7 +198,7 @@ export const commands: readonly Command[] = [
     name: 'trunk test',
     operands: 'NAME NUMBER',
     summary: 'Call one phone through a trunk of a running service, and say what happens, step by step',
-    options: { ...asJson, url: { value: 'URL', text: 'address of the service (default: HOST and PORT)' } },
+    options: { ...asJson, ...ofService },
     run: async (operands, flags) =>
       (await import('./remote/trunk-test.ts')).trunkTestCommand(operands, flags),
   },

@@ -237,12 +237,14 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/**
- * The gateway itself cannot place calls: unreachable, bad credentials, no such route. It costs no attempt. The node stops
- * claiming for a growing pause, and other nodes do its work.
- */
-export class GatewayFault extends Error {
-  override name = 'GatewayFault'
+interface RefusalOptions extends ErrorOptions {
+  /** The trunk's answer, if there was one. */
+  sipStatus?: number | undefined
+  /** Whether a phone may have rung before the refusal: the far end had sent early media. */
+  mayHaveRung?: boolean | undefined
+}
+
+class Refusal extends Error {
   readonly sipStatus: number | undefined
   readonly mayHaveRung: boolean
 
@@ -253,11 +255,12 @@ export class GatewayFault extends Error {
   }
 }
 
-interface RefusalOptions extends ErrorOptions {
-  /** The trunk's answer, if there was one. */
-  sipStatus?: number | undefined
-  /** Whether a phone may have rung before the refusal: the far end had sent early media. */
-  mayHaveRung?: boolean | undefined
+/**
+ * The gateway itself cannot place calls: unreachable, bad credentials, no such route. It costs no attempt. The node stops
+ * claiming for a growing pause, and other nodes do its work.
+ */
+export class GatewayFault extends Refusal {
+  override name = 'GatewayFault'
 }
 
 /**
@@ -283,14 +286,6 @@ export class NotAsked extends GatewayBusy {
  * The far side refuses this one call (400, or an error for this number only); others may be accepted. The contact is
  * tried again after growing pauses, a few times, and is then done with the cause `gateway_error`.
  */
-export class CallRefused extends Error {
+export class CallRefused extends Refusal {
   override name = 'CallRefused'
-  readonly sipStatus: number | undefined
-  readonly mayHaveRung: boolean
-
-  constructor(message: string, options?: RefusalOptions) {
-    super(message, options)
-    this.sipStatus = options?.sipStatus
-    this.mayHaveRung = options?.mayHaveRung ?? false
-  }
 }

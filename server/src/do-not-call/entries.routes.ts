@@ -3,11 +3,9 @@ import { actorOf } from '../http/access/auth.ts'
 import {
   type Api,
   afterRow,
-  defaulted,
   fileOperation,
   IdParams,
   largeReads,
-  oneOf,
   operation,
   PageQuery,
   pageOf,
@@ -20,7 +18,7 @@ import { readTime } from '../http/schemas/time-range.ts'
 import { sendFile } from '../http/send-stream.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { LabelsQuery } from '../labels/labels.schema.ts'
+import { FileQuery } from '../labels/labels.schema.ts'
 import type { Database } from '../storage/database.ts'
 import { DoNotCallEntry, NewDoNotCallEntries, NumbersToRemove, presentEntry } from './do-not-call.schema.ts'
 import type { DoNotCall } from './do-not-call.service.ts'
@@ -126,15 +124,7 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
         'Oldest first, including those that have expired. The file can be imported again; entries that have expired by then fail.',
       scope: 'read',
       params: IdParams,
-      query: Type.Object({
-        format: defaulted(
-          oneOf(['csv', 'excel', 'xlsx'], {
-            default: 'excel',
-            description: '`excel` and `xlsx` are an .xlsx workbook.',
-          }),
-        ),
-        ...LabelsQuery,
-      }),
+      query: Type.Object(FileQuery),
       errors: [404],
     }),
     async (request, reply) => {

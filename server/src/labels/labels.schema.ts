@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf } from '../http/schemas/route-schema.ts'
+import { defaulted, oneOf } from '../http/schemas/route-schema.ts'
 import { LANGUAGES } from '../words/languages.ts'
 
 /** Of exports. */
@@ -11,4 +11,15 @@ export const LabelsQuery = {
         'Default: titles and values as the API names them, all of them text.',
     }),
   ),
+}
+
+/** Of exports whose format may also be called by its file extension. */
+export const FileQuery = {
+  format: defaulted(
+    oneOf(['csv', 'excel', 'xlsx'], {
+      default: 'excel',
+      description: '`excel` and `xlsx` are an .xlsx workbook.',
+    }),
+  ),
+  ...LabelsQuery,
 }

@@ -1,21 +1,12 @@
 import { Type } from 'typebox'
 import { CALLS_TAG } from '../calls/calls.routes.ts'
-import {
-  type Api,
-  defaulted,
-  EXAMPLE_ID,
-  fileOperation,
-  oneOf,
-  operation,
-  ref,
-  success,
-} from '../http/schemas/route-schema.ts'
+import { type Api, EXAMPLE_ID, fileOperation, operation, ref, success } from '../http/schemas/route-schema.ts'
 import { text } from '../http/schemas/text-schema.ts'
 import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
 import { sendFile } from '../http/send-stream.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { LabelsQuery } from '../labels/labels.schema.ts'
+import { FileQuery } from '../labels/labels.schema.ts'
 import { exportReport } from './export-report.ts'
 import { AgentFigures, Report } from './report.schema.ts'
 import { MAX_REPORT_TASKS, type ReportRequest, type Reports } from './reports.service.ts'
@@ -78,16 +69,7 @@ export function addReportRoutes(app: Api, { reports, timestamps, clock }: Report
       summary: 'Export a report',
       description: 'A row for each figure; `section` says what it is about.',
       scope: 'read',
-      query: Type.Object({
-        ...query,
-        format: defaulted(
-          oneOf(['csv', 'excel', 'xlsx'], {
-            default: 'excel',
-            description: '`excel` and `xlsx` are an .xlsx workbook.',
-          }),
-        ),
-        ...LabelsQuery,
-      }),
+      query: Type.Object({ ...query, ...FileQuery }),
       errors: [404],
     }),
     async (request, reply) => {
