@@ -35,8 +35,6 @@ export interface BackupState extends queries.BackupRow {
   isLate: boolean
 }
 
-export type NightlyBackups = ReturnType<typeof createNightlyBackups>
-
 const POLL_MS = 60_000
 /** One holds the lock, the other one copies. */
 const CONNECTIONS = 2

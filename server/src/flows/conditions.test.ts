@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTrue, parseCondition, pathsIn } from './conditions.ts'
+import { isTrue, parseCondition } from './conditions.ts'
 
 const result = { digits: { confirm: '1', age: '' }, fields: { mood: 'go"od' }, optOut: 'list' }
 const holds = (text: string) => isTrue(parseCondition(text), result)
@@ -33,12 +33,5 @@ describe('a condition', () => {
     ['"1" == digits.confirm', 'needs a name such as digits.confirm, result.answer or verdict instead of "1"'],
   ])('that is wrong says why: %s', (text, message) => {
     expect(() => parseCondition(text)).toThrow(message)
-  })
-
-  it('tells what it asks for', () => {
-    expect(pathsIn(parseCondition('digits.a == "1" or verdict != "machine"'))).toEqual([
-      'digits.a',
-      'verdict',
-    ])
   })
 })

@@ -51,11 +51,6 @@ export function isTrue(condition: Condition, result: CallResult): boolean {
   )
 }
 
-/** The paths that the condition asks for. */
-export function pathsIn(condition: Condition): string[] {
-  return condition.flat().map(({ path }) => path)
-}
-
 interface Token {
   kind: 'operator' | 'text' | 'word'
   value: string

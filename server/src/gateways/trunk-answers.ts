@@ -16,8 +16,6 @@ export function refusalReason(sipStatus: number): string {
   return `the trunk refuses calls with SIP ${sipStatus}: ${explainAnswer(sipStatus)}`
 }
 
-export type TrunkAnswers = ReturnType<typeof createTrunkAnswers>
-
 /** From this many different numbers in a row on, the trunk means all calls. */
 const MAX_NUMBERS_IN_A_ROW = 2
 /** A call that got through longer ago says nothing about the trunk as it is now. */

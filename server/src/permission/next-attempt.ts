@@ -1,7 +1,7 @@
 // The earliest time at which a waiting contact is dialed: when it is due, after its task starts, and inside the calling hours. Lists,
 // exports, the page of a contact and the explanation of its task all use this time.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
-import { type CallingHours, callingHours, EVERY_DAY, type HoursRow, nextOpening } from './calling-hours.ts'
+import { type CallingHours, callingHours, type HoursRow, nextOpening } from './calling-hours.ts'
 import type { RecipientZones } from './recipient-zones.ts'
 
 /** When a task may start calls. */
@@ -28,10 +28,6 @@ export function nextAttempt(
 ): Date | null {
   const earliest = Math.max(now.getTime(), dueAt?.getTime() ?? 0, hours.startAt?.getTime() ?? 0)
   return nextOpening(hours, zones, new Date(earliest)) ?? null
-}
-
-export function hasHours({ window, weekdays, holidays }: CallingHours): boolean {
-  return window.start !== null || window.end !== null || weekdays !== EVERY_DAY || holidays.size > 0
 }
 
 export interface WaitingContact {

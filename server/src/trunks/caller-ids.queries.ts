@@ -23,12 +23,6 @@ export const giveBackCallerIds = sql<never, [callerIds: string[], days: string[]
    where known.caller_id = locked.caller_id and known.day = given.day`,
 )
 
-export interface RestValues {
-  callerId: string
-  answerRate: number
-  poolAnswerRate: number
-}
-
 /** Returns those that did not rest already. $2: their rates and those of their pools; $4: until when; $5: now; $6: the day. */
 export const restCallerIds = sql<
   { caller_id: string },

@@ -5,8 +5,6 @@ import { zh } from './zh/states.ts'
 export const stateWords = { en, zh }
 
 export type TaskStatusName = keyof typeof en.tasks
-/** In the order of their numbers. */
-export const TASK_STATUSES = Object.keys(en.tasks) as TaskStatusName[]
 
 type ContactStateName = keyof typeof en.contacts
 /** By the number of the status; 0 is none. */

@@ -51,8 +51,6 @@ interface ControlledCallsOptions {
   onTrace(who: string, what: string): void
 }
 
-export type ControlledCalls = ReturnType<typeof createControlledCalls>
-
 export function createControlledCalls(options: ControlledCallsOptions) {
   const { time, find, isLive, onTrace } = options
   const calls = new Map<LedgerCall, SimulatedCall>()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { progressBar } from './import-progress.ts'
+import { barOf } from '../progress-line.ts'
+import { progressOf } from './import-progress.ts'
 
 describe('the progress bar of an import', () => {
   const counts = { successCount: 0, updatedCount: 0 }
@@ -16,6 +17,6 @@ describe('the progress bar of an import', () => {
     [1000, 1000, 0, '[##############################] 100%  1,000 of 1,000 rows, 500 rows/s'],
     [0, 0, 0, '[##############################] 100%  0 of 0 rows, 500 rows/s'],
   ])('of %j rows, %i done', (totalRows, importCount, failCount, bar) => {
-    expect(progressBar({ ...counts, totalRows, importCount, failCount }, 500)).toBe(bar)
+    expect(barOf(progressOf({ ...counts, totalRows, importCount, failCount }, 500))).toBe(bar)
   })
 })

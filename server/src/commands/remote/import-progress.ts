@@ -1,5 +1,5 @@
 // The progress of an import on standard error.
-import { barOf, createProgressLine, inDigits, type Progress } from '../progress-line.ts'
+import { createProgressLine, inDigits, type Progress } from '../progress-line.ts'
 
 export interface ImportCounts {
   /** Null until the file has been read once. */
@@ -19,11 +19,10 @@ export function createImportProgress(first: ImportCounts): (now: ImportCounts, i
   }
 }
 
-export function progressBar(now: ImportCounts, rowsPerSecond: number): string {
-  return barOf(progressOf(now, rowsPerSecond))
-}
-
-function progressOf({ totalRows, importCount, failCount }: ImportCounts, rowsPerSecond: number): Progress {
+export function progressOf(
+  { totalRows, importCount, failCount }: ImportCounts,
+  rowsPerSecond: number,
+): Progress {
   if (totalRows === null) return { share: undefined, text: 'Reading the file' }
   const failed = failCount === 0 ? '' : `, ${inDigits(failCount)} failed`
   return {

@@ -15,8 +15,6 @@ interface Pending {
 
 const RETRY_MS = 200
 
-export type FlowStates = ReturnType<typeof createFlowStates>
-
 export function createFlowStates(
   { db, log, setTimer }: Pick<NodeContext, 'db' | 'log' | 'setTimer'>,
   nodeId: () => string,

@@ -13,8 +13,6 @@ export interface CallToShow {
 /** By number: calls of today, and whether it rests. */
 export type StoredCallerIdUse = Record<string, { calls: number; isResting: boolean }>
 
-export type CallerIds = ReturnType<typeof createCallerIds>
-
 export function createCallerIds(stored: StoredCallerIdUse) {
   const entries = Object.entries(stored)
   const calls = new Map(entries.map(([callerId, use]) => [callerId, use.calls]))

@@ -106,7 +106,7 @@ it('says why it does not run, and that it has no calls then', async () => {
   expect([trunkSwitch.fault(), trunkSwitch.isGone()]).toEqual(['Asterisk is starting', false])
   own.state = { kind: 'running', version: '22', origin: 'here' }
   expect([trunkSwitch.fault(), trunkSwitch.isGone()]).toEqual([undefined, false])
-  own.state = { kind: 'waiting', reason: 'no Asterisk is installed', retryInMs: 1000 }
+  own.state = { kind: 'waiting', reason: 'no Asterisk is installed' }
   expect([trunkSwitch.fault(), trunkSwitch.isGone()]).toEqual(['no Asterisk is installed', true])
 })
 
@@ -166,7 +166,7 @@ it('tests trunks while Asterisk is wanted, and says why it does not run', async 
   const { own, trunk, trunkSwitch } = await open()
   const state = () => trunkSwitch.probe()?.state(trunk.id)
   expect(await state()).toBeUndefined()
-  own.state = { kind: 'waiting', reason: 'no program', retryInMs: 1000 }
+  own.state = { kind: 'waiting', reason: 'no program' }
   await expect(state()).rejects.toThrow('no program')
   await trunkSwitch.stop()
   expect(trunkSwitch.probe()).toBeUndefined()

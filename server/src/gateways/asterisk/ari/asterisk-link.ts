@@ -38,8 +38,6 @@ interface LinkOptions {
   catchUp(session: LinkSession, lostMs: number): Promise<() => Promise<void>>
 }
 
-export type AsteriskLink = ReturnType<typeof openAsteriskLink>
-
 export function openAsteriskLink(options: LinkOptions) {
   const { settings, timing, clock, log } = options
   let state: LinkState = {

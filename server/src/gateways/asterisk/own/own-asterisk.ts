@@ -26,7 +26,7 @@ import { createTrunkText } from './trunk-text.ts'
 export type OwnAsteriskState =
   | { kind: 'stopped' | 'starting' }
   | { kind: 'running'; version: string; origin: string }
-  | { kind: 'waiting'; reason: string; retryInMs: number }
+  | { kind: 'waiting'; reason: string }
 
 export interface OwnAsterisk {
   /** The same for all its starts. */
@@ -135,7 +135,7 @@ export async function createOwnAsterisk(options: OwnAsteriskOptions): Promise<Ow
       const reason = await run()
       if (stopping.signal.aborted) break
       if (clock.elapsedMs() - startedMs >= timing.stableMs) pauseMs = timing.firstPauseMs
-      state = { kind: 'waiting', reason, retryInMs: pauseMs }
+      state = { kind: 'waiting', reason }
       log.error({ reason, pauseMs }, 'Asterisk does not run; starting it after a pause')
       await delay(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       pauseMs = Math.min(pauseMs * 2, timing.maxPauseMs)
