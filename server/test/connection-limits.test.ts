@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { untilHeldUp } from './support/eventually.ts'
+import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'
 import { createFilesApp, type FilesApp, importPath } from './support/files-app.ts'
 import { BOUNDARY, filePart, formOf, openSocket, requestHead, uploadHead } from './support/upload-by-hand.ts'
@@ -73,8 +73,7 @@ describe('when the service stops', () => {
     let answer: Promise<string> | undefined
     let closed: Promise<void> | undefined
     // The change waits for this lock, so that the stop finds it under way.
-    await app.database.db.transaction(async (tx) => {
-      await tx.query({ text: 'select id from data_source where id = $1 for update', values: [id] })
+    await whileLocked(app.database.db, 'data_source', id, async () => {
       answer = text(await open(app, head + body))
       await untilHeldUp(app.database.db)
       closed = app.http.close()

@@ -1,7 +1,7 @@
 // What requests and exports may take of the database, and what a caller hears who takes too long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultHttpSettings } from '../src/http/http-settings.ts'
-import { untilHeldUp } from './support/eventually.ts'
+import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
@@ -57,8 +57,7 @@ describe('a request', () => {
   })
 
   it('answers 503 when its statement is cancelled for taking too long', async () => {
-    const answer = await app.database.db.transaction(async (tx) => {
-      await tx.query({ text: 'select id from data_source where id = $1 for update', values: [dataSourceId] })
+    const answer = await whileLocked(app.database.db, 'data_source', dataSourceId, async () => {
       const waiting = app.post(`/api/dataSource/${dataSourceId}/contact/add`, { phoneNumber: '13800138009' })
       await untilHeldUp(app.database.db)
       await app.rows(`select pg_cancel_backend(pid) from pg_stat_activity

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { denialsCounted } from '../src/dialer/claim/denial-counts.queries.ts'
 import type { SettingsChange } from '../src/permission/permission.service.ts'
+import { NO_CHANGE } from './simulation/permission-operator.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 import { idsOf } from './support/task-fixtures.ts'
@@ -33,17 +34,7 @@ async function forbid(
 }
 
 const setRules = (world: QuietWorld, change: Partial<SettingsChange>) =>
-  world.finish(world.permission.change({ ...UNCHANGED, ...change }, 'test'))
-
-const UNCHANGED: SettingsChange = {
-  attemptsPerDay: undefined,
-  attemptsPerMonth: undefined,
-  allowedPrefixes: undefined,
-  deniedPrefixes: undefined,
-  minDigits: undefined,
-  maxDigits: undefined,
-  allowsEmergency: undefined,
-}
+  world.finish(world.permission.change({ ...NO_CHANGE, ...change }, 'test'))
 
 interface DialLine {
   phone_number: string

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { addList, entriesOf, entryCounts, numbersOn, pastEntries } from './support/do-not-call.ts'
-import { untilHeldUp } from './support/eventually.ts'
+import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createFilesApp, type FilesApp, numberedRows } from './support/files-app.ts'
 import { type ImportJobs, importJobsOf, type Job } from './support/import-jobs.ts'
@@ -191,18 +191,10 @@ describe('a started import', () => {
 })
 
 describe('an import that changes hands', () => {
-  /** Runs the work while a batch of the import waits for the list, which is held. */
-  async function duringBatch(listId: string, work: () => Promise<void>): Promise<void> {
-    await app.database.db.transaction(async (tx) => {
-      await tx.query({ text: 'select from do_not_call_list where id = $1 for update', values: [listId] })
-      await work()
-    })
-  }
-
   it('is done once: the batch of a node without the lease is rolled back', async () => {
     const id = await addList(app)
     const uploaded = expectSuccess(await jobs.upload(id, numberedRows(250)))
-    await duringBatch(id, async () => {
+    await whileLocked(app.database.db, 'do_not_call_list', id, async () => {
       expectSuccess(await app.post(`/api/import/${uploaded.id}/start`, {}))
       await untilHeldUp(app.database.db)
       await app.rows(
@@ -238,7 +230,7 @@ describe('an import that changes hands', () => {
   it('stops when it is canceled, and keeps what it has imported', async () => {
     const id = await addList(app)
     const uploaded = expectSuccess(await jobs.upload(id, numberedRows(250)))
-    await duringBatch(id, async () => {
+    await whileLocked(app.database.db, 'do_not_call_list', id, async () => {
       expectSuccess(await app.post(`/api/import/${uploaded.id}/start`, {}))
       await untilHeldUp(app.database.db)
       expectSuccess(await app.post(`/api/import/${uploaded.id}/cancel`))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whileLocked } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import {
   contactCount,
@@ -183,8 +184,7 @@ describe('several imports at once', () => {
 
   it('leave room for other requests', async () => {
     const id = await app.addDataSource(randomUUID())
-    const uploads = await app.database.db.transaction(async (tx) => {
-      await tx.query({ text: 'select 1 from data_source where id = $1 for update', values: [id] })
+    const uploads = await whileLocked(app.database.db, 'data_source', id, async () => {
       const files = Array.from({ length: 8 }, (_, i) => numberedRows(10, 13_800_000_000 + i * 10))
       const running = files.map((file) => app.upload(id, file))
       await expect.poll(() => waitingForLocks()).toBe(4)

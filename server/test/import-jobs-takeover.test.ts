@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { untilHeldUp } from './support/eventually.ts'
+import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import {
   contactCount,
@@ -26,18 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs the work while a batch of the import waits for the data source, which is held. */
-async function duringBatch(dataSourceId: string, work: () => Promise<void>): Promise<void> {
-  await app.database.db.transaction(async (tx) => {
-    await tx.query({ text: 'select from data_source where id = $1 for update', values: [dataSourceId] })
-    await work()
-  })
-}
-
 it('a batch of a node that has lost its lease is rolled back, and the next node does it', async () => {
   const id = await newDataSource()
   const uploaded = expectSuccess(await jobs.upload(id, numberedRows(250)))
-  await duringBatch(id, async () => {
+  await whileLocked(app.database.db, 'data_source', id, async () => {
     expectSuccess(await app.post(`/api/import/${uploaded.id}/start`, {}))
     await untilHeldUp(app.database.db)
     await app.rows(
@@ -68,7 +60,7 @@ it('a job that is started while as many run as may at once is done after them', 
     uploads.push(expectSuccess(await jobs.upload(id, numberedRows(file + 1))))
   const start = async (job: Job | undefined) =>
     expectSuccess(await app.post(`/api/import/${job?.id}/start`, {}))
-  await duringBatch(id, async () => {
+  await whileLocked(app.database.db, 'data_source', id, async () => {
     await start(uploads[0])
     await start(uploads[1])
     await untilHeldUp(app.database.db, 2)
@@ -87,7 +79,7 @@ it('a node that has lost its lease does not end the job for the node that has it
   ])
   const uploaded = expectSuccess(await jobs.upload(id, [['phoneNumber', ...titles], ...rows]))
   const query = vi.spyOn(app.db, 'query')
-  await duringBatch(id, async () => {
+  await whileLocked(app.database.db, 'data_source', id, async () => {
     expectSuccess(await app.post(`/api/import/${uploaded.id}/start`, {}))
     await untilHeldUp(app.database.db)
     await app.rows(
@@ -127,7 +119,7 @@ it('a full disk fails no import, however long it lasts', async () => {
 it('a canceled import stops, keeps what it has imported and removes the file', async () => {
   const id = await newDataSource()
   const uploaded = expectSuccess(await jobs.upload(id, numberedRows(250)))
-  await duringBatch(id, async () => {
+  await whileLocked(app.database.db, 'data_source', id, async () => {
     expectSuccess(await app.post(`/api/import/${uploaded.id}/start`, {}))
     await untilHeldUp(app.database.db)
     const canceled = expectSuccess(await app.post<Job>(`/api/import/${uploaded.id}/cancel`))

@@ -7,7 +7,7 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { endCall, settleDial, startCall } from './support/call-fixtures.ts'
 import { addList } from './support/do-not-call.ts'
-import { untilHeldUp } from './support/eventually.ts'
+import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import {
   contactCount,
@@ -119,8 +119,7 @@ describe('an undo', () => {
     )
     if (!first || !second) throw new Error('two uploads')
     // Both wait for the data source, which they then get in turn.
-    await app.database.db.transaction(async (tx) => {
-      await tx.query({ text: 'select from data_source where id = $1 for update', values: [id] })
+    await whileLocked(app.database.db, 'data_source', id, async () => {
       for (const each of [first, second]) expectSuccess(await app.post(`/api/import/${each.id}/start`, {}))
       await untilHeldUp(app.database.db, 2)
     })

@@ -46,6 +46,11 @@ interface World {
   close(): Promise<void>
 }
 
+const wholeCall = (id: string) => ({
+  ...{ id, callId: newId(), what: 'call' as const, taskId: newId(), contactId: newId() },
+  ...{ phoneNumber: '1380', phoneKey: '1380' },
+})
+
 async function createWorld(): Promise<World> {
   await api.rows('delete from recording')
   clock.set(START)
@@ -159,11 +164,7 @@ it('are tried again after growing pauses, and given up after a day', () =>
   withWorld(async ({ node, telephoneSwitch, status }) => {
     telephoneSwitch.fault = new Error('the switch is down')
     const id = newId()
-    await node.begin({
-      ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
-      phoneNumber: '1380',
-      phoneKey: '1380',
-    })
+    await node.begin(wholeCall(id))
     const begun = clock.now().getTime()
     const tries = async () =>
       (await api.rows<{ attempts: number }>('select attempts from recording'))[0]?.attempts
@@ -203,11 +204,7 @@ it('are kept in spite of a fault that passes', () =>
 it('are fetched by another node if one dies while it fetches', () =>
   withWorld(async ({ node, telephoneSwitch, status, another }) => {
     const id = newId()
-    await node.begin({
-      ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
-      phoneNumber: '1380',
-      phoneKey: '1380',
-    })
+    await node.begin(wholeCall(id))
     telephoneSwitch.files.set(id, makeWav(1))
     // As a node leaves it that was killed after it took the row.
     await api.rows("update recording set attempts = 1, next_look = $1::timestamptz + interval '5 minutes'", [
@@ -225,11 +222,7 @@ it('that two nodes fetch at once are kept once', () =>
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const id = newId()
-        await node.begin({
-          ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
-          phoneNumber: '1380',
-          phoneKey: '1380',
-        })
+        await node.begin(wholeCall(id))
         telephoneSwitch.files.set(id, makeWav(1))
         return id
       }),
@@ -298,11 +291,7 @@ it('on the disk of another machine are refused with the store that has them', ()
     await record()
     const far = another(`${folder}-elsewhere`)
     const id = newId()
-    await far.begin({
-      ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
-      phoneNumber: '1380',
-      phoneKey: '1380',
-    })
+    await far.begin(wholeCall(id))
     telephoneSwitch.files.set(id, makeWav(1))
     clock.advance(MINUTE)
     await far.look()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { describeError } from '../src/http/errors.ts'
 import { DatabaseBusy } from '../src/storage/database-errors.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
-import { eventually, untilHeldUp } from './support/eventually.ts'
+import { eventually, untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -108,8 +108,7 @@ describe('without its database', () => {
   it('answers 503 when the connection is lost in the middle of a change, and the change is undone', async () => {
     const id = await app.addDataSource(`customers ${Math.random()}`)
     // Holds the change up until the connection is gone.
-    await database.db.transaction(async (tx) => {
-      await tx.query({ text: 'select id from data_source where id = $1 for update', values: [id] })
+    await whileLocked(database.db, 'data_source', id, async () => {
       const answer = app.post(`/api/dataSource/${id}/contact/add`, { phoneNumber: '101' })
       await untilHeldUp(database.db)
       await proxy.cut()

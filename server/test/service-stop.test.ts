@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { untilHeldUp } from './support/eventually.ts'
+import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { createTestApp, TEST_TOKEN } from './support/test-app.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -20,8 +20,7 @@ it('finishes what is under way, and answers the rest that it is not ready', asyn
 
   let closed: Promise<void> | undefined
   // The change waits for this lock, so that the stop finds it under way.
-  await database.db.transaction(async (tx) => {
-    await tx.query({ text: 'select id from data_source where id = $1 for update', values: [id] })
+  await whileLocked(database.db, 'data_source', id, async () => {
     socket.write(
       `POST /api/dataSource/update HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TEST_TOKEN}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -113,19 +113,7 @@ describe('updating a draft', () => {
 
   it('sets all fields at once', async () => {
     const before = await storedTask(app, id)
-    expectSuccess(
-      await update({
-        taskName: 'summer',
-        taskDesc: '',
-        priority: 1,
-        maxDialCount: 10,
-        callInterval: 0,
-        dailyStartTime: '22:00',
-        dailyEndTime: '02:00',
-        listMode: 'live',
-      }),
-    )
-    await expectChange(before, {
+    const change = {
       taskName: 'summer',
       taskDesc: '',
       priority: 1,
@@ -134,7 +122,9 @@ describe('updating a draft', () => {
       dailyStartTime: '22:00',
       dailyEndTime: '02:00',
       listMode: 'live',
-    })
+    }
+    expectSuccess(await update(change))
+    await expectChange(before, change)
   })
 
   it('does not move a task to another data source', async () => {

@@ -1,5 +1,6 @@
 // People who change the rules of permission, before anybody dials and while the service does.
 
+import type { SettingsChange } from '../../src/permission/permission.service.ts'
 import { createChance, seedFor } from './chance.ts'
 import type { OperatedList } from './operator.ts'
 import type { PermissionPlan } from './permission-scenario.ts'
@@ -12,9 +13,7 @@ export interface NamedRules {
   listIds: string[]
 }
 
-type SettingsChange = Parameters<World['permission']['change']>[0]
-
-const NOTHING: SettingsChange = {
+export const NO_CHANGE: SettingsChange = {
   attemptsPerDay: undefined,
   attemptsPerMonth: undefined,
   allowedPrefixes: undefined,
@@ -33,12 +32,12 @@ function createDraws({ seed, numbers, permission }: Scenario, what: string) {
   return {
     chance,
     budgets: (): SettingsChange => ({
-      ...NOTHING,
+      ...NO_CHANGE,
       attemptsPerDay: chance.pick([null, 1, 2, 2, 3]),
       attemptsPerMonth: chance.pick([null, null, null, 3, 5]),
     }),
     destinations: (): SettingsChange => ({
-      ...NOTHING,
+      ...NO_CHANGE,
       deniedPrefixes: prefixes(),
       allowedPrefixes: chance.isTrue(0.2) ? ['+49', ...prefixes()] : [],
       minDigits: chance.pick([3, 3, 3, 8]),

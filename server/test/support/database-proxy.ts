@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import pg from 'pg'
 import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
+import { joinSockets } from './join-sockets.ts'
 
 export interface DatabaseProxy {
   connection: Connection
@@ -29,18 +30,7 @@ export async function createDatabaseProxy(target: Connection): Promise<DatabaseP
     incoming.on('data', (chunk) => {
       if (fatalText !== undefined && chunk.includes(fatalText)) incoming.resetAndDestroy()
     })
-    for (const [from, to] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => undefined)
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
+    joinSockets(incoming, outgoing, sockets)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

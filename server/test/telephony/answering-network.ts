@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { freeLoopbackPort } from '../../src/gateways/asterisk/own/free-ports.ts'
 import { installPrograms, type Programs } from './install-programs.ts'
-import { end, freeTcpPort, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
+import { end, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
 import { RATE, readWav, resample, tone, writeWav } from './wav.ts'
 
 export interface AnsweringNetwork {
@@ -80,7 +81,7 @@ async function showLogs(folder: string): Promise<void> {
 }
 
 export async function startAnsweringNetwork(programs: Programs, folder: string): Promise<AnsweringNetwork> {
-  const ports = { ari: await freeTcpPort(), sip: await freeUdpPort(), phones: await freeUdpPort() }
+  const ports = { ari: await freeLoopbackPort(), sip: await freeUdpPort(), phones: await freeUdpPort() }
   const near = join(folder, 'near')
   const far = join(folder, 'far')
   const tapes = join(folder, 'tapes')

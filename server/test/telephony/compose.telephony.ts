@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { freeLoopbackPort } from '../../src/gateways/asterisk/own/free-ports.ts'
 import { parseEnvFile } from '../../src/kernel/env-file.ts'
 import { finish } from '../support/carillon-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openService, publish, recordsOf, untilCompleted } from './campaign.ts'
 import { installPrograms } from './install-programs.ts'
-import { end, freeTcpPort, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
+import { end, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
 
 const checkout = fileURLToPath(new URL('../../../', import.meta.url))
 const PASSWORD = 'cdb3a2'
@@ -19,7 +20,7 @@ const PASSWORD = 'cdb3a2'
 async function startAsterisk() {
   const programs = await installPrograms()
   const folder = await temporaryFolder()
-  const port = await freeTcpPort()
+  const port = await freeLoopbackPort()
   await writeConfiguration(programs, folder, join(checkout, 'deploy/asterisk'), {
     '@ARI_PASSWORD@': PASSWORD,
     'bindport = 8088': `bindport = ${port}`,

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { joinSockets } from '../support/join-sockets.ts'
 
 interface EventCutter {
   url: string
@@ -21,21 +22,10 @@ export async function createEventCutter(ariPort: number): Promise<EventCutter> {
     incoming.once('data', (first: Buffer) => {
       if (!first.toString('latin1').startsWith('GET /ari/events')) return
       eventSockets.add(incoming)
+      incoming.on('close', () => eventSockets.delete(incoming))
       if (isCut) incoming.destroy()
     })
-    for (const [from, to] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => undefined)
-      from.on('close', () => {
-        sockets.delete(from)
-        eventSockets.delete(from)
-        to.destroy()
-      })
-    }
+    joinSockets(incoming, outgoing, sockets)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

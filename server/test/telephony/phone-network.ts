@@ -5,8 +5,9 @@ import type { ChildProcess } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freeLoopbackPort } from '../../src/gateways/asterisk/own/free-ports.ts'
 import type { Programs } from './install-programs.ts'
-import { end, freeTcpPort, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
+import { end, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
 
 export interface PhoneNetwork {
   /** Where it keeps everything: sounds may be put there. */
@@ -58,7 +59,7 @@ export async function startPhoneNetwork(
   { qualifySeconds = 1, extensions = '' }: NetworkOptions = {},
 ): Promise<PhoneNetwork> {
   const ports = {
-    ari: await freeTcpPort(),
+    ari: await freeLoopbackPort(),
     sip: await freeUdpPort(),
     phones: await freeUdpPort(),
     media: await freeUdpPort(),

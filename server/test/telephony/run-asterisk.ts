@@ -5,7 +5,6 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Program } from '../../src/gateways/asterisk/own/debian-packages.ts'
 import type { Programs } from './install-programs.ts'
@@ -73,15 +72,6 @@ export async function until(isTrue: () => Promise<boolean>, otherwise: string): 
     if (performance.now() > deadlineMs) throw new Error(otherwise)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-export async function freeTcpPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export async function freeUdpPort(): Promise<number> {
