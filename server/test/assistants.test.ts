@@ -9,16 +9,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { CARILLON } from './support/carillon-process.ts'
-import { createFilesApp, type FilesApp } from './support/files-app.ts'
+import { createFilesApp } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 
-let app: FilesApp
-
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 interface AssistantOptions {
   scope?: 'read' | 'write'

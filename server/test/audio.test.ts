@@ -1,10 +1,11 @@
 // Uploaded audios over the network. What is made of which file is tested beside the converter.
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withWavHeader } from '../src/audio/wav.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
-import { createFilesApp, type FilesApp } from './support/files-app.ts'
+import { createFilesApp } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { type Answer, createTestApp } from './support/test-app.ts'
 
@@ -17,11 +18,7 @@ interface Audio {
   createTime: string
 }
 
-let app: FilesApp
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 const wav = (seconds: number, rate = 16_000) => withWavHeader(Buffer.alloc(rate * 2 * seconds, 1), rate)
 const corpus = (name: string) => readFile(new URL(`./corpus/audio/${name}`, import.meta.url))

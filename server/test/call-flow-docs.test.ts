@@ -3,24 +3,20 @@
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { abilitiesOf } from '../src/flows/check/gateway-abilities.ts'
 import { ABILITY_OF_STEP } from '../src/flows/flow.ts'
 import { readSections, runExample } from './support/doc-examples.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const page = readFileSync(new URL('../../docs/call-flows.md', import.meta.url), 'utf8')
 const sections = readSections(page)
 const withExamples = sections.filter((section) => section.examples.length > 0)
 const STEPS = 'say play gather branch transfer record stream set optOut hangup'.split(' ')
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp({ clock: createManualClock('2026-11-16T02:00:00Z') })
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp({ clock: createManualClock('2026-11-16T02:00:00Z') }))
 
 async function valuesOfSection(): Promise<Map<string, unknown>> {
   const name = randomUUID()

@@ -1,16 +1,12 @@
 // The index of the events of calls: new pages are summarised soon, and those that are being filled are left alone.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createCallSummaries } from '../src/events/summarize-calls.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp } from './support/test-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp())
 
 async function addCalls(count: number): Promise<void> {
   await app.rows(

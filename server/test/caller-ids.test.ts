@@ -1,5 +1,5 @@
 // Caller IDs in the database: counts of a day, what was shown last, and numbers that rest.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readLastShown } from '../src/dialer/routing/caller-ids.queries.ts'
 import { restWeakCallerIds } from '../src/dialer/routing/rest-caller-ids.ts'
 import { NO_ID, newId } from '../src/kernel/ids.ts'
@@ -8,19 +8,16 @@ import { countCallerIds, giveBackCallerIds, listCallerIdUse } from '../src/trunk
 import { expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const DAY = '2026-11-17'
 const clock = createManualClock('2026-11-17T12:00:00Z')
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ clock })
-})
+const app = await openForFile(createTestApp({ clock }))
 beforeEach(async () => {
   clock.set('2026-11-17T12:00:00Z')
   await app.rows('truncate caller_id_use, call, trunk, audit')
 })
-afterAll(() => app.close())
 
 async function used(callerId: string, day = DAY): Promise<number> {
   const rows = await listCallerIdUse(app.database.db, [day, clock.now()])

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError, expectSuccess, ID, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T01:30:00Z')
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp({ clock })
-})
+const app = await openForFile(createTestApp({ clock }))
 beforeEach(async () => {
   await app.rows('truncate data_source cascade')
   clock.set('2026-03-02T01:30:00Z')
 })
-afterAll(() => app.close())
 
 const add = (body: object) => app.post<{ id: string }>('/api/dataSource/add', body)
 const update = (body: object) => app.post('/api/dataSource/update', body)

@@ -1,16 +1,13 @@
 // What was said to a contact and keyed in by it is deleted with it.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { NO_ID, newId } from '../src/kernel/ids.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp } from './support/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp())
 
 it('leaves the calls of a deleted contact, without what is personal in them', async () => {
   const dataSourceId = await app.addDataSource('deleted', ['13800138000', '13800138001'])

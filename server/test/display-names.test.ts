@@ -1,16 +1,13 @@
 // A data source names the field that is a contact's display name: chosen, or recognised in the first import.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { createFilesApp, type FilesApp } from './support/files-app.ts'
+import { createFilesApp } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { contactIdsOf, dial, moveTo } from './support/task-fixtures.ts'
 
-let app: FilesApp
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 interface Source {
   nameField?: string

@@ -1,20 +1,17 @@
 // The entries of do-not-call lists: add by number or by call, replace, remove, search, count, expire.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { addList, entriesOf, entryCounts, numbersOn, pastEntries } from './support/do-not-call.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T01:30:00Z')
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ clock })
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp({ clock }))
 
 interface Added {
   addedCount: number

@@ -1,19 +1,16 @@
 // Do-not-call lists: add, change, delete, list.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addList, type List } from './support/do-not-call.ts'
 import { untilHeldUp } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { moveTo, STATES } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T01:30:00Z')
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ clock })
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp({ clock }))
 
 const add = (body: object) => app.post<List>('/api/doNotCall/add', body)
 const change = (body: object) => app.post<List>('/api/doNotCall/update', body)

@@ -1,17 +1,13 @@
 // A contact in a task: its calls, and why it is not being called now.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
-import { createExplainApp, type ExplainApp } from './support/explain-app.ts'
+import { createExplainApp } from './support/explain-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
 
-let app: ExplainApp
-
-beforeAll(async () => {
-  app = await createExplainApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createExplainApp())
 beforeEach(() => app.calmDown())
 
 describe('a contact in a task', () => {

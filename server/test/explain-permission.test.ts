@@ -1,18 +1,14 @@
 // Why contacts may not be called, now or ever: explained, listed and counted, from rows as a claim leaves them.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { addDenial, endCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
-import { createExplainApp, type ExplainApp } from './support/explain-app.ts'
+import { createExplainApp } from './support/explain-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { skip } from './support/task-fixtures.ts'
 
-let app: ExplainApp
-
-beforeAll(async () => {
-  app = await createExplainApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createExplainApp())
 beforeEach(() => app.calmDown())
 
 /** The contact waits for permission, and the decision is stored. */

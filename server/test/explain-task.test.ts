@@ -1,21 +1,17 @@
 // What a task is doing and why, from rows as the dialer leaves them.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { addDialerNode, endCall, readListTo, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
-import { createExplainApp, type ExplainApp, type Explanation } from './support/explain-app.ts'
+import { createExplainApp, type Explanation } from './support/explain-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { fail, moveTo, STATES } from './support/task-fixtures.ts'
 import { createTestApp } from './support/test-app.ts'
 
-let app: ExplainApp
-
-beforeAll(async () => {
-  app = await createExplainApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createExplainApp())
 beforeEach(() => app.calmDown())
 
 describe('the explanation of a task', () => {

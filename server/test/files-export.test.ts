@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guardedInSql } from '../src/contacts/export-file.ts'
 import { guardCell } from '../src/tabular/formula-guard.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { expectError, UNKNOWN_ID } from './support/expectations.ts'
-import { answerOf, createFilesApp, exportPath, type FilesApp } from './support/files-app.ts'
+import { answerOf, createFilesApp, exportPath } from './support/files-app.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { openForFile } from './support/open-for-file.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const clock = createManualClock('2026-03-01T17:04:05Z')
-let app: FilesApp
-
-beforeAll(async () => {
-  app = await createFilesApp({ clock })
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp({ clock }))
 
 async function addContacts(...contacts: Record<string, unknown>[]): Promise<string> {
   const id = await app.addDataSource(randomUUID())

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { whileLocked } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import {
   contactCount,
   createFilesApp,
-  type FilesApp,
   numberedRows,
   type StoredContact,
   storedContacts,
 } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 
-let app: FilesApp
-
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 const fieldsOf = (contacts: StoredContact[]) =>
   contacts.map(({ phone_number, fields }) => [phone_number, fields])

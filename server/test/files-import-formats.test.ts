@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createXlsxStream } from '../src/tabular/xlsx/write-xlsx.ts'
 import { inlineCell, relationships, sheetXml, workbookFile, workbookXml } from './corpus/tabular-files.ts'
 import { encodeGbk } from './support/encode-gbk.ts'
 import { encodeText } from './support/encode-text.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { createFilesApp, type FilesApp, storedContacts } from './support/files-app.ts'
+import { createFilesApp, storedContacts } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 
-let app: FilesApp
-
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 async function imported(content: string | Buffer, fileName = 'contacts.csv') {
   const dataSourceId = await app.addDataSource(randomUUID())

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inlineCell, workbookFile } from './corpus/tabular-files.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import {
   contactCount,
   createFilesApp,
-  type FilesApp,
   fieldNames,
   numberedRows,
   storedContacts,
 } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 
-let app: FilesApp
-
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 const addDataSource = () => app.addDataSource(randomUUID())
 

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PHONE_NUMBER_RULE } from '../src/kernel/phone/phone-number.ts'
 import { inlineCell, workbookFile } from './corpus/tabular-files.ts'
 import { expectSuccess, ID } from './support/expectations.ts'
 import {
   contactCount,
   createFilesApp,
-  type FilesApp,
   fieldNames,
   numberedRows,
   storedContacts,
 } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 
-let app: FilesApp
-
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 const addDataSource = (phoneNumbers: string[] = []) => app.addDataSource(randomUUID(), phoneNumbers)
 

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fieldNameProblem, fieldsProblem } from '../src/contacts/contact-fields.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { createFilesApp, exportPath, type FilesApp, storedContacts } from './support/files-app.ts'
+import { createFilesApp, exportPath, storedContacts } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 
-let app: FilesApp
-
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 // Text with a liking for what CSV, XML, COPY and spreadsheets treat in a way of their own.
 const special = fc.constantFrom(

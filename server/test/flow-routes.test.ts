@@ -1,12 +1,13 @@
 // What the API says about flows. docs/call-flows.md has more examples, which call-flow-docs.test.ts runs.
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { abilitiesOf } from '../src/flows/check/gateway-abilities.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp } from './support/test-app.ts'
 
 interface Fault {
   step: string | null
@@ -22,11 +23,7 @@ interface Example {
   choices: { step: string; field: string }[]
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp())
 
 const check = async (flow: object, more: object = {}) =>
   expectSuccess(await app.post<{ faults: Fault[] }>('/api/flow/check', { flow, ...more })).faults

@@ -1,16 +1,13 @@
 // How far a task has come with a goal of results with certain values.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readGoalCounts } from '../src/tasks/goal.queries.ts'
 import { endCall } from './support/call-fixtures.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp } from './support/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp())
 
 it('counts the successful contacts with each value, and no others', async () => {
   const dataSourceId = await app.addDataSource('regions', ['101', '102', '103', '104', '105'])

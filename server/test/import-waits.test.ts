@@ -1,17 +1,14 @@
 // While a file is being imported, everybody else goes on.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { untilHeldUp } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
-import { createFilesApp, type FilesApp } from './support/files-app.ts'
+import { createFilesApp } from './support/files-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { moveTo, type StateName } from './support/task-fixtures.ts'
 import type { Answer } from './support/test-app.ts'
 
-let app: FilesApp
-beforeAll(async () => {
-  app = await createFilesApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createFilesApp())
 
 /** Runs the work while an import has written its contacts and cannot end; then lets it end. */
 async function duringImport(dataSourceId: string, work: () => Promise<void>): Promise<void> {

@@ -1,15 +1,12 @@
 // When a contact is dialed next: the list, the export, the page of the contact and the explanation of the task say the same time, inside the
 // calling hours.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { expectSuccess } from './support/expectations.ts'
-import { createExplainApp, type ExplainApp } from './support/explain-app.ts'
+import { createExplainApp } from './support/explain-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { TEST_TOKEN } from './support/test-app.ts'
 
-let app: ExplainApp
-beforeAll(async () => {
-  app = await createExplainApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createExplainApp())
 beforeEach(() => app.calmDown())
 
 const HOUR = 3600

@@ -1,13 +1,14 @@
 // The overview: every task that is not over with its reason, today against yesterday, and the lines in use over time.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
-import { createExplainApp, type ExplainApp } from './support/explain-app.ts'
+import { createExplainApp } from './support/explain-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { moveTo, skip } from './support/task-fixtures.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -26,11 +27,7 @@ interface Overview {
   gateway: { kind: string; isSimulated: boolean }
 }
 
-let app: ExplainApp
-beforeAll(async () => {
-  app = await createExplainApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createExplainApp())
 beforeEach(async () => {
   await app.calmDown()
   await app.rows('update task set status = 3, end_time = $1 where status in (2, 4, 5)', [app.at(0)])

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { expectError, expectSuccess } from './support/expectations.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { expectNoRuleChange, expectRuleChange } from './support/rule-changes.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const DEFAULTS = {
   attemptsPerDay: null,
@@ -16,15 +17,11 @@ const DEFAULTS = {
   transferContexts: [],
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await openForFile(createTestApp())
 beforeEach(async () => {
   await app.rows('delete from permission_settings')
   await app.rows('insert into permission_settings default values')
 })
-afterAll(() => app.close())
 
 const read = async () => expectSuccess(await app.get('/api/permission/settings'))
 const change = (fields: object) => app.post('/api/permission/settings', fields)

@@ -1,20 +1,16 @@
 // The country of the service: who sets it, what goes before what, and what it does to numbers that are stored already.
 
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { addList, entryCounts } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './support/test-app.ts'
 
 const NONE = '00000000-0000-0000-0000-000000000000'
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp())
 
 async function start(options: TestAppOptions = {}): Promise<TestApp> {
   const node = await createTestApp(options)

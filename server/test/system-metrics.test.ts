@@ -1,21 +1,17 @@
 // Figures of the dialer for Prometheus: of all nodes together, whichever is asked.
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFiguresReader } from '../src/system/dialer-metrics.ts'
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { createDatabaseProxy } from './support/database-proxy.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { contactIdsOf, moveTo, STATES } from './support/task-fixtures.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T06:00:00Z')
 const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp({ clock })
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp({ clock }))
 
 async function figures(on: TestApp = app): Promise<Record<string, number>> {
   const { body } = await on.http.inject({ method: 'GET', url: '/metrics' })

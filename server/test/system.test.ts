@@ -1,10 +1,11 @@
 // The service as a whole: who dials, how busy it is, what somebody has to see to.
 
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { createExplainApp, type ExplainApp } from './support/explain-app.ts'
+import { createExplainApp } from './support/explain-app.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { fail, skip } from './support/task-fixtures.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -18,12 +19,7 @@ interface SystemState {
   attention: { taskId: string; status: number; code: string; message: string }[]
 }
 
-let app: ExplainApp
-
-beforeAll(async () => {
-  app = await createExplainApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createExplainApp())
 beforeEach(async () => {
   await app.calmDown()
   await app.rows('update task set status = 3, end_time = $1 where status = 5', [app.at(0)])

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectError, expectSuccess, ID, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp, TEST_TOKEN } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T01:30:00Z')
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp({ clock })
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp({ clock }))
 
 interface Created {
   id: string

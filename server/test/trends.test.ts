@@ -1,12 +1,13 @@
 // The leading figures of the console: one count, that of the period before, and its course.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { addList } from './support/do-not-call.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp } from './support/test-app.ts'
 
 interface Trend {
   from: string
@@ -24,11 +25,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 const ago = (seconds: number) => new Date(Date.parse(NOW) - seconds * 1000)
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ clock })
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp({ clock }))
 
 const trend = async (path: string) => expectSuccess(await app.get<Trend>(`/api/trend/${path}`))
 const countsOf = ({ steps }: Trend) => steps.map(({ count }) => count)

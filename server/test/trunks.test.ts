@@ -1,12 +1,13 @@
 // Trunks over the API: what is accepted and refused, who may change them, and that a password never comes out again.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { listen } from '../src/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
+import { openForFile } from './support/open-for-file.ts'
 import { silentLog } from './support/silent-log.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp } from './support/test-app.ts'
 
 interface Trunk extends Record<string, unknown> {
   id: string
@@ -19,12 +20,8 @@ interface List {
 
 const SECRET = 'pa;ss"w0rd-of-the-trunk'
 const logged = captureLog('trace')
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ log: logged.log })
-})
+const app = await openForFile(createTestApp({ log: logged.log }))
 beforeEach(() => app.rows('truncate trunk, audit'))
-afterAll(() => app.close())
 
 const add = (fields: object = {}) =>
   app.post<Trunk>('/api/trunk/add', { name: 'Main', host: 'sip.example.com', ...fields })

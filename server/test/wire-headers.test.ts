@@ -1,15 +1,11 @@
 // What every answer carries, whether it is a success, an error or a refusal of the framework.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ID } from './support/expectations.ts'
-import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp, TEST_TOKEN } from './support/test-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp())
 
 const headers = { authorization: `Bearer ${TEST_TOKEN}` }
 const json = { ...headers, 'content-type': 'application/json' }

@@ -1,20 +1,16 @@
 // What the log says of requests, and what it must never say.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
-import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp, TEST_TOKEN } from './support/test-app.ts'
 
 const capture = captureLog()
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp({ log: capture.log })
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp({ log: capture.log }))
 
 describe('the log', () => {
   it('has one line for each request, with the id that the caller was told', async () => {

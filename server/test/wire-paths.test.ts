@@ -1,15 +1,11 @@
 // What is asked for: paths, methods and ids of every shape, answered in the envelope.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
-import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
+import { openForFile } from './support/open-for-file.ts'
+import { createTestApp, TEST_TOKEN } from './support/test-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openForFile(createTestApp())
 
 const authorization = `Bearer ${TEST_TOKEN}`
 
