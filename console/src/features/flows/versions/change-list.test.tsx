@@ -21,8 +21,8 @@ const after: Flow = {
 }
 
 /** Its lines: each step with its kind, then what changed in it. */
-function linesOf(language: 'en' | 'zh'): string[] {
-  const html = renderHtml(<ChangeList label="Changes" before={before} after={after} />, { language })
+function linesOf(language: 'en' | 'zh', to: Flow = after): string[] {
+  const html = renderHtml(<ChangeList label="Changes" before={before} after={to} />, { language })
   return html
     .split(/<li|<p /)
     .slice(1)
@@ -58,6 +58,14 @@ it('has each step, its settings by their names in the builder, and words that ca
     '文字 Press <del>1</del><ins>2</ins> .',
     '按键可打断播报 <ins>否</ins>',
   ])
+})
+
+it.each([
+  ['en', 'Say', 'renamed', 'Name of the step'],
+  ['zh', '播报文字', '改名', '步骤名称'],
+] as const)('has the old and the new name of a step that was renamed (%s)', (language, type, kind, label) => {
+  const renamed = { steps: before.steps.map((step) => (step.id === 'bye' ? { ...step, id: 'end' } : step)) }
+  expect(linesOf(language, renamed)).toEqual([`${type} end ${kind}`, `${label} <del>bye</del><ins>end</ins>`])
 })
 
 it('says so if nothing changed', () => {

@@ -8,7 +8,12 @@ import { useDiffWords } from './use-diff-words.ts'
 import './versions.css'
 import { versionsMessages } from './versions.messages.ts'
 
-const colours: Record<FlowChange['kind'], string> = { added: 'green', removed: 'red', changed: 'blue' }
+const colours: Record<FlowChange['kind'], string> = {
+  added: 'green',
+  removed: 'red',
+  changed: 'blue',
+  renamed: 'blue',
+}
 
 /** What changed from one flow to the other: each step with the words that came and went. */
 export function ChangeList({ label, before, after }: { label: string; before: Flow; after: Flow }) {

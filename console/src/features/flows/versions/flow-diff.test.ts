@@ -3,6 +3,7 @@ import type { Flow } from '../flow.ts'
 import { type DiffWords, diffFlows } from './flow-diff.ts'
 
 const words: DiffWords = {
+  name: 'name',
   ofFlow: ({ language = '', steps }) => [
     { label: 'language', text: language },
     { label: 'first', text: steps[0]?.id ?? '' },
@@ -79,6 +80,43 @@ it('takes a step of another type for another step', () => {
     'removed thanks: text [-Thank you.-]; next [-bye-]',
     'added thanks: audioId {+bell+}; next {+bye+}',
   ])
+})
+
+it('takes a step that does the same under another name for renamed, wherever it is named', () => {
+  const cases = [{ when: 'digits.question == "1"', next: 'thankyou' }]
+  const after = {
+    steps: [
+      { ...ask, id: 'question', tries: 1 },
+      { ...choice, id: 'way', cases },
+      { ...thanks, id: 'thankyou' },
+      bye,
+    ],
+  } as Flow
+  expect(shown(flow, after)).toEqual([
+    'renamed question: name [-ask-]{+question+}',
+    'renamed way: name [-choice-]{+way+}',
+    'renamed thankyou: name [-thanks-]{+thankyou+}',
+  ])
+})
+
+it('has what else changed around a step that was renamed', () => {
+  const after = { steps: [ask, choice, { ...thanks, id: 'thankyou', next: 'ask' }, bye] } as Flow
+  const led = { ...choice, cases: [{ when: 'digits.ask == "1"', next: 'bye' }] }
+  expect(shown(flow, { steps: [ask, led, ...after.steps.slice(2)] } as Flow)).toEqual([
+    'changed choice: case 0 digits.ask == "1" [-thankyou-]{+bye+}',
+    'renamed thankyou: name [-thanks-]{+thankyou+}; next [-bye-]{+ask+}',
+  ])
+})
+
+it('takes a step with another name and other words for another step, and names that were swapped for changes', () => {
+  const other = { ...thanks, id: 'thankyou', text: 'Thanks a lot.' } as typeof thanks
+  expect(shown(flow, { steps: [ask, choice, other, bye] })).toContain(
+    'added thankyou: text {+Thanks a lot.+}; next {+bye+}',
+  )
+  const swapped = {
+    steps: [ask, choice, { ...thanks, text: 'Goodbye.' }, { ...bye, text: 'Thank you.' }],
+  } as Flow
+  expect(shown(flow, swapped).map((line) => line.split(':')[0])).toEqual(['changed thanks', 'changed bye'])
 })
 
 it('says with which step the call begins', () => {

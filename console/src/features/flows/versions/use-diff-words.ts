@@ -37,6 +37,7 @@ export function useDiffWords(): DiffWords {
       .join('\n')
   }
   return {
+    name: fields.id,
     ofFlow: (flow): Line[] => [
       { label: t.begins, text: flow.steps[0]?.id ?? '' },
       { label: flows.language, text: flow.language ?? '' },

@@ -30,7 +30,7 @@ const en = {
   nothingChanged: 'Both are the same.',
   wholeCall: 'The whole call',
   begins: 'Begins with',
-  kinds: { added: 'added', removed: 'removed', changed: 'changed' },
+  kinds: { added: 'added', removed: 'removed', changed: 'changed', renamed: 'renamed' },
   yes: 'yes',
   no: 'no',
 }
@@ -67,7 +67,7 @@ const zh: typeof en = {
   nothingChanged: '两者相同。',
   wholeCall: '整个通话',
   begins: '第一步',
-  kinds: { added: '新增', removed: '删除', changed: '修改' },
+  kinds: { added: '新增', removed: '删除', changed: '修改', renamed: '改名' },
   yes: '是',
   no: '否',
 }
