@@ -105,11 +105,15 @@ it('calls by a trunk only on the nodes that have it, and a node that has none ne
 
 it('says that a trunk takes no calls while none of its nodes runs', async () => {
   const { app } = await openService({ hosts: ['here'] })
+  await eventually(async () => expect(await app.rows('select from dialer_node')).toHaveLength(1))
   await addTrunk(app, 'Berlin', { nodes: ['away'] })
+  // Its node runs, but has not looked at it yet.
+  const bonn = await addTrunk(app, 'Bonn', { nodes: ['Here'] })
   const { trunkProblems } = expectSuccess(await app.get<{ trunkProblems: object[] }>('/api/overview'))
   expect(trunkProblems).toMatchObject([
     { trunkName: 'Berlin', node: null, code: 'no_node', message: expect.stringContaining('runs: away') },
   ])
+  expectSuccess(await app.post('/api/trunk/delete', { id: bonn }))
   const list = await app.addDataSource('list', ['+4930100'])
   const id = await app.addTask('task', list, { flow: FLOW })
   expectSuccess(await app.post('/api/task/publish', { id }))

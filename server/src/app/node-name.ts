@@ -6,3 +6,6 @@ export const hostOf = ({ nodeHost }: Pick<AppOptions, 'nodeHost'>): string => no
 
 /** The name of this node, for people. */
 export const nodeName = (options: Pick<AppOptions, 'nodeHost'>): string => `${hostOf(options)} ${process.pid}`
+
+/** The machine of the node with this name. */
+export const hostOfNode = (name: string): string => name.slice(0, name.lastIndexOf(' '))

@@ -63,7 +63,7 @@ import { DEFAULT_WEBHOOKS } from '../webhooks/webhook-settings.ts'
 import { createWebhooks } from '../webhooks/webhooks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
-import { hostOf, nodeName } from './node-name.ts'
+import { hostOf, hostOfNode, nodeName } from './node-name.ts'
 import { connectPhoneAudios } from './phone-audios.ts'
 
 /** What is created after the services, and asked only later. */
@@ -219,7 +219,9 @@ export function createServices(
     ...{ trunks, clock, log, probe: later.trunkProbe, node: nodeName(options), host: hostOf(options) },
     async readReports() {
       const rows = await readTrunkReports(db, [clock.now()])
-      return rows.map(({ name, trunk_states }) => ({ node: name, trunks: trunk_states as TrunkOnNode[] }))
+      return rows.map(({ name, trunk_states }) => ({
+        ...{ node: name, host: hostOfNode(name), trunks: trunk_states as TrunkOnNode[] },
+      }))
     },
   })
   const trunkFigures = createTrunkFigures({ db: readDb, clock })

@@ -18,11 +18,11 @@ export const sendHeartbeat = sql<{ database_time: Date }>(
    where id = $1 returning clock_timestamp() as database_time`,
 )
 
-/** How each node that is alive sees its trunks. $1: now. */
+/** How each node that is alive sees its trunks; none before its first heartbeat. $1: now. */
 export const readTrunkReports = sql<{ name: string; trunk_states: unknown }, [now: Date]>(
   'read_trunk_reports',
-  `select name, trunk_states from dialer_node
-   where trunk_states is not null and heartbeat_time > $1::timestamptz - ${SILENT_NODE}
+  `select name, coalesce(trunk_states, '[]') as trunk_states from dialer_node
+   where heartbeat_time > $1::timestamptz - ${SILENT_NODE}
    order by name`,
 )
 

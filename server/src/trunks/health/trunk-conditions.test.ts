@@ -54,6 +54,18 @@ it.each<[string, World, string, string | null]>([
   ['of this machine', { trunk: { nodes: ['Host-1'] } }, 'reachable', 'reachable'],
   ['of a machine where no node runs', { trunk: { nodes: ['host-2'] } }, 'down', 'no_node'],
   [
+    'of a machine where no node runs, but others',
+    { trunk: { nodes: ['host-2'] }, reports: [{ node: 'three', host: 'host-3', trunks: [] }] },
+    'down',
+    'no_node',
+  ],
+  [
+    'of a machine whose node has not looked at it yet',
+    { trunk: { nodes: ['Host-2'] }, reports: [{ node: 'two', host: 'host-2', trunks: [] }] },
+    'unknown',
+    null,
+  ],
+  [
     'registered',
     { trunk: { registers: true }, state: { ...KNOWN, registration: 'registered' } },
     'registered',
@@ -98,8 +110,8 @@ const seen = (state: 'down' | 'registered') => ({
 
 it('says how each node sees it, and the worst of that first', async () => {
   const reports = [
-    { node: 'one', trunks: [seen('down')] },
-    { node: 'two', trunks: [seen('down')] },
+    { node: 'one', host: 'host-1', trunks: [seen('down')] },
+    { node: 'two', host: 'host-2', trunks: [seen('down')] },
   ]
   const details = { liveCalls: 4, media: { calls: 2, loss: 0.01, jitterMs: 3, mes: 90 } }
   const [trunk] = await createWorld({ reports, details }).all()
@@ -114,7 +126,7 @@ it('says how each node sees it, and the worst of that first', async () => {
 })
 
 it('knows on a node without a switch what the others see', async () => {
-  const reports = [{ node: 'two', trunks: [seen('registered')] }]
+  const reports = [{ node: 'two', host: 'host-2', trunks: [seen('registered')] }]
   expect(await createWorld({ hasSwitch: false, reports }).all()).toMatchObject([{ state: 'registered' }])
 })
 

@@ -25,6 +25,8 @@ export interface TrunkOnNode extends TrunkCondition {
 /** What a node says about its trunks. */
 export interface NodeReport {
   node: string
+  host: string
+  /** Those that it has looked at. */
   trunks: TrunkOnNode[]
 }
 
@@ -94,20 +96,22 @@ export function createTrunkConditions(options: TrunkConditionsOptions) {
       const probe = options.probe()
       const [all, reports] = await Promise.all([trunks.list(), options.readReports()])
       const others = reports.filter((report) => !probe || report.node !== node)
-      const own = probe && { node, trunks: await onThisNode(all, probe) }
+      const own = probe && { node, host, trunks: await onThisNode(all, probe) }
       return all.map((trunk) => stateOf(trunk, own ? [own, ...others] : others))
     },
   }
 }
 
-function stateOf({ id, name, isEnabled, nodes: hosts }: Trunk, reports: readonly NodeReport[]): TrunkState {
+function stateOf(trunk: Trunk, reports: readonly NodeReport[]): TrunkState {
+  const { id, name, isEnabled, nodes: hosts } = trunk
   if (!isEnabled) return { id, name, isEnabled, state: 'off', code: null, facts: {}, nodes: [] }
   const nodes = reports.flatMap((report) =>
     report.trunks.flatMap(({ id: of, name: _, ...seen }) =>
       of === id ? [{ node: report.node, ...seen }] : [],
     ),
   )
-  if (nodes.length === 0 && hosts.length > 0)
+  // A node may run that has not looked at it yet.
+  if (hosts.length > 0 && !reports.some(({ host }) => isOnHost(trunk, host)))
     return { id, name, isEnabled, state: 'down', code: 'no_node', facts: { nodes: hosts }, nodes }
   const [worst] = [...nodes].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
   // One node registers it for all.
