@@ -21,6 +21,7 @@ interface Build {
 
 interface ComposeService {
   image: string
+  hostname?: string
   build?: Build
   command?: string[]
   profiles?: string[]
@@ -101,6 +102,11 @@ describe('.env.example', () => {
 })
 
 describe('a node of compose.yaml', () => {
+  it.each(nodes)('%s keeps its host name, by which trunks name it', (name, { hostname }) => {
+    expect(hostname).toBe(name)
+    expect(read('docs/scaling.md')).toContain(`\`${name}\``)
+  })
+
   it.each(nodes)('%s has only settings that exist', (_name, service) => {
     const settings = settingsOf(service, { ...preset, ...secrets, GATEWAY: 'asterisk' })
     const known = settingNames(settings)
