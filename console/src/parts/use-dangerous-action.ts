@@ -1,5 +1,6 @@
 // What cannot be undone: asks first, does it, and says that it is done or why not.
 import { useCallback } from 'react'
+import { useApiMutation } from '../session/api-hooks.ts'
 import { useConfirm } from './confirm.tsx'
 import type { Question } from './confirm-dialog.tsx'
 import type { FailedAction } from './errors/failed-actions.ts'
@@ -30,4 +31,23 @@ export function useDangerousAction(): (action: DangerousAction) => Promise<boole
     },
     [confirm, notify],
   )
+}
+
+interface DeleteWords {
+  deleteQuestion: { title(name: string): string; text: string; action: string }
+  deleted: string
+}
+
+/** Deletes one of the things of a list. */
+export function useDelete(
+  path: `/api/${'calendar' | 'ownPhone' | 'trunk' | 'webhook'}/delete`,
+  { deleteQuestion, deleted }: DeleteWords,
+  failed: FailedAction,
+): (row: { id: string; name: string }) => Promise<boolean> {
+  const run = useDangerousAction()
+  const remove = useApiMutation(path)
+  return ({ id, name }) => {
+    const act = () => remove.mutateAsync({ body: { id } })
+    return run({ ...deleteQuestion, title: deleteQuestion.title(name), act, done: deleted, failed })
+  }
 }

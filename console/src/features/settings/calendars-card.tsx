@@ -11,8 +11,8 @@ import type { Column } from '../../parts/tables/data-table.tsx'
 import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
-import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
-import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useDelete } from '../../parts/use-dangerous-action.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { permissionMessages } from './permission.messages.ts'
 
@@ -52,7 +52,7 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
   const { calendars: t } = useMessages(permissionMessages)
   const format = useFormat()
   const canWrite = useScopeReason()('write') === undefined
-  const deleteCalendar = useDelete()
+  const remove = useDelete('/api/calendar/delete', t, 'deleteCalendar')
   const actions: Column<Calendar> = {
     id: 'actions',
     title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
@@ -60,11 +60,7 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
     cell: (calendar) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">
         <RowAction label={t.edit(calendar.name)} Icon={IconPencil} onClick={() => onEdit(calendar)} />
-        <RowAction
-          label={t.delete(calendar.name)}
-          Icon={IconTrash}
-          onClick={() => deleteCalendar(calendar)}
-        />
+        <RowAction label={t.delete(calendar.name)} Icon={IconTrash} onClick={() => remove(calendar)} />
       </Group>
     ),
   }
@@ -93,18 +89,4 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
     },
     ...(canWrite ? [actions] : []),
   ]
-}
-
-function useDelete(): (calendar: Calendar) => Promise<boolean> {
-  const { calendars: t } = useMessages(permissionMessages)
-  const run = useDangerousAction()
-  const remove = useApiMutation('/api/calendar/delete')
-  return ({ id, name }) =>
-    run({
-      ...t.deleteQuestion,
-      title: t.deleteQuestion.title(name),
-      act: () => remove.mutateAsync({ body: { id } }),
-      done: t.deleted,
-      failed: 'deleteCalendar',
-    })
 }

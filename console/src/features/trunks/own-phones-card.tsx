@@ -7,8 +7,8 @@ import { NameCell } from '../../parts/tables/cells.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
-import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
-import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useDelete } from '../../parts/use-dangerous-action.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ownPhoneMessages } from './own-phones.messages.ts'
 
@@ -52,7 +52,7 @@ export function OwnPhonesCard() {
 
 function useColumns(canChange: boolean): Column<OwnPhone>[] {
   const t = useMessages(ownPhoneMessages)
-  const remove = useDelete()
+  const remove = useDelete('/api/ownPhone/delete', t, 'deleteOwnPhone')
   const stateOf = ({ hasPassword, isRegistered }: OwnPhone) => {
     if (!hasPassword) return t.noPassword
     if (isRegistered === null) return t.unknown
@@ -71,18 +71,4 @@ function useColumns(canChange: boolean): Column<OwnPhone>[] {
     { id: 'state', title: t.columns.state, cell: stateOf },
     ...(canChange ? [actions] : []),
   ]
-}
-
-function useDelete(): (phone: OwnPhone) => Promise<boolean> {
-  const t = useMessages(ownPhoneMessages)
-  const run = useDangerousAction()
-  const remove = useApiMutation('/api/ownPhone/delete')
-  return ({ id, name }) =>
-    run({
-      ...t.deleteQuestion,
-      title: t.deleteQuestion.title(name),
-      act: () => remove.mutateAsync({ body: { id } }),
-      done: t.deleted,
-      failed: 'deleteOwnPhone',
-    })
 }

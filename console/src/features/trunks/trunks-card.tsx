@@ -9,7 +9,7 @@ import { NameCell } from '../../parts/tables/cells.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
-import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
+import { useDelete } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { type Condition, TrunkState } from './trunk-state.tsx'
@@ -69,7 +69,7 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
   const canChange = scopeReason('admin') === undefined
   const canTest = scopeReason('write') === undefined
   const turn = useTurn()
-  const remove = useDelete()
+  const remove = useDelete('/api/trunk/delete', t, 'deleteTrunk')
   const actions: Column<Trunk> = {
     id: 'actions',
     title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
@@ -153,28 +153,9 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
   ]
 }
 
-function useTurn(): (trunk: Trunk, isEnabled: boolean) => Promise<void> {
+function useTurn() {
   const notify = useNotify()
   const update = useApiMutation('/api/trunk/update')
-  return async ({ id }, isEnabled) => {
-    try {
-      await update.mutateAsync({ body: { id, isEnabled } })
-    } catch (error) {
-      notify.failed(error, 'saveTrunk')
-    }
-  }
-}
-
-function useDelete(): (trunk: Trunk) => Promise<boolean> {
-  const t = useMessages(trunkMessages)
-  const run = useDangerousAction()
-  const remove = useApiMutation('/api/trunk/delete')
-  return ({ id, name }) =>
-    run({
-      ...t.deleteQuestion,
-      title: t.deleteQuestion.title(name),
-      act: () => remove.mutateAsync({ body: { id } }),
-      done: t.deleted,
-      failed: 'deleteTrunk',
-    })
+  return ({ id }: Trunk, isEnabled: boolean) =>
+    update.mutateAsync({ body: { id, isEnabled } }).catch((error) => notify.failed(error, 'saveTrunk'))
 }

@@ -14,7 +14,7 @@ import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
-import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
+import { useDelete } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { webhookMessages } from './webhooks.messages.ts'
@@ -95,7 +95,7 @@ function useColumns(open: (opened: Opened) => void): Column<Webhook>[] {
   const t = useMessages(webhookMessages)
   const turn = useTurn()
   const rotate = useRotate(open)
-  const remove = useDelete()
+  const remove = useDelete('/api/webhook/delete', t, 'deleteWebhook')
   return [
     {
       id: 'address',
@@ -142,7 +142,11 @@ function useColumns(open: (opened: Opened) => void): Column<Webhook>[] {
             Icon={IconPencil}
             onClick={() => open({ kind: 'form', webhook })}
           />
-          <RowAction label={t.delete(nameOf(webhook))} Icon={IconTrash} onClick={() => remove(webhook)} />
+          <RowAction
+            label={t.delete(nameOf(webhook))}
+            Icon={IconTrash}
+            onClick={() => remove({ id: webhook.id, name: nameOf(webhook) })}
+          />
         </Group>
       ),
     },
@@ -176,16 +180,11 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
   }
 }
 
-function useTurn(): (webhook: Webhook, isEnabled: boolean) => Promise<void> {
+function useTurn() {
   const notify = useNotify()
   const update = useApiMutation('/api/webhook/update')
-  return async ({ id }, isEnabled) => {
-    try {
-      await update.mutateAsync({ body: { id, isEnabled } })
-    } catch (error) {
-      notify.failed(error, 'saveWebhook')
-    }
-  }
+  return ({ id }: Webhook, isEnabled: boolean) =>
+    update.mutateAsync({ body: { id, isEnabled } }).catch((error) => notify.failed(error, 'saveWebhook'))
 }
 
 function useRotate(open: (opened: Opened) => void): (webhook: Webhook) => Promise<void> {
@@ -202,18 +201,4 @@ function useRotate(open: (opened: Opened) => void): (webhook: Webhook) => Promis
       notify.failed(error, 'saveWebhook')
     }
   }
-}
-
-function useDelete(): (webhook: Webhook) => Promise<boolean> {
-  const t = useMessages(webhookMessages)
-  const run = useDangerousAction()
-  const remove = useApiMutation('/api/webhook/delete')
-  return (webhook) =>
-    run({
-      ...t.deleteQuestion,
-      title: t.deleteQuestion.title(nameOf(webhook)),
-      act: () => remove.mutateAsync({ body: { id: webhook.id } }),
-      done: t.deleted,
-      failed: 'deleteWebhook',
-    })
 }
