@@ -6,6 +6,7 @@ export interface Address {
   get(name: string): string | undefined
   /** Undefined or empty removes a parameter. Changing a filter returns to the first page. */
   set(values: Record<string, string | undefined>): void
+  /** Removes all filters. */
   clear(): void
   page: { pageNum: number; pageSize: number }
   setPage(page: number): void
@@ -43,10 +44,12 @@ export function useAddress(prefix = ''): Address {
   // The same object while the parameters are the same, so that what depends on it is not rendered again.
   return useMemo(() => {
     const pageSize = wholeNumber(params.get(sizeKey), DEFAULT_PAGE_SIZE)
+    const isFilter = (name: string) => name.startsWith(prefix) && name !== pageKey && name !== sizeKey
+    const filters = [...params.keys()].filter(isFilter)
     return {
       get: (name) => params.get(prefix + name) ?? undefined,
       set: (values) => write({ ...prefixed(values, prefix), [pageKey]: undefined }),
-      clear: () => setParams(new URLSearchParams(), { replace: true }),
+      clear: () => write(Object.fromEntries([pageKey, ...filters].map((name) => [name, undefined]))),
       page: {
         pageNum: wholeNumber(params.get(pageKey), 1),
         pageSize: PAGE_SIZES.includes(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
@@ -54,11 +57,9 @@ export function useAddress(prefix = ''): Address {
       setPage: (page) => write({ [pageKey]: page === 1 ? undefined : String(page) }),
       setPageSize: (size) =>
         write({ [pageKey]: undefined, [sizeKey]: size === DEFAULT_PAGE_SIZE ? undefined : String(size) }),
-      isFiltered: [...params.keys()].some(
-        (name) => name.startsWith(prefix) && name !== pageKey && name !== sizeKey,
-      ),
+      isFiltered: filters.length > 0,
     }
-  }, [params, prefix, pageKey, sizeKey, write, setParams])
+  }, [params, prefix, pageKey, sizeKey, write])
 }
 
 function prefixed(values: Record<string, string | undefined>, prefix: string) {

@@ -5,12 +5,14 @@ import { partsMessages } from '../parts.messages.ts'
 
 interface NoMatchProps {
   title: string
-  hint: string
+  hint?: string
+  /** What clears them; default: a search. */
+  action?: string
   onClear(): void
 }
 
-/** Shown when a search finds nothing. */
-export function NoMatch({ title, hint, onClear }: NoMatchProps) {
+/** Shown when a search or filters find nothing. */
+export function NoMatch({ title, hint, action, onClear }: NoMatchProps) {
   const t = useMessages(partsMessages)
   return (
     <EmptyState
@@ -18,7 +20,7 @@ export function NoMatch({ title, hint, onClear }: NoMatchProps) {
       hint={hint}
       action={
         <Button variant="default" onClick={onClear}>
-          {t.clearSearch}
+          {action ?? t.clearSearch}
         </Button>
       }
     />

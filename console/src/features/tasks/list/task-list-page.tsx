@@ -9,6 +9,7 @@ import { EmptyState } from '../../../parts/empty-state.tsx'
 import { AnsweredFigure } from '../../../parts/figures/answered-figure.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
+import { NoMatch } from '../../../parts/tables/no-match.tsx'
 import { useLastPage } from '../../../parts/tables/use-last-page.ts'
 import { useKept } from '../../../parts/undo.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
@@ -75,15 +76,7 @@ export function TaskListPage() {
         paging={{ total: data?.total ?? 0, address }}
         empty={
           Object.keys(filters).length > 0 ? (
-            <EmptyState
-              title={t.noMatch}
-              hint={t.noMatchHint}
-              action={
-                <Button variant="default" onClick={address.clear}>
-                  {t.clearFilters}
-                </Button>
-              }
-            />
+            <NoMatch title={t.noMatch} hint={t.noMatchHint} action={t.clearFilters} onClear={address.clear} />
           ) : (
             <EmptyState title={t.empty} hint={t.emptyHint} action={<NewTaskButton />} />
           )

@@ -1,5 +1,5 @@
 import { CALL_ENDINGS } from '@carillon/server/words/calls'
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
@@ -10,6 +10,7 @@ import { toTimestamp } from '../../../../parts/forms/local-time.ts'
 import { TimeField } from '../../../../parts/forms/time-field.tsx'
 import { lazyDialog } from '../../../../parts/lazy-part.tsx'
 import { DataTable } from '../../../../parts/tables/data-table.tsx'
+import { NoMatch } from '../../../../parts/tables/no-match.tsx'
 import { SearchField } from '../../../../parts/tables/search-field.tsx'
 import { useAddress } from '../../../../parts/use-address.ts'
 import { useCalmPage } from '../../../../parts/use-calm-page.ts'
@@ -160,25 +161,7 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
         }
         empty={
           address.isFiltered ? (
-            <EmptyState
-              title={t.noMatch}
-              action={
-                <Button
-                  variant="default"
-                  onClick={() =>
-                    address.set({
-                      ending: undefined,
-                      verdict: undefined,
-                      said: undefined,
-                      from: undefined,
-                      to: undefined,
-                    })
-                  }
-                >
-                  {clearFilters}
-                </Button>
-              }
-            />
+            <NoMatch title={t.noMatch} action={clearFilters} onClear={address.clear} />
           ) : (
             <EmptyState title={detail.noCallsYet} hint={detail.noCallsHint} />
           )

@@ -1,11 +1,11 @@
 import type { Schemas } from '@carillon/client'
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
 import { EmptyState } from '../../../../parts/empty-state.tsx'
 import { lazyDialog } from '../../../../parts/lazy-part.tsx'
 import { type Column, DataTable } from '../../../../parts/tables/data-table.tsx'
+import { NoMatch } from '../../../../parts/tables/no-match.tsx'
 import { SearchField } from '../../../../parts/tables/search-field.tsx'
 import { searchedBy } from '../../../../parts/tables/searched-by.ts'
 import { useLastPage } from '../../../../parts/tables/use-last-page.ts'
@@ -18,9 +18,8 @@ import { pressedText } from '../calls/pressed-text.ts'
 import { ContactFilters, contactFilters } from './contact-filters.tsx'
 import { ContactSelectionBar, type ContactSelectionBarProps } from './contact-selection-bar.tsx'
 import { ContactStateBadge } from './contact-state-badge.tsx'
-import { NO_RESULT, queryOfResult } from './result-filter.ts'
+import { queryOfResult } from './result-filter.ts'
 import { taskContactsMessages } from './task-contacts.messages.ts'
-import { NO_WAY } from './way-filter.ts'
 
 const ContactDrawer = lazyDialog(async () => (await import('./contact-drawer.tsx')).ContactDrawer, {
   contactId: undefined,
@@ -60,16 +59,6 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
     isConfirmation: task.isConfirmation,
   })
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
-  const nothing = {
-    phone: undefined,
-    name: undefined,
-    state: undefined,
-    ending: undefined,
-    cause: undefined,
-    attempts: undefined,
-    ...NO_RESULT,
-    ...NO_WAY,
-  }
 
   return (
     <>
@@ -104,14 +93,7 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
         }
         empty={
           address.isFiltered ? (
-            <EmptyState
-              title={words.noMatch}
-              action={
-                <Button variant="default" onClick={() => address.set(nothing)}>
-                  {clearFilters}
-                </Button>
-              }
-            />
+            <NoMatch title={words.noMatch} action={clearFilters} onClear={address.clear} />
           ) : (
             <EmptyState title={t.empty} hint={t.emptyHint} />
           )
