@@ -28,6 +28,7 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).
 export function AudioPage() {
   const t = useMessages(audioMessages)
   const address = useAddress()
+  const scopeReason = useScopeReason()('write')
   const [isUploading, setUploading] = useState(false)
   const [isRecording, setRecording] = useState(false)
   const [heard, setHeard] = useState<Audio>()
@@ -39,8 +40,21 @@ export function AudioPage() {
   )
   const actions = (
     <Group gap="xs">
-      <RecordButton onClick={() => setRecording(true)} />
-      <UploadButton onClick={() => setUploading(true)} />
+      <ActionButton
+        leftSection={<IconPhoneCall size={14} aria-hidden />}
+        onClick={() => setRecording(true)}
+        disabledReason={scopeReason}
+      >
+        {t.record.open}
+      </ActionButton>
+      <ActionButton
+        variant="filled"
+        leftSection={<IconUpload size={14} aria-hidden />}
+        onClick={() => setUploading(true)}
+        disabledReason={scopeReason}
+      >
+        {t.upload}
+      </ActionButton>
     </Group>
   )
   return (
@@ -72,33 +86,6 @@ export function AudioPage() {
         </Modal>
       )}
     </>
-  )
-}
-
-function UploadButton({ onClick }: { onClick(): void }) {
-  const t = useMessages(audioMessages)
-  return (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconUpload size={14} aria-hidden />}
-      onClick={onClick}
-      disabledReason={useScopeReason()('write')}
-    >
-      {t.upload}
-    </ActionButton>
-  )
-}
-
-function RecordButton({ onClick }: { onClick(): void }) {
-  const { record: t } = useMessages(audioMessages)
-  return (
-    <ActionButton
-      leftSection={<IconPhoneCall size={14} aria-hidden />}
-      onClick={onClick}
-      disabledReason={useScopeReason()('write')}
-    >
-      {t.open}
-    </ActionButton>
   )
 }
 

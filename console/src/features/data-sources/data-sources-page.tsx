@@ -27,6 +27,7 @@ export function DataSourcesPage() {
   const address = useAddress()
   const [, navigate] = useLocation()
   const columns = useColumns()
+  const scopeReason = useScopeReason()('write')
   const [isCreating, setCreating] = useState(false)
   // The command palette comes with `?new=1`.
   const isAsked = address.get('new') !== undefined
@@ -42,7 +43,16 @@ export function DataSourcesPage() {
     { params: { query } },
     { keepsPrevious: true },
   )
-  const createButton = <CreateButton onClick={() => setCreating(true)} />
+  const createButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={() => setCreating(true)}
+      disabledReason={scopeReason}
+    >
+      {t.newDataSource}
+    </ActionButton>
+  )
 
   return (
     <>
@@ -85,20 +95,6 @@ function ImportedFigure() {
   const t = useMessages(dataSourcesMessages)
   const { data } = useApiQuery('/api/trend/imported', {}, TREND_OPTIONS)
   return <TrendFigure label={t.imported} period="week" trend={data} />
-}
-
-function CreateButton({ onClick }: { onClick(): void }) {
-  const t = useMessages(dataSourcesMessages)
-  return (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus size={14} aria-hidden />}
-      onClick={onClick}
-      disabledReason={useScopeReason()('write')}
-    >
-      {t.newDataSource}
-    </ActionButton>
-  )
 }
 
 function useColumns(): Column<DataSource>[] {

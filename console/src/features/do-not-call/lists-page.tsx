@@ -26,13 +26,23 @@ export function DoNotCallListsPage() {
   const address = useAddress()
   const [, navigate] = useLocation()
   const columns = useColumns()
+  const scopeReason = useScopeReason()('write')
   const [isCreating, setCreating] = useState(false)
   const { data, error, refetch } = useApiQuery(
     '/api/doNotCall/list',
     { params: { query: address.page } },
     { keepsPrevious: true },
   )
-  const createButton = <CreateButton onClick={() => setCreating(true)} />
+  const createButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={() => setCreating(true)}
+      disabledReason={scopeReason}
+    >
+      {t.newList}
+    </ActionButton>
+  )
   return (
     <>
       <PageHeader title={t.title} figure={<AddedFigure />} actions={createButton} />
@@ -51,20 +61,6 @@ export function DoNotCallListsPage() {
         <ListDialog onClose={() => setCreating(false)} onCreated={(id) => navigate(`/do-not-call/${id}`)} />
       )}
     </>
-  )
-}
-
-function CreateButton({ onClick }: { onClick(): void }) {
-  const t = useMessages(doNotCallMessages)
-  return (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus size={14} aria-hidden />}
-      onClick={onClick}
-      disabledReason={useScopeReason()('write')}
-    >
-      {t.newList}
-    </ActionButton>
   )
 }
 
