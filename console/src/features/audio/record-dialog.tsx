@@ -28,7 +28,7 @@ export function RecordDialog({ onClose }: { onClose(): void }) {
       phoneNumber: rules.text({ minLength: 1, maxLength: MAX_NUMBER, isRequired: true }),
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(['name', 'phoneNumber']))
+  const { send, ...request } = useFormRequest(form, fieldAmong(['name', 'phoneNumber']))
   const submit = form.onSubmit(({ name, phoneNumber }) =>
     send(async () => {
       const said = { text: t.said, language: language === 'zh' ? 'zh-CN' : 'en-US' }
@@ -46,7 +46,7 @@ export function RecordDialog({ onClose }: { onClose(): void }) {
             </Text>
             <TextInput label={t.name} withAsterisk data-autofocus {...form.getInputProps('name')} />
             <TextInput label={t.phoneNumber} type="tel" withAsterisk {...form.getInputProps('phoneNumber')} />
-            <FormFooter error={failure} action={t.action} isBusy={isBusy} onCancel={onClose} />
+            <FormFooter {...request} action={t.action} onCancel={onClose} />
           </Stack>
         </form>
       ) : (

@@ -30,7 +30,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
       name: rules.text({ minLength: 1, maxLength: MAX_NAME, isRequired: true }),
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(['file', 'name']))
+  const { send, ...request } = useFormRequest(form, fieldAmong(['file', 'name']))
   const submit = form.onSubmit(({ file, name }) =>
     send(async () => {
       if (!file) return
@@ -71,7 +71,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
             withAsterisk
             {...form.getInputProps('name')}
           />
-          <FormFooter error={failure} action={t.dialog.action} isBusy={isBusy} onCancel={onClose} />
+          <FormFooter {...request} action={t.dialog.action} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

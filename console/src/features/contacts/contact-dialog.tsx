@@ -41,7 +41,7 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
     initialValues: contact ? fromContact(contact, fieldNames) : emptyContact(fieldNames),
     validate: useContactRules(),
   })
-  const { send, isBusy, failure } = useFormRequest(form, (error) => placeOfError(error, form.values))
+  const { send, ...request } = useFormRequest(form, (error) => placeOfError(error, form.values))
   const isDirty = form.isDirty()
   useWarningBeforeUnload(isDirty)
 
@@ -61,9 +61,8 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
       title={contact ? t.titleEdit : t.titleAdd}
       isDirty={isDirty}
       onSubmit={submit}
-      error={failure}
+      {...request}
       action={contact ? t.save : addAction}
-      isBusy={isBusy}
     >
       <TextInput
         label={t.phoneNumber}

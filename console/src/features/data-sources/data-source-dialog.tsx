@@ -39,7 +39,7 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
       dataSourceDesc: rules.text(limits.NewDataSource.dataSourceDesc),
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const { send, ...request } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty()
   const fieldNames = useContactFields(dataSource?.id ?? '').filter((name) => name !== 'phoneNumber')
 
@@ -68,9 +68,8 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
       title={dataSource ? t.titleEdit : t.titleNew}
       isDirty={isDirty}
       onSubmit={submit}
-      error={failure}
+      {...request}
       action={dataSource ? t.save : t.create}
-      isBusy={isBusy}
     >
       <TextInput
         label={t.name}

@@ -36,7 +36,7 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
       note: rules.text(limits.NewDoNotCallEntries.note),
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldOfError)
+  const { send, ...request } = useFormRequest(form, fieldOfError)
   const isDirty = form.isDirty()
   useWarningBeforeUnload(isDirty)
   const count = splitNumbers(form.values.numbers).length
@@ -61,9 +61,8 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
       title={t.title}
       isDirty={isDirty}
       onSubmit={submit}
-      error={failure}
+      {...request}
       action={t.action}
-      isBusy={isBusy}
     >
       <div>
         <Textarea

@@ -36,7 +36,7 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
       description: rules.text(limits.NewDoNotCallList.description),
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const { send, ...request } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty()
 
   const submit = form.onSubmit((values) =>
@@ -59,9 +59,8 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
       title={list ? t.titleEdit : t.titleNew}
       isDirty={isDirty}
       onSubmit={submit}
-      error={failure}
+      {...request}
       action={list ? t.save : t.create}
-      isBusy={isBusy}
     >
       <TextInput label={t.name} withAsterisk required data-autofocus {...form.getInputProps('name')} />
       <Textarea

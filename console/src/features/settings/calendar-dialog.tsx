@@ -102,7 +102,7 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
       },
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const { send, ...request } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty() || file !== null
   useEffect(() => {
     onDirty(isDirty)
@@ -192,12 +192,7 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
             {file ? t.importChosen(file.name) : t.importHint}
           </Text>
         </Group>
-        <FormFooter
-          error={failure}
-          action={calendar ? t.save : t.create}
-          isBusy={isBusy}
-          onCancel={onClose}
-        />
+        <FormFooter {...request} action={calendar ? t.save : t.create} onCancel={onClose} />
       </Stack>
     </form>
   )

@@ -38,7 +38,7 @@ function CountryForm({ current }: { current: CountryOfService }) {
   const save = useApiMutation('/api/system/country')
   const stored = setIn(current)
   const form = useForm({ initialValues: { country: stored } })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(['country']))
+  const { send, ...request } = useFormRequest(form, fieldAmong(['country']))
   const isDirty = form.isDirty()
   // Shows changes made elsewhere, unless the form has unsaved input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the country has changed
@@ -70,7 +70,7 @@ function CountryForm({ current }: { current: CountryOfService }) {
           onChange={(country) => form.setFieldValue('country', country)}
           error={form.errors['country']}
         />
-        <SaveFooter error={failure} action={t.save} isBusy={isBusy} disabledReason={scopeReason} />
+        <SaveFooter {...request} action={t.save} disabledReason={scopeReason} />
       </Stack>
     </form>
   )

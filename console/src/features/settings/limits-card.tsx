@@ -57,7 +57,7 @@ function LimitsForm({ current }: { current: DialerLimits }) {
       callsPerSecond: rules.integer(DialerLimitsChange.callsPerSecond),
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const { send, ...request } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty()
   // Shows changes made elsewhere, unless the form has unsaved input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the limits have changed
@@ -97,7 +97,7 @@ function LimitsForm({ current }: { current: DialerLimits }) {
             />
           ))}
         </div>
-        <SaveFooter error={failure} action={t.save} isBusy={isBusy} disabledReason={scopeReason} />
+        <SaveFooter {...request} action={t.save} disabledReason={scopeReason} />
       </Stack>
     </form>
   )

@@ -42,7 +42,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
     },
   })
 
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const { send, ...request } = useFormRequest(form, fieldAmong(fields))
 
   const submit = form.onSubmit(({ name, scope, expiry, expiresInDays, assistantMayCall, mayListen }) =>
     send(async () => {
@@ -120,7 +120,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
                 {...form.getInputProps('expiresInDays')}
               />
             )}
-            <FormFooter error={failure} action={t.create} isBusy={isBusy} onCancel={onClose} />
+            <FormFooter {...request} action={t.create} onCancel={onClose} />
           </Stack>
         </form>
       )}

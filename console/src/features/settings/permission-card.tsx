@@ -59,7 +59,7 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
         (Number(value) < Number(minDigits) ? t.digitsOrder : null),
     },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldOfError)
+  const { send, ...request } = useFormRequest(form, fieldOfError)
   const isDirty = form.isDirty()
   const stored = JSON.stringify(current)
   // Shows changes made elsewhere, unless the form has unsaved input.
@@ -178,7 +178,7 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
           placeholder={t.transferContextsPlaceholder}
           {...form.getInputProps('transferContexts')}
         />
-        <SaveFooter error={failure} action={t.save} isBusy={isBusy} disabledReason={scopeReason} />
+        <SaveFooter {...request} action={t.save} disabledReason={scopeReason} />
       </Stack>
     </form>
   )

@@ -54,7 +54,7 @@ export function InboundDialog({ trunk, onClose }: InboundDialogProps) {
     },
   })
   const { isOn, known, hasUnknown, unknown } = form.values
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(['maxCalls', 'callsPerCaller']))
+  const { send, ...request } = useFormRequest(form, fieldAmong(['maxCalls', 'callsPerCaller']))
   const isDirty = form.isDirty()
 
   const submit = form.onSubmit((values) =>
@@ -88,10 +88,9 @@ export function InboundDialog({ trunk, onClose }: InboundDialogProps) {
       size="xl"
       isDirty={isDirty}
       onSubmit={submit}
-      error={failure}
+      {...request}
       failed="saveTrunk"
       action={t.save}
-      isBusy={isBusy}
     >
       <Text size="sm">{t.hint}</Text>
       {trunk.callerIds.length === 0 && (

@@ -19,7 +19,7 @@ export function OwnPhoneDialog({ onClose }: { onClose(): void }) {
     initialValues: { name: '' },
     validate: { name: rules.text(limits.NewOwnPhone.name) },
   })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(['name'] as const))
+  const { send, ...request } = useFormRequest(form, fieldAmong(['name'] as const))
   const submit = form.onSubmit(({ name }) =>
     send(async () => {
       await add.mutateAsync({ body: { name } })
@@ -65,7 +65,7 @@ export function OwnPhoneDialog({ onClose }: { onClose(): void }) {
               data-autofocus
               {...form.getInputProps('name')}
             />
-            <FormFooter error={failure} action={t.create} isBusy={isBusy} onCancel={onClose} />
+            <FormFooter {...request} action={t.create} onCancel={onClose} />
           </Stack>
         </form>
       )}

@@ -68,7 +68,7 @@ function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(i
   const presets = usePresets(trunk === undefined)
   const [presetId, setPresetId] = useState<string>(FIRST_PRESET)
   const preset = presets.find(({ id }) => id === presetId)
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong([...mainFields, ...moreFields]))
+  const { send, ...request } = useFormRequest(form, fieldAmong([...mainFields, ...moreFields]))
   const isFaulty = moreFields.some((field) => form.errors[field] !== undefined)
   const isDirty = form.isDirty()
   useEffect(() => {
@@ -95,13 +95,7 @@ function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(i
   const asksForAccount = trunk !== undefined || preset === undefined || preset.asksFor.includes('username')
   const account = <AccountFields form={form} hasPassword={trunk?.hasPassword ?? false} />
   const footer = (
-    <FormFooter
-      error={failure}
-      failed="saveTrunk"
-      action={trunk ? t.save : t.create}
-      isBusy={isBusy}
-      onCancel={onClose}
-    />
+    <FormFooter {...request} failed="saveTrunk" action={trunk ? t.save : t.create} onCancel={onClose} />
   )
   if (trunk && !isOfConsole(trunk))
     return (

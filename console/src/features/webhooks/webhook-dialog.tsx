@@ -42,7 +42,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
     },
   })
   const fields = ['url', 'description', 'events', 'taskIds'] as const
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const { send, ...request } = useFormRequest(form, fieldAmong(fields))
   const submit = form.onSubmit((body) =>
     send(async () => {
       if (webhook) {
@@ -57,9 +57,8 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
       title={webhook ? t.titleEdit : t.titleAdd}
       isDirty={form.isDirty()}
       onSubmit={submit}
-      error={failure}
+      {...request}
       action={webhook ? t.save : t.create}
-      isBusy={isBusy}
     >
       <TextInput
         label={t.url}

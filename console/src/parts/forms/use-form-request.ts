@@ -7,25 +7,25 @@ interface Form {
   setFieldError(field: string, text: string): void
 }
 
-/** `failure` is an error that belongs to no field. */
+/** `error` belongs to no field. */
 export function useFormRequest(form: Form, fieldOf: (error: unknown) => string | undefined) {
   const textOf = useErrorText()
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const [error, setError] = useState<unknown>()
   async function send(request: () => Promise<void>): Promise<void> {
     setBusy(true)
-    setFailure(undefined)
+    setError(undefined)
     try {
       await request()
-    } catch (error) {
-      const field = fieldOf(error)
-      if (field) form.setFieldError(field, textOf(error))
-      else setFailure(error)
+    } catch (failure) {
+      const field = fieldOf(failure)
+      if (field) form.setFieldError(field, textOf(failure))
+      else setError(failure)
     } finally {
       setBusy(false)
     }
   }
-  return { send, isBusy, failure }
+  return { send, isBusy, error }
 }
 
 /** Finds the field that an error of the API is about, among these. */

@@ -32,8 +32,8 @@ export function ChangeDialog({ taskId, dataSourceId, settings, onChanged, onClos
   const [draft, setDraft] = useState(initial.flow)
   // What was changed and changed back is nothing to lose.
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial.flow)
-  const { send, isBusy, failure } = useFormRequest({ setFieldError: () => undefined }, () => undefined)
-  useWarningBeforeUnload(isDirty && !isBusy)
+  const { send, ...request } = useFormRequest({ setFieldError: () => undefined }, () => undefined)
+  useWarningBeforeUnload(isDirty && !request.isBusy)
 
   async function leave(): Promise<void> {
     const question = { title: t.leaveTitle, text: t.leaveText, action: t.leave, dismiss: t.stay }
@@ -55,10 +55,9 @@ export function ChangeDialog({ taskId, dataSourceId, settings, onChanged, onClos
       size="100%"
       onSubmit={save}
       onClose={leave}
-      error={failure}
+      {...request}
       failed="changeFlow"
       action={t.save}
-      isBusy={isBusy}
     >
       <Text size="sm">{t.changeText}</Text>
       <CallCard

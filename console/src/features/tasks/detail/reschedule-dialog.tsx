@@ -53,7 +53,7 @@ function RescheduleForm({ settings, onClose }: { settings: Schemas['TaskSettings
   const [refused, setRefused] = useState<Errors>({})
   const invalid = useInvalid(values)
   const errors = { ...refused, ...invalid }
-  const { send, isBusy, failure } = useFormRequest(
+  const { send, ...request } = useFormRequest(
     { setFieldError: (field, text) => setRefused({ [field]: text }) },
     fieldAmong(Object.keys(values)),
   )
@@ -118,13 +118,7 @@ function RescheduleForm({ settings, onClose }: { settings: Schemas['TaskSettings
         <ScheduleFields {...hours} />
         <GoalFields {...hours} />
         <Changes changes={isInvalid ? [] : changes} />
-        <FormFooter
-          error={failure}
-          failed="rescheduleTask"
-          action={t.reschedule}
-          isBusy={isBusy}
-          onCancel={onClose}
-        />
+        <FormFooter {...request} failed="rescheduleTask" action={t.reschedule} onCancel={onClose} />
       </Stack>
     </form>
   )

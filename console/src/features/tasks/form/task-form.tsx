@@ -51,7 +51,7 @@ export function TaskForm(props: TaskFormProps) {
   const timeZone = useSystem()?.timeZone ?? ''
   const rules = useTaskRules()
   const form = useForm<TaskFormValues>({ initialValues: initial, validate: rules })
-  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(taskFields))
+  const { send, isBusy, error } = useFormRequest(form, fieldAmong(taskFields))
   useWarningBeforeUnload(form.isDirty() && !isBusy)
 
   const draft = useDraft({
@@ -165,7 +165,7 @@ export function TaskForm(props: TaskFormProps) {
           </Stack>
         </Card>
         <PermissionCard form={form} />
-        <FormError error={failure} failed={isExisting ? 'saveTask' : 'createTask'} />
+        <FormError error={error} failed={isExisting ? 'saveTask' : 'createTask'} />
         <Group gap="xs">
           <ActionButton
             type="submit"
