@@ -1,9 +1,9 @@
-import { FileInput, Modal, Stack, TextInput } from '@mantine/core'
+import { FileInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useClient } from '../../session/console-context.tsx'
@@ -42,38 +42,37 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
     }),
   )
   return (
-    <Modal opened onClose={onClose} title={t.dialog.title} size="sm">
-      <form
-        // Inside the form of a task, only this one is submitted.
-        onSubmit={(event) => {
-          event.stopPropagation()
-          submit(event)
+    <FormDialog
+      onClose={onClose}
+      title={t.dialog.title}
+      size="sm"
+      // Inside the form of a task, only this one is submitted.
+      onSubmit={(event) => {
+        event.stopPropagation()
+        submit(event)
+      }}
+      {...request}
+      action={t.dialog.action}
+    >
+      <FileInput
+        size="xs"
+        label={t.dialog.file}
+        placeholder={t.dialog.filePlaceholder}
+        accept=".wav,.mp3,.ogg,audio/wav,audio/mpeg,audio/ogg"
+        withAsterisk
+        {...form.getInputProps('file')}
+        onChange={(file) => {
+          form.setFieldValue('file', file)
+          if (file && form.values.name === '')
+            form.setFieldValue('name', file.name.replace(/\.\w+$/, '').slice(0, MAX_NAME))
         }}
-        noValidate
-      >
-        <Stack gap="sm">
-          <FileInput
-            size="xs"
-            label={t.dialog.file}
-            placeholder={t.dialog.filePlaceholder}
-            accept=".wav,.mp3,.ogg,audio/wav,audio/mpeg,audio/ogg"
-            withAsterisk
-            {...form.getInputProps('file')}
-            onChange={(file) => {
-              form.setFieldValue('file', file)
-              if (file && form.values.name === '')
-                form.setFieldValue('name', file.name.replace(/\.\w+$/, '').slice(0, MAX_NAME))
-            }}
-          />
-          <TextInput
-            label={t.dialog.name}
-            description={t.dialog.nameHint}
-            withAsterisk
-            {...form.getInputProps('name')}
-          />
-          <FormFooter {...request} action={t.dialog.action} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      />
+      <TextInput
+        label={t.dialog.name}
+        description={t.dialog.nameHint}
+        withAsterisk
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { limits } from '@carillon/client/limits'
-import { Checkbox, Modal, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { SecretValue } from '../../parts/secret-value.tsx'
 import { useApiMutation } from '../../session/api-hooks.ts'
@@ -57,73 +57,64 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
     }),
   )
 
-  const isCreated = create.data !== undefined
+  const token = create.data?.token
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
-      title={isCreated ? t.createdTitle : t.title}
-      // Closing the dialog by accident would lose the token.
-      closeOnClickOutside={!isCreated && !form.isDirty()}
-      closeOnEscape={!isCreated && !form.isDirty()}
-      withCloseButton={!isCreated}
+      title={token === undefined ? t.title : t.createdTitle}
+      isDirty={form.isDirty()}
+      onSubmit={submit}
+      {...request}
+      action={t.create}
+      result={token && <SecretValue label={t.token} value={token} note={t.once} onClose={onClose} />}
     >
-      {create.data ? (
-        <SecretValue label={t.token} value={create.data.token} note={t.once} onClose={onClose} />
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm">
-            <TextInput
-              label={t.name}
-              description={t.nameHint}
-              withAsterisk
-              required
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
-            <Radio.Group label={t.scope} {...form.getInputProps('scope')}>
-              <Stack gap="xs" mt="xs">
-                {scopes.map((scope) => (
-                  <Radio key={scope} size="xs" value={scope} label={tokens.scopes[scope]} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {form.values.scope !== 'read' && (
-              <>
-                <Checkbox
-                  size="xs"
-                  label={t.listen}
-                  description={t.listenHint}
-                  {...form.getInputProps('mayListen', { type: 'checkbox' })}
-                />
-                <Checkbox
-                  size="xs"
-                  label={t.assistant}
-                  description={t.assistantHint}
-                  {...form.getInputProps('assistantMayCall', { type: 'checkbox' })}
-                />
-              </>
-            )}
-            <Select
-              label={t.expiry}
-              allowDeselect={false}
-              data={expiries.map((value) => ({ value, label: t.expiries[value] ?? value }))}
-              {...form.getInputProps('expiry')}
-            />
-            {form.values.expiry === 'other' && (
-              <NumberInput
-                label={t.days}
-                min={NewAccessToken.expiresInDays.minimum}
-                max={NewAccessToken.expiresInDays.maximum}
-                clampBehavior="none"
-                allowDecimal={false}
-                {...form.getInputProps('expiresInDays')}
-              />
-            )}
-            <FormFooter {...request} action={t.create} onCancel={onClose} />
-          </Stack>
-        </form>
+      <TextInput
+        label={t.name}
+        description={t.nameHint}
+        withAsterisk
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Radio.Group label={t.scope} {...form.getInputProps('scope')}>
+        <Stack gap="xs" mt="xs">
+          {scopes.map((scope) => (
+            <Radio key={scope} size="xs" value={scope} label={tokens.scopes[scope]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form.values.scope !== 'read' && (
+        <>
+          <Checkbox
+            size="xs"
+            label={t.listen}
+            description={t.listenHint}
+            {...form.getInputProps('mayListen', { type: 'checkbox' })}
+          />
+          <Checkbox
+            size="xs"
+            label={t.assistant}
+            description={t.assistantHint}
+            {...form.getInputProps('assistantMayCall', { type: 'checkbox' })}
+          />
+        </>
       )}
-    </Modal>
+      <Select
+        label={t.expiry}
+        allowDeselect={false}
+        data={expiries.map((value) => ({ value, label: t.expiries[value] ?? value }))}
+        {...form.getInputProps('expiry')}
+      />
+      {form.values.expiry === 'other' && (
+        <NumberInput
+          label={t.days}
+          min={NewAccessToken.expiresInDays.minimum}
+          max={NewAccessToken.expiresInDays.maximum}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.getInputProps('expiresInDays')}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import { ownPhoneMessages } from './own-phones.messages.ts'
@@ -27,49 +27,43 @@ export function OwnPhoneDialog({ onClose }: { onClose(): void }) {
   )
   const account = add.data
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={account ? t.titleDone : t.title}
-      // Closing the dialog by accident would lose the password.
-      closeOnClickOutside={!account}
-      closeOnEscape={!account}
-      withCloseButton={!account}
-    >
-      {account ? (
-        <Stack gap="sm">
-          <Text size="sm">{t.once}</Text>
-          <Group justify="center">
-            <QrCode text={uriOf(account)} label={t.code} />
-          </Group>
-          <Text size="xs" c="dimmed">
-            {t.codeHint}
-          </Text>
-          <Value label={t.host} value={`${account.host}:${account.port}`} hint={t.transport} />
-          <Value label={t.username} value={account.username} />
-          <Value label={t.password} value={account.password} />
-          <Group justify="flex-end">
-            <Button data-autofocus onClick={onClose}>
-              {t.close}
-            </Button>
-          </Group>
-        </Stack>
-      ) : (
-        <form onSubmit={submit} noValidate>
+      onSubmit={submit}
+      {...request}
+      action={t.create}
+      result={
+        account && (
           <Stack gap="sm">
-            <TextInput
-              label={t.name}
-              placeholder={t.namePlaceholder}
-              withAsterisk
-              required
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
-            <FormFooter {...request} action={t.create} onCancel={onClose} />
+            <Text size="sm">{t.once}</Text>
+            <Group justify="center">
+              <QrCode text={uriOf(account)} label={t.code} />
+            </Group>
+            <Text size="xs" c="dimmed">
+              {t.codeHint}
+            </Text>
+            <Value label={t.host} value={`${account.host}:${account.port}`} hint={t.transport} />
+            <Value label={t.username} value={account.username} />
+            <Value label={t.password} value={account.password} />
+            <Group justify="flex-end">
+              <Button data-autofocus onClick={onClose}>
+                {t.close}
+              </Button>
+            </Group>
           </Stack>
-        </form>
-      )}
-    </Modal>
+        )
+      }
+    >
+      <TextInput
+        label={t.name}
+        placeholder={t.namePlaceholder}
+        withAsterisk
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,10 @@
 import { limits } from '@carillon/client/limits'
-import { Checkbox, Modal, PasswordInput, Radio, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Radio, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
-import { FormFooter } from '../../parts/forms/form-footer.tsx'
+import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { MoreFields } from '../../parts/forms/more-fields.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
@@ -37,23 +37,6 @@ const moreFields = [
 
 export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
   const { form: t } = useMessages(trunkMessages)
-  const [isDirty, setDirty] = useState(false)
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={trunk ? t.titleEdit : t.titleNew}
-      size="lg"
-      closeOnClickOutside={!isDirty}
-      closeOnEscape={!isDirty}
-    >
-      <TrunkFields trunk={trunk} onDirty={setDirty} onClose={onClose} />
-    </Modal>
-  )
-}
-
-function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(isDirty: boolean): void }) {
-  const { form: t } = useMessages(trunkMessages)
   const notify = useNotify()
   const rules = useFieldRules()
   const add = useApiMutation('/api/trunk/add')
@@ -70,10 +53,6 @@ function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(i
   const preset = presets.find(({ id }) => id === presetId)
   const { send, ...request } = useFormRequest(form, fieldAmong([...mainFields, ...moreFields]))
   const isFaulty = moreFields.some((field) => form.errors[field] !== undefined)
-  const isDirty = form.isDirty()
-  useEffect(() => {
-    onDirty(isDirty)
-  }, [isDirty, onDirty])
 
   function choose(id: string): void {
     setPresetId(id)
@@ -94,55 +73,57 @@ function TrunkFields({ trunk, onClose, onDirty }: TrunkDialogProps & { onDirty(i
 
   const asksForAccount = trunk !== undefined || preset === undefined || preset.asksFor.includes('username')
   const account = <AccountFields form={form} hasPassword={trunk?.hasPassword ?? false} />
-  const footer = (
-    <FormFooter {...request} failed="saveTrunk" action={trunk ? t.save : t.create} onCancel={onClose} />
-  )
-  if (trunk && !isOfConsole(trunk))
-    return (
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={trunk ? t.titleEdit : t.titleNew}
+      size="lg"
+      isDirty={form.isDirty()}
+      onSubmit={submit}
+      {...request}
+      failed="saveTrunk"
+      action={trunk ? t.save : t.create}
+    >
+      {trunk && !isOfConsole(trunk) ? (
+        <>
           <Text size="sm">{t.ofEnvironment}</Text>
           <LimitFields form={form} />
-          {footer}
-        </Stack>
-      </form>
-    )
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        {presets.length > 0 && <PresetChoice presets={presets} value={presetId} onChange={choose} />}
-        <TextInput
-          label={t.name}
-          placeholder={t.namePlaceholder}
-          withAsterisk
-          required
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t.host}
-          description={t.hostHint}
-          placeholder="sip.example.com"
-          withAsterisk
-          required
-          {...form.getInputProps('host')}
-        />
-        {asksForAccount && account}
-        <TagsInput
-          label={t.callerIds}
-          description={t.callerIdsHint}
-          placeholder={form.values.callerIds.length === 0 ? '+4930901820' : ''}
-          clearable
-          acceptValueOnBlur
-          {...form.getInputProps('callerIds')}
-        />
-        <MoreFields words={t} isNeeded={isFaulty}>
-          {!asksForAccount && account}
-          <MoreTrunkFields form={form} />
-        </MoreFields>
-        {footer}
-      </Stack>
-    </form>
+        </>
+      ) : (
+        <>
+          {presets.length > 0 && <PresetChoice presets={presets} value={presetId} onChange={choose} />}
+          <TextInput
+            label={t.name}
+            placeholder={t.namePlaceholder}
+            withAsterisk
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t.host}
+            description={t.hostHint}
+            placeholder="sip.example.com"
+            withAsterisk
+            required
+            {...form.getInputProps('host')}
+          />
+          {asksForAccount && account}
+          <TagsInput
+            label={t.callerIds}
+            description={t.callerIdsHint}
+            placeholder={form.values.callerIds.length === 0 ? '+4930901820' : ''}
+            clearable
+            acceptValueOnBlur
+            {...form.getInputProps('callerIds')}
+          />
+          <MoreFields words={t} isNeeded={isFaulty}>
+            {!asksForAccount && account}
+            <MoreTrunkFields form={form} />
+          </MoreFields>
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -11,26 +11,42 @@ interface FormDialogProps extends Omit<FormFooterProps, 'onCancel'> {
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose(): void
   children: ReactNode
+  /** Replaces the form once it is sent. It is shown once, so only a button in it closes the dialog. */
+  result?: ReactNode
 }
 
 /** A dialog that is one form. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, size, isOpen = true, isDirty = false, onSubmit, onClose, children, ...footer } = props
+  const {
+    title,
+    size,
+    isOpen = true,
+    isDirty = false,
+    onSubmit,
+    onClose,
+    children,
+    result,
+    ...footer
+  } = props
+  const closesEasily = !isDirty && !result
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       title={title}
       {...(size !== undefined && { size })}
-      closeOnClickOutside={!isDirty}
-      closeOnEscape={!isDirty}
+      closeOnClickOutside={closesEasily}
+      closeOnEscape={closesEasily}
+      withCloseButton={!result}
     >
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="sm">
-          {children}
-          <FormFooter {...footer} onCancel={onClose} />
-        </Stack>
-      </form>
+      {result ?? (
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="sm">
+            {children}
+            <FormFooter {...footer} onCancel={onClose} />
+          </Stack>
+        </form>
+      )}
     </Modal>
   )
 }
