@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Group, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
 import type { Contact } from '../../parts/forms/custom-fields.ts'
 import { FormDialog } from '../../parts/forms/form-dialog.tsx'
+import { RowEditor } from '../../parts/forms/row-editor.tsx'
 import { TimeField } from '../../parts/forms/time-field.tsx'
 import { useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../parts/forms/use-warning-before-unload.ts'
@@ -42,6 +42,7 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
     validate: useContactRules(),
   })
   const { send, ...request } = useFormRequest(form, (error) => placeOfError(error, form.values))
+  const known = form.values.fields.filter(({ isNew }) => !isNew)
   const isDirty = form.isDirty()
   useWarningBeforeUnload(isDirty)
 
@@ -90,44 +91,32 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
           {t.fieldsHint}
         </Text>
       </div>
-      {form.values.fields.map((field, index) =>
-        field.isNew ? (
-          <Group key={field.key} gap="xs" wrap="nowrap" align="flex-start">
+      {known.map(({ key, name }, index) => (
+        <TextInput key={key} label={name} {...form.getInputProps(`fields.${index}.value`)} />
+      ))}
+      <RowEditor
+        rows={form.values.fields.slice(known.length)}
+        inputs={({ name }, index) => (
+          <>
             <TextInput
-              aria-label={t.name(index + 1)}
+              aria-label={t.name(known.length + index + 1)}
               placeholder={t.namePlaceholder}
               w="40%"
-              {...form.getInputProps(`fields.${index}.name`)}
+              {...form.getInputProps(`fields.${known.length + index}.name`)}
             />
             <TextInput
-              aria-label={t.value(field.name)}
+              aria-label={t.value(name)}
               placeholder={t.valuePlaceholder}
               flex={1}
-              {...form.getInputProps(`fields.${index}.value`)}
+              {...form.getInputProps(`fields.${known.length + index}.value`)}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
-              aria-label={t.removeField(field.name)}
-              onClick={() => form.removeListItem('fields', index)}
-            >
-              <IconTrash size={15} />
-            </ActionIcon>
-          </Group>
-        ) : (
-          <TextInput key={field.key} label={field.name} {...form.getInputProps(`fields.${index}.value`)} />
-        ),
-      )}
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => form.insertListItem('fields', newField())}
-        >
-          {t.addField}
-        </Button>
-      </Group>
+          </>
+        )}
+        addLabel={t.addField}
+        removeLabel={({ name }) => t.removeField(name)}
+        onAdd={() => form.insertListItem('fields', newField())}
+        onRemove={(index) => form.removeListItem('fields', known.length + index)}
+      />
     </FormDialog>
   )
 }
