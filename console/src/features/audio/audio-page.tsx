@@ -10,7 +10,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { NameCell } from '../../parts/tables/cells.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
@@ -33,11 +33,7 @@ export function AudioPage() {
   const [isRecording, setRecording] = useState(false)
   const [heard, setHeard] = useState<Audio>()
   const columns = useColumns(setHeard)
-  const { data, error, refetch } = useApiQuery(
-    '/api/audio/list',
-    { params: { query: address.page } },
-    { keepsPrevious: true },
-  )
+  const found = useApiQuery('/api/audio/list', { params: { query: address.page } }, { keepsPrevious: true })
   const actions = (
     <Group gap="xs">
       <ActionButton
@@ -66,11 +62,8 @@ export function AudioPage() {
             <DataTable
               label={t.list}
               columns={columns}
-              rows={data?.rows}
-              error={error}
-              onRetry={refetch}
+              {...listOf(found, address)}
               keyOf={(audio) => audio.id}
-              paging={{ total: data?.total ?? 0, address }}
               isBounded
               empty={<EmptyState title={t.empty} hint={t.emptyHint} action={actions} />}
             />

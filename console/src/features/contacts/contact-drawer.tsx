@@ -9,7 +9,7 @@ import { type Contact, customFields } from '../../parts/forms/custom-fields.ts'
 import { namedNumber } from '../../parts/named-number.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { NumberHistoryLink } from '../../parts/phone-link.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
@@ -140,7 +140,7 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
   const { denials: denialWords } = useMessages(tasksMessages)
   const format = useFormat()
   const address = useLocalPages()
-  const { data, error, refetch } = useApiQuery(
+  const found = useApiQuery(
     '/api/dataSource/{id}/contact/{contactId}/calls',
     { params: { path: { id: dataSourceId, contactId: contact.id }, query: address.page } },
     { keepsPrevious: true },
@@ -152,7 +152,7 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
       .map((column) => ({ ...column, cell: (call: Call) => <NoWrap>{column.cell(call)}</NoWrap> })),
     { id: 'task', title: t.task, cell: (call) => <TaskLink id={call.taskId} /> },
   ]
-  const denials = data?.denials ?? []
+  const denials = found.data?.denials ?? []
   return (
     <section>
       {denials.length > 0 && (
@@ -170,11 +170,8 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
         label={t.history}
         isBounded
         columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
+        {...listOf(found, address)}
         keyOf={(call) => call.id}
-        paging={{ total: data?.total ?? 0, address }}
         empty={
           <Text size="sm" c="dimmed">
             {t.noCalls}

@@ -6,7 +6,7 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { type Contact, useFieldNames } from '../../parts/forms/custom-fields.ts'
 import { lazyDialog, lazyPart } from '../../parts/lazy-part.tsx'
-import { DataTable } from '../../parts/tables/data-table.tsx'
+import { DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { NoMatch } from '../../parts/tables/no-match.tsx'
 import { SearchField } from '../../parts/tables/search-field.tsx'
 import { searchedBy } from '../../parts/tables/searched-by.ts'
@@ -37,7 +37,8 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
   const [opened, setOpened] = useState<Contact>()
   const [edited, setEdited] = useState<Contact>()
   const deleteContact = useDeleteContact(dataSourceId)
-  const { data, error, refetch, isPlaceholderData } = useContactPage(dataSourceId, address)
+  const found = useContactPage(dataSourceId, address)
+  const { data, isPlaceholderData } = found
   const { data: source } = useApiQuery('/api/dataSource/detail/{id}', {
     params: { path: { id: dataSourceId } },
   })
@@ -72,12 +73,9 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
       <DataTable
         label={t.label}
         columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
+        {...listOf(found, address)}
         keyOf={(contact) => contact.id}
         onOpen={(contact) => setOpened(contact)}
-        paging={{ total: data?.total ?? 0, address }}
         empty={
           phoneNumber === undefined && address.get('name') === undefined ? (
             <NoContacts onImport={onImport} onAdd={() => onAdding(true)} />

@@ -9,7 +9,7 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { errorText } from '../../parts/errors/error-text.ts'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -37,22 +37,19 @@ const tones: Record<ImportRecord['status'], Tone> = {
 export function ImportHistory({ dataSourceId, onShow }: ImportHistoryProps) {
   const t = useMessages(importHistoryMessages)
   const address = useAddress('imports-')
-  const { data, error, refetch } = useHistoryPage(dataSourceId, address.page)
+  const found = useHistoryPage(dataSourceId, address.page)
   const columns = useColumns(onShow)
   return (
     <>
       <DataTable
         label={t.label}
         columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
+        {...listOf(found, address)}
         keyOf={({ id }) => id}
         onOpen={({ id }) => onShow(id)}
-        paging={{ total: data?.total ?? 0, address }}
         empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
       />
-      {data !== undefined && data.total > 0 && (
+      {found.data !== undefined && found.data.total > 0 && (
         <Text size="xs" c="dimmed" px="md" py="xs">
           {t.kept}
         </Text>

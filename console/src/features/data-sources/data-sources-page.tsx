@@ -10,7 +10,7 @@ import { TREND_OPTIONS, TrendFigure } from '../../parts/figures/trend-figure.tsx
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { DescriptionCell, NameCell } from '../../parts/tables/cells.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { NoMatch } from '../../parts/tables/no-match.tsx'
 import { SearchField } from '../../parts/tables/search-field.tsx'
 import { useAddress } from '../../parts/use-address.ts'
@@ -38,11 +38,7 @@ export function DataSourcesPage() {
   }, [isAsked, address])
   const dataSourceName = address.get('name')
   const query = { ...address.page, ...(dataSourceName !== undefined && { dataSourceName }) }
-  const { data, error, refetch } = useApiQuery(
-    '/api/dataSource/list',
-    { params: { query } },
-    { keepsPrevious: true },
-  )
+  const found = useApiQuery('/api/dataSource/list', { params: { query } }, { keepsPrevious: true })
   const createButton = (
     <ActionButton
       variant="filled"
@@ -67,12 +63,9 @@ export function DataSourcesPage() {
       <DataTable
         label={t.label}
         columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
+        {...listOf(found, address)}
         keyOf={(source) => source.id}
         onOpen={(source) => navigate(`/data-sources/${source.id}`)}
-        paging={{ total: data?.total ?? 0, address }}
         empty={
           address.isFiltered ? (
             <NoMatch title={t.noMatch} hint={t.noMatchHint} onClear={address.clear} />

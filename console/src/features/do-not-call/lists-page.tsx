@@ -9,7 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { DescriptionCell, NameCell } from '../../parts/tables/cells.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
@@ -28,7 +28,7 @@ export function DoNotCallListsPage() {
   const columns = useColumns()
   const scopeReason = useScopeReason()('write')
   const [isCreating, setCreating] = useState(false)
-  const { data, error, refetch } = useApiQuery(
+  const found = useApiQuery(
     '/api/doNotCall/list',
     { params: { query: address.page } },
     { keepsPrevious: true },
@@ -49,12 +49,9 @@ export function DoNotCallListsPage() {
       <DataTable
         label={t.label}
         columns={columns}
-        rows={data?.rows}
-        error={error}
-        onRetry={refetch}
+        {...listOf(found, address)}
         keyOf={(list) => list.id}
         onOpen={(list) => navigate(`/do-not-call/${list.id}`)}
-        paging={{ total: data?.total ?? 0, address }}
         empty={<EmptyState title={t.empty} hint={t.emptyHint} action={createButton} />}
       />
       {isCreating && (

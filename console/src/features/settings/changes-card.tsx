@@ -4,7 +4,7 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { settingsMessages } from './settings.messages.ts'
@@ -26,15 +26,13 @@ export function ChangesCard() {
 
 function ChangeTable() {
   const { changes: t } = useMessages(settingsMessages)
-  const { data, error, refetch } = useApiQuery('/api/audit/list', { params: { query: { pageSize: SHOWN } } })
+  const found = useApiQuery('/api/audit/list', { params: { query: { pageSize: SHOWN } } })
   return (
     <DataTable
       label={t.title}
       isBounded
       columns={useColumns()}
-      rows={data?.rows}
-      error={error}
-      onRetry={refetch}
+      {...listOf(found)}
       keyOf={(change) => change.id}
       empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
     />

@@ -10,7 +10,7 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
@@ -49,16 +49,14 @@ export function TokensCard() {
 
 function TokenTable({ now, ownName }: { now: string; ownName: string }) {
   const { tokens: t } = useMessages(settingsMessages)
-  const { data, error, refetch } = useApiQuery('/api/token/list', {})
+  const found = useApiQuery('/api/token/list', {})
   const columns = useColumns(now, useRevoke(ownName))
   return (
     <DataTable
       label={t.label}
       isBounded
       columns={columns}
-      rows={data?.rows}
-      error={error}
-      onRetry={refetch}
+      {...listOf(found)}
       keyOf={(token) => token.id}
       empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
     />

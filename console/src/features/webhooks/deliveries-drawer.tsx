@@ -8,7 +8,7 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
-import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -34,7 +34,7 @@ export function DeliveriesDrawer({ webhook, name, onClose }: DeliveriesDrawerPro
   const format = useFormat()
   const address = useLocalPages()
   const [status, setStatus] = useState<Status>()
-  const { data, error, refetch } = useApiQuery(
+  const found = useApiQuery(
     '/api/webhook/{id}/deliveries',
     { params: { path: { id: webhook.id }, query: { ...address.page, ...(status && { status }) } } },
     { refetchEveryMs: REFETCH_MS, keepsPrevious: true },
@@ -71,11 +71,8 @@ export function DeliveriesDrawer({ webhook, name, onClose }: DeliveriesDrawerPro
         <DataTable
           label={t.title(name)}
           columns={columns}
-          rows={data?.rows}
-          error={error}
-          onRetry={refetch}
+          {...listOf(found, address)}
           keyOf={({ id }) => id}
-          paging={{ total: data?.total ?? 0, address }}
           empty={status ? <EmptyState title={t.none} /> : <EmptyState title={t.empty} hint={t.emptyHint} />}
         />
       </Stack>

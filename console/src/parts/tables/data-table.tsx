@@ -54,6 +54,19 @@ interface DataTableProps<Row> {
   isBounded?: boolean
 }
 
+/** What useApiQuery returns for a list. */
+export interface FoundList<Row> {
+  data?: { rows: Row[]; total?: number } | undefined
+  error: Error | null
+  refetch(): unknown
+}
+
+/** The props that show a list; with an address, page by page. */
+export function listOf<Row>({ data, error, refetch }: FoundList<Row>, address?: TablePaging['address']) {
+  const paging = address && { paging: { total: data?.total ?? 0, address } }
+  return { rows: data?.rows, error, onRetry: refetch, ...paging }
+}
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, keyOf, empty, onOpen, paging, selection, nameOf, isBounded } = props
   const t = useMessages(partsMessages)

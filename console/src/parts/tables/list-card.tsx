@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ActionButton } from '../action-button.tsx'
 import { Card } from '../card.tsx'
 import { EmptyState } from '../empty-state.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type FoundList, listOf } from './data-table.tsx'
 import type { TablePaging } from './table-footer.tsx'
 
 interface ListCardProps<Row extends { id: string }> {
@@ -15,8 +15,7 @@ interface ListCardProps<Row extends { id: string }> {
     emptyHint: string
   }
   columns: Column<Row>[]
-  /** What useApiQuery returns. */
-  found: { data?: { rows: Row[]; total?: number }; error: Error | null; refetch(): unknown }
+  found: FoundList<Row>
   address?: TablePaging['address']
   /** Why the token may not add any. */
   disabledReason: string | undefined
@@ -46,11 +45,8 @@ export function ListCard<Row extends { id: string }>(props: ListCardProps<Row>) 
         label={words.label ?? words.title}
         isBounded
         columns={columns}
-        rows={found.data?.rows}
-        error={found.error}
-        onRetry={found.refetch}
+        {...listOf(found, address)}
         keyOf={({ id }) => id}
-        {...(address && { paging: { total: found.data?.total ?? 0, address } })}
         empty={<EmptyState title={words.empty} hint={words.emptyHint} />}
       />
       {children}

@@ -1,7 +1,7 @@
 import type { Schemas } from '@carillon/client'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { type Column, DataTable } from '../../../parts/tables/data-table.tsx'
+import { type Column, DataTable, listOf } from '../../../parts/tables/data-table.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
@@ -16,7 +16,7 @@ export function AuditTab({ taskId }: { taskId: string }) {
   const format = useFormat()
   const address = useAddress('audit-')
   const init = { params: { path: { id: taskId }, query: address.page } }
-  const { data, error, refetch } = useApiQuery('/api/task/{id}/audit', init, { keepsPrevious: true })
+  const found = useApiQuery('/api/task/{id}/audit', init, { keepsPrevious: true })
   const columns: Column<Schemas['AuditEntry']>[] = [
     {
       id: 'time',
@@ -40,11 +40,8 @@ export function AuditTab({ taskId }: { taskId: string }) {
     <DataTable
       label={t.label}
       columns={columns}
-      rows={data?.rows}
-      error={error}
-      onRetry={refetch}
+      {...listOf(found, address)}
       keyOf={(entry, index) => `${entry.time} ${entry.operation} ${index}`}
-      paging={{ total: data?.total ?? 0, address }}
       empty={null}
     />
   )
