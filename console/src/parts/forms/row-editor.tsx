@@ -1,5 +1,5 @@
 // Rows of inputs to which others can be added, and which can be removed.
-import { ActionIcon, Button, type ButtonProps, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
@@ -13,11 +13,10 @@ interface RowEditorProps<Row> {
   onRemove(index: number): void
   /** Of a row; without it its inputs are in one line. */
   rowClass?: string
-  size?: ButtonProps['size']
 }
 
 export function RowEditor<Row extends { key: string }>(props: RowEditorProps<Row>) {
-  const { rows, inputs, addLabel, removeLabel, onAdd, onRemove, rowClass, size = 'sm' } = props
+  const { rows, inputs, addLabel, removeLabel, onAdd, onRemove, rowClass } = props
   return (
     <>
       {rows.map((row, index) => {
@@ -47,12 +46,7 @@ export function RowEditor<Row extends { key: string }>(props: RowEditorProps<Row
       })}
       {onAdd && (
         <Group>
-          <Button
-            variant="default"
-            size={size}
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={onAdd}
-          >
+          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
             {addLabel}
           </Button>
         </Group>

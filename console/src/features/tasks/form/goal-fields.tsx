@@ -33,7 +33,6 @@ export function GoalFields({ values: { goalSuccesses, goalRows }, errors, onChan
           onChange={({ currentTarget }) => onChange({ goalSuccesses: readNumber(currentTarget.value) })}
         />
         <RowEditor
-          size="xs"
           rows={goalRows}
           addLabel={t.goalAdd}
           removeLabel={(_, index) => t.goalRemove(index + 1)}
