@@ -45,6 +45,12 @@ try {
     dailyStartTime: '09:00',
     dailyEndTime: '18:00',
   })
+  // Not enabled: the calls above are simulated.
+  await api('/api/trunk/add', {
+    ...{ name: 'Carrier', host: 'sip.example.com', username: '4930901820', password: 'secret' },
+    ...{ isEnabled: false, callerIds: ['+4930901820'] },
+  })
+  await api('/api/webhook/add', { url: 'https://hooks.example.com/calls', events: ['call.ended'] })
   mkdirSync(folder, { recursive: true })
   carillon(['backup', file], { DATA_DIR, TIME_ZONE: 'UTC', LOG_LEVEL: 'error' })
   await service.stop()

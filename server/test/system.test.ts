@@ -34,7 +34,7 @@ describe('the state of the system', () => {
     await startCall(app, taskId, contactIds[0] ?? '', app.at(-5))
     await app.rows('update dialer set calls_per_second = 50')
     expect(await system()).toEqual({
-      version: '0.1.0',
+      version: '0.2.0',
       time: '2026-03-02 14:00:00',
       timeZone: 'Asia/Shanghai',
       defaultCountry: null,

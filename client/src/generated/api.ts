@@ -9099,7 +9099,7 @@ export interface components {
             contactsAhead?: number;
         };
         SystemState: {
-            /** @example 0.1.0 */
+            /** @example 0.2.0 */
             version: string;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.

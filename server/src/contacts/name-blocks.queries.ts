@@ -19,10 +19,11 @@ const NAMES = `select asked.block, listed.names
      from generate_series(
        asked.block * ${BLOCK_POSITIONS} + 1, least((asked.block + 1) * ${BLOCK_POSITIONS}, s.last_position)
      ) as place (position)
-     -- One look into the index for each: what is joined otherwise depends on statistics, which a new list does not have yet.
-     left join lateral (
-       select fields from contact where data_source_id = $1 and position = place.position limit 1
-     ) c on true
+     left join (
+       select position, fields from contact
+       where data_source_id = $1 and position > asked.block * ${BLOCK_POSITIONS}
+         and position <= (asked.block + 1) * ${BLOCK_POSITIONS}
+     ) c using (position)
    ) listed
    where s.id = $1 and s.name_field is not null and listed.names is not null`
 

@@ -32,7 +32,7 @@ const textOrNull = (description: string) =>
 const SystemState = named(
   'SystemState',
   Type.Object({
-    version: Type.String({ examples: ['0.1.0'] }),
+    version: Type.String({ examples: ['0.2.0'] }),
     time: Timestamp,
     timeZone: Type.String({
       description: 'Of all timestamps and daily windows.',

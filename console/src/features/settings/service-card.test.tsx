@@ -6,7 +6,7 @@ import { ServiceCard } from './service-card.tsx'
 
 function textWith(readReplica: System['readReplica'], language: Language = 'en'): string {
   const system = {
-    version: '0.1.0',
+    version: '0.2.0',
     timeZone: 'UTC',
     time: '2026-07-01 10:00:00',
     token: { name: 'crm', scope: 'read' },
