@@ -179,3 +179,12 @@ it('are complete after a node was killed while it wrote the names anew', async (
   node.startImports()
   await expect.poll(blocks).toHaveLength(2)
 })
+
+it('a new list is soon in the statistics, however many contacts there are', async () => {
+  const [contact] = await app.rows<{ reloptions: string[] }>(
+    "select reloptions from pg_class where oid = 'contact'::regclass",
+  )
+  expect(contact?.reloptions).toEqual(
+    expect.arrayContaining(['autovacuum_analyze_scale_factor=0', 'autovacuum_analyze_threshold=20000']),
+  )
+})

@@ -116,12 +116,15 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('is not named like')
   })
 
-  it('is not stopped by the statement timeout of the database', async () => {
-    const { run, db } = await prepare({ '0001_first.sql': 'select pg_sleep(0.05)' })
+  it('has no statement timeout, also if the database has one', async () => {
+    const { run, db } = await prepare({
+      '0001_first.sql': "create table timeout as select current_setting('statement_timeout') as value",
+    })
     await db.query({
-      text: `do $$ begin execute format('alter database %I set statement_timeout = 10', current_database()); end $$`,
+      text: `do $$ begin execute format('alter database %I set statement_timeout = 60000', current_database()); end $$`,
     })
     expect((await run()).applied).toHaveLength(1)
+    expect((await db.query({ text: 'select value from timeout' })).rows).toEqual([{ value: '0' }])
   })
 
   it('brings the service’s own schema to an empty database', async () => {
