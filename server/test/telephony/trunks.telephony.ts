@@ -51,6 +51,12 @@ it('calls every phone once, and costs no attempt, while the first carrier refuse
     await expect.poll(status, PATIENCE).toBe(4)
   }
 
+  // A trunk that was not heard of yet gets no calls while another one is reachable.
+  const states = async () =>
+    expectSuccess(await app.get<{ rows: { state: string }[] }>('/api/trunk/states')).rows.map(
+      ({ state }) => state,
+    )
+  await expect.poll(states, PATIENCE).toEqual(['reachable', 'reachable'])
   await dial(6)
   expect(refusing.asked.length).toBeGreaterThan(0)
   const refused = refusing.asked.length
