@@ -9,7 +9,7 @@ const MAX_FILES = 3
 const [script, separator, command, ...args] = process.argv.slice(2)
 if (separator !== '--' || command === undefined) throw new Error('usage: run-tests.js SCRIPT -- COMMAND…')
 
-const report = resolve('node_modules/.cache/test-report.json')
+const report = resolve(`node_modules/.cache/test-report-${script.replaceAll(':', '-')}.json`)
 mkdirSync('node_modules/.cache', { recursive: true })
 rmSync(report, { force: true })
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -1,5 +1,5 @@
 // npm run bench               runs all benchmarks
-// npm run bench -- search     runs the named ones
+// npm run bench -- search     runs the named ones, in this order
 
 import { benchAsterisk } from './asterisk.ts'
 import { benchCalls } from './calls.ts'
@@ -13,6 +13,7 @@ import { benchImport } from './import.ts'
 import { benchImportMany } from './import-many.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
+import { doing } from './support/measure.ts'
 import { type BenchServer, startPostgres } from './support/postgres.ts'
 import { benchTaskContacts } from './task-contacts.ts'
 
@@ -39,14 +40,17 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+doing('starting PostgreSQL')
 const postgres = await startPostgres()
 // Stops PostgreSQL when the run is interrupted.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => postgres.stop().finally(() => process.exit(1)))
 }
 try {
-  for (const [name, bench] of Object.entries(benchmarks)) {
-    if (named.length === 0 || named.includes(name)) await bench(postgres)
+  const chosen = named.length > 0 ? named : Object.keys(benchmarks)
+  for (const [index, name] of chosen.entries()) {
+    doing(`${name} (${index + 1} of ${chosen.length})`)
+    await benchmarks[name]?.(postgres)
   }
 } finally {
   await postgres.stop()

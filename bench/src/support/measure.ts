@@ -32,6 +32,11 @@ export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
+/** Says on standard error what runs now: some of it takes minutes. */
+export function doing(what: string): void {
+  console.error(`bench: ${what}`)
+}
+
 /** Prints one line per result: name, ratio, goal, whether it is met, and the measured values. */
 export function report(
   name: string,
