@@ -38,6 +38,11 @@ export function unreachable(cause: unknown): ApiError {
   return new ApiError(0, 'the service cannot be reached', { cause })
 }
 
+/** Something else than the service has answered, such as the page of a proxy. */
+export function notJson(cause: unknown): ApiError {
+  return new ApiError(200, 'the answer is not JSON: is this the address of the service?', { cause })
+}
+
 /** Reads the error from a failed response. A proxy may have sent it, so the body may have any format. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)

@@ -1,6 +1,6 @@
 // A typed client for the API: every operation of openapi.json. It unwraps the envelope and throws errors.
 import createFetchClient, { type MaybeOptionalInit } from 'openapi-fetch'
-import { ApiError, errorOf, unreachable } from './api-error.ts'
+import { ApiError, errorOf, notJson, unreachable } from './api-error.ts'
 import { type EventListener, type FollowOptions, followEvents, type ServiceEvent } from './follow-events.ts'
 import { followImport } from './follow-import.ts'
 import { followTask } from './follow-task.ts'
@@ -61,8 +61,8 @@ type Sentence = NonNullable<InitOf<'post', '/api/speech/say'>['body']>
 export interface ClientOptions {
   /** The address of the service; empty for the page's own origin. */
   baseUrl?: string
-  /** Called before every request. */
-  token: () => string | undefined
+  /** The access token, or a function that is called before every request. */
+  token: string | undefined | (() => string | undefined)
   /** Called when the service refuses a token. */
   onUnauthorized?: (token: string | undefined) => void
   /**
@@ -153,21 +153,12 @@ const PAGE_SIZE = 100
 
 export function createClient({
   baseUrl = '',
-  token,
+  token: givenToken,
   onUnauthorized,
   retries = DEFAULT_RETRIES,
 }: ClientOptions): Client {
-  // Reads `fetch` on every call, so that a page can replace it.
-  const fetchClient = createFetchClient<paths>({ baseUrl, fetch: (request) => globalThis.fetch(request) })
-  fetchClient.use({
-    onRequest({ request }) {
-      const given = token()
-      if (given !== undefined) request.headers.set('authorization', `Bearer ${given}`)
-    },
-    onResponse({ request, response }) {
-      if (response.status === 401) refused(request.headers.get('authorization')?.slice('Bearer '.length))
-    },
-  })
+  const token = () => (typeof givenToken === 'function' ? givenToken() : givenToken)
+  const fetchClient = createFetchClient<paths>({ baseUrl })
   function refused(given: string | undefined): void {
     onUnauthorized?.(given)
   }
@@ -179,10 +170,24 @@ export function createClient({
     const hasKey = method === 'POST' && retries > 0 && !init.params?.header?.['Idempotency-Key']
     const keyed = hasKey ? { ...init, headers: { ...init.headers, 'idempotency-key': newKey() } } : init
     return withRetries({ retries, signal: init.signal }, async () => {
-      const answer = await ask(path, keyed).catch((cause: unknown) => {
-        throw init.signal?.aborted ? cause : unreachable(cause)
+      const given = token()
+      const authorization = given === undefined ? {} : { authorization: `Bearer ${given}` }
+      let isSent = false
+      const answer = await ask(path, {
+        ...keyed,
+        headers: { ...keyed.headers, ...authorization },
+        // Reads `fetch` on every call, so that a page can replace it.
+        fetch(request: Request) {
+          isSent = true
+          return globalThis.fetch(request)
+        },
+      }).catch((cause: unknown) => {
+        // What fails before it is sent is a mistake of the caller, such as a body that cannot be written as JSON.
+        if (!isSent || init.signal?.aborted) throw cause
+        throw cause instanceof SyntaxError ? notJson(cause) : unreachable(cause)
       })
       const { response } = answer
+      if (response.status === 401) refused(given)
       if (!response.ok) throw errorOf(response.status, answer.error, response.headers.get('retry-after'))
       return answer
     })
@@ -199,6 +204,7 @@ export function createClient({
       for (const row of rows) yield row
       const last = rows.at(-1) as { id: string } | undefined
       if (!last) return
+      if (last.id === cursor.afterId) throw new Error(`${path} answers the same page again and again`)
       cursor = { afterId: last.id }
     }
   }

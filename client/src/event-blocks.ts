@@ -57,7 +57,8 @@ export async function readEventBlocks(request: EventRequest): Promise<void> {
 }
 
 async function open({ url, headers }: EventRequest, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(url, { headers, cache: 'no-store', signal }).catch(failUnreachable)
+  const request = new Request(url, { headers, cache: 'no-store', signal })
+  const response = await fetch(request).catch(failUnreachable)
   if (!response.ok) throw await readError(response)
   return response
 }

@@ -58,12 +58,9 @@ async function uploadWithFetch<Result>(
   const { token, signal, onProgress, onUnauthorized } = upload
   // Node.js 24 ends the process with an uncaught error when fetch gets a form and a signal that is already aborted.
   signal?.throwIfAborted()
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    body: form,
-    signal: signal ?? null,
-  }).catch((cause: unknown) => {
+  // Made before it is sent: what is wrong with it is no failure of the network.
+  const request = new Request(url, { method: 'POST', headers, body: form, signal: signal ?? null })
+  const response = await fetch(request).catch((cause: unknown) => {
     throw signal?.aborted ? signal.reason : unreachable(cause)
   })
   onProgress?.(1)

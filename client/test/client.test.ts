@@ -62,6 +62,62 @@ it('reports an unreachable service, and an error without an envelope', async () 
   await expect(proxied.get('/api/system', {})).rejects.toMatchObject({ status: 502 })
 })
 
+it('takes the token as a string too', async () => {
+  const seen: unknown[] = []
+  const baseUrl = await serve((request, response) => {
+    seen.push(request.headers.authorization)
+    request.resume().on('end', () => json(response, 200, { code: 0, message: 'success', data: {} }))
+  })
+  const client = createClient({ baseUrl, token: 'secret' })
+  await client.get('/api/system', {})
+  await client.importCalendar('c', new File(['x'], 'a.ics'))
+  await client.followEvents({ onEvent: () => undefined })
+  expect(seen).toEqual(['Bearer secret', 'Bearer secret', 'Bearer secret'])
+})
+
+it('throws an error of its caller as it is, at once', async () => {
+  let requests = 0
+  const baseUrl = await serve((request, response) => {
+    requests += 1
+    const status = request.url?.includes('history') ? 401 : 200
+    request.resume().on('end', () => json(response, status, { code: 0, message: 'no', data: {} }))
+  })
+  const broken = new Error('no token file')
+  const failing = createClient({
+    baseUrl,
+    token: () => {
+      throw broken
+    },
+  })
+  await expect(failing.get('/api/system', {})).rejects.toBe(broken)
+  const client = createClient({
+    baseUrl,
+    token: 'secret',
+    onUnauthorized: () => {
+      throw broken
+    },
+  })
+  const endless: { id: string; self?: unknown } = { id: 'a' }
+  endless.self = endless
+  await expect(client.post('/api/task/publish', { body: endless })).rejects.toThrow(TypeError)
+  const badToken = createClient({ baseUrl, token: 'line\nbreak' })
+  await expect(badToken.get('/api/system', {})).rejects.toThrow(TypeError)
+  await expect(badToken.importCalendar('c', new File(['x'], 'a.ics'))).rejects.toThrow(TypeError)
+  await expect(badToken.followEvents({ onEvent: () => undefined })).rejects.toThrow(TypeError)
+  expect(requests).toBe(0)
+  await expect(client.get('/api/history/lines', {})).rejects.toBe(broken)
+  expect(requests).toBe(1)
+  const nowhere = createClient({ baseUrl: 'no address', token: 'secret' })
+  await expect(nowhere.get('/api/system', {})).rejects.toThrow(TypeError)
+})
+
+it('says so where something else than the service answers', async () => {
+  const baseUrl = await serve((_request, response) => response.end('<h1>It works!</h1>'))
+  const client = createClient({ baseUrl, token: 'secret' })
+  const asking = client.get('/api/system', {})
+  await expect(asking).rejects.toMatchObject({ status: 200, message: expect.stringContaining('not JSON') })
+})
+
 it('reports which token was refused', async () => {
   const baseUrl = await serve((_request, response) =>
     json(response, 401, { code: 401, message: 'no', data: null }),
@@ -273,6 +329,20 @@ it('gives up at once when it is aborted between two tries', async () => {
   const client = createClient({ baseUrl, token: () => undefined })
   await expect(client.get('/api/system', { signal: leaving.signal })).rejects.toThrow('enough')
   expect(requests).toBe(1)
+})
+
+it('does not read the same page for ever', async () => {
+  const baseUrl = await serve((_request, response) =>
+    json(response, 200, {
+      code: 0,
+      message: 'success',
+      data: { total: 2, rows: [{ id: 'b' }, { id: 'a' }] },
+    }),
+  )
+  const read = async () => {
+    for await (const _ of createClient({ baseUrl, token: 'secret' }).each('/api/call', {}));
+  }
+  await expect(read()).rejects.toThrow('/api/call answers the same page again and again')
 })
 
 it('reads a list to its end, page by page', async () => {

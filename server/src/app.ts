@@ -7,6 +7,7 @@ import { createDialing } from './app/dialing.ts'
 import { hostOf } from './app/node-name.ts'
 import { addApiRoutes } from './app/routes.ts'
 import { createServices } from './app/services.ts'
+import { bindSimulated, simulationOf } from './app/simulation.ts'
 import { listenForWakeUps, type WakeUps } from './app/wake-ups.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
 import { countPaths } from './calls/paths/count-paths.ts'
@@ -76,6 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db } = databases
   const { environmentTrunk } = options
   if (environmentTrunk && role !== 'api') await keepDefaultTrunk(db, environmentTrunk, clock.now())
+  if (role !== 'api') await bindSimulated(db, simulationOf(options), clock.now())
   const trunks = createTrunkWatch({
     read: () => services.usableTrunks(),
     isHere: (trunk) => isOnHost(trunk, hostOf(options)),
@@ -112,12 +114,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     hearsChanges: () => notifications.connected,
     gatewayKind: () =>
       options.gatewayKind ?? (trunks.enabled()?.length || trunks.hasElsewhere() ? 'trunks' : 'simulator'),
+    trunkCount: trunks.count,
     trunkProbe: () => findProbe(),
     phoneSwitch: () => phoneSwitch,
     ownAddress: () => addressOf(http),
   })
-  // What dials needs to know them from the beginning.
-  if (gateway) await Promise.all([gatewayWakeUps.trunk_changed?.(), gatewayWakeUps.own_phone_changed?.()])
+  // What dials needs to know them from the beginning, and what answers says whether calls are real.
+  await Promise.all([gatewayWakeUps.trunk_changed?.(), gateway && gatewayWakeUps.own_phone_changed?.()])
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
   const metrics = createMetrics(databases.usage)
   if (databases.replica) addReplicaMetrics(metrics.registry, databases.replica.state)
@@ -160,10 +163,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     rateLimitPerMinute: options.rateLimitPerMinute,
     settings: { ...defaultHttpSettings(), ...options.http },
     timing: options.serverTiming,
-    consoleFiles: role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder),
+    consoleFiles:
+      role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder, options.tokenFile),
   })
   await addOpenApi(http, webhookDocument)
-  addApiReference(http)
+  addApiReference(http, { ...defaultHttpSettings(), ...options.http }.docs)
   http.after(() => {
     if (role !== 'dialer') addApiRoutes(http, options, databases, services, dialing)
     addMediaRoutes(http, services.sounds)

@@ -24,7 +24,7 @@ const allowedParts: Record<string, string[]> = {
   contacts: ['labels', 'data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   trunks: ['do-not-call', 'audio', 'flows', 'audit', 'storage', 'kernel'],
-  'own-phones': ['audit', 'storage', 'kernel'],
+  'own-phones': ['tokens', 'audit', 'storage', 'kernel'],
   audio: ['audit', 'storage', 'kernel'],
   speech: ['audio', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
   flows: ['storage', 'kernel'],

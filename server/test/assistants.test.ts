@@ -147,7 +147,7 @@ describe('an assistant', () => {
       const taskId = await draft()
       expect((await use('publish_task', { taskId })).isError).toBe(false)
       expect(asked).toEqual([
-        `Publish the task "draft ${drafts}" with 1 contacts? It starts to call its contacts.`,
+        `Publish the task "draft ${drafts}" with 1 contact? It starts to call its contacts.`,
       ])
       expect(await statusOf(taskId)).toBe(1)
     },

@@ -51,6 +51,16 @@ it('has limits with what they were before', async () => {
   })
 })
 
+it('has calls that were asked for, with who asked', async () => {
+  const { id } = await change<{ id: string }>('/api/call', {
+    ...{ phoneNumber: '+4930901820', callTime: '2026-03-03 12:00:00', priority: 2 },
+  })
+  expect(await latest()).toMatchObject({
+    ...{ actor: 'supervisor', operation: 'call.ask', subjectId: id, subjectName: '+4930901820' },
+    changes: expect.arrayContaining([{ field: 'priority', before: null, after: 2 }]),
+  })
+})
+
 it('has no record of a change that changes nothing', async () => {
   const { lines } = expectSuccess(await app.get<{ lines: number }>('/api/dialer/limits'))
   const before = await latest()

@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readLostSecrets } from '../src/app/lost-secrets.ts'
 import { settingLines } from '../src/backup/backup-settings.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { TAR_END, tarHeader, tarPadding } from '../src/backup/tar.ts'
@@ -17,6 +18,7 @@ import { createSchema, migrate } from '../src/storage/migrate.ts'
 import { readMigrations } from '../src/storage/migration-files.ts'
 import { backUp, contentOf, DATABASE_ONLY, restore, unpack } from './support/backups.ts'
 import { eventually } from './support/eventually.ts'
+import { expectSuccess } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
 import { differencesIn } from './support/sums.ts'
 import { moveTo } from './support/task-fixtures.ts'
@@ -120,6 +122,44 @@ describe('a backup without secrets', () => {
     const trunk = { name: 'carrier', password: PASSWORD }
     expect(await passwordsIn(true)).toEqual({ rows: [trunk], isInArchive: true })
     expect(await passwordsIn(false)).toEqual({ rows: [{ ...trunk, password: null }], isInArchive: false })
+  })
+
+  it('leaves trunks, phones and webhooks that say that they need their secret again', async () => {
+    const add = async (path: string, body: object) => expectSuccess(await app.post(path, body))
+    await add('/api/trunk/add', { name: 'open peer', host: '192.0.2.1', username: 'us' })
+    await app.rows(`insert into own_phone (id, name, username, password, create_time)
+      values (gen_random_uuid(), 'desk', 'desk-1', 'hidden', now())`)
+    await app.rows(`insert into own_phone (id, name, username, password, create_time, expire_time)
+      values (gen_random_uuid(), 'browser', 'browser-1', 'hidden', now(), now() + interval '1 hour')`)
+    await add('/api/webhook/add', { url: 'https://crm.example.com/secret-path', events: ['call.ended'] })
+    onTestFinished(async () => {
+      await app.rows(`delete from trunk where name = 'open peer'`)
+      await app.rows('update trunk set password = $1', [PASSWORD])
+      await app.rows('delete from own_phone')
+      await app.rows('delete from webhook')
+    })
+    const lostIn = async (hasSecrets: boolean) => {
+      const target = await emptyDatabase()
+      await restore(await backUp(app.db, { hasSecrets }), target.db)
+      return readLostSecrets(target.db)
+    }
+    expect(await lostIn(true)).toEqual({ trunks: [], phones: [], webhooks: [] })
+    const lost = { trunks: ['carrier'], phones: ['desk'], webhooks: ['crm.example.com'] }
+    expect(await lostIn(false)).toEqual(lost)
+
+    const problems = async () =>
+      expectSuccess(await app.get<{ problems: { code: string }[] }>('/api/system')).problems.filter(
+        ({ code }) => code === 'secrets_missing',
+      )
+    expect(await problems()).toEqual([])
+    await app.rows('update trunk set password = null')
+    await app.rows('update webhook set secret = null')
+    expect(await problems()).toMatchObject([
+      {
+        ...{ trunks: ['carrier'], webhooks: ['crm.example.com'] },
+        message: expect.stringContaining('Enter the password again for the trunk carrier.'),
+      },
+    ])
   })
 
   it('names the secret settings that it leaves out', () => {

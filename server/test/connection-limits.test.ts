@@ -1,7 +1,7 @@
 // How long the service waits for what is sent to it, how much of it it takes, and whom it waits for when it stops.
 
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { untilHeldUp, whileLocked } from './support/eventually.ts'
@@ -122,17 +122,80 @@ it('the limits are those of the manual unless they are set', async () => {
   const app = await start()
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections } = app.http.server
   expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections]).toEqual([
-    60_000, 300_000, 65_000, 300_000, 2000,
+    // 50 of them for health.
+    5000, 300_000, 65_000, 300_000, 2050,
   ])
 })
 
-it('connections beyond the limit are closed as they come', async () => {
-  const app = await start({ http: { maxConnections: 2 } })
-  const held = [await open(app), await open(app)]
-  const refused = await open(app, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
-  expect(await text(refused).catch(() => '')).toBe('')
-  held[0]?.destroy()
-  await expect.poll(async () => (await app.call('/healthz').catch(() => undefined))?.status).toBe(200)
+describe('where too many are connected', () => {
+  const LIST = requestHead('GET', '/api/task/list', { connection: 'close' })
+  const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  /** A request whose body does not come. */
+  const BUSY = jsonHead({ 'content-length': 100 })
+  async function openBusy(app: FilesApp): Promise<Socket> {
+    const seen = once(app.http.server, 'request')
+    const socket = await open(app, BUSY)
+    await seen
+    return socket
+  }
+  const statusOf = async (socket: Socket) => (await text(socket)).slice(9, 12)
+
+  /** From another address of this machine. */
+  async function openElsewhere(app: FilesApp, bytes: string): Promise<Socket> {
+    const socket = connect({ port: app.port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+    socket.on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    socket.write(bytes)
+    return socket
+  }
+
+  it('one without a request makes room, the oldest first', async () => {
+    const app = await start({ http: { maxConnections: 3 } })
+    const oldest = await open(app)
+    const busy = await openBusy(app)
+    const closed = once(oldest.resume(), 'close')
+    // It is the third, and the next is one too many.
+    const idle = await open(app, HEALTH)
+    await once(idle, 'data')
+    expect(await statusOf(await open(app, LIST))).toBe('200')
+    await closed
+    expect([idle.destroyed, busy.destroyed]).toEqual([false, false])
+  })
+
+  it('each network has a share, and a trusted proxy the whole', async () => {
+    const http = { maxConnections: 10, maxConnectionsPerNetwork: 2 }
+    const app = await start({ http })
+    const held = [await openBusy(app), await openBusy(app)]
+    expect(await statusOf(await open(app, LIST))).toBe('429')
+    expect(await statusOf(await openElsewhere(app, LIST))).toBe('200')
+    expect(held.map(({ destroyed }) => destroyed)).toEqual([false, false])
+
+    const behind = await start({ http: { ...http, trustProxy: ['loopback'] } })
+    await openBusy(behind)
+    await openBusy(behind)
+    expect(await statusOf(await open(behind, LIST))).toBe('200')
+  })
+
+  it('health is answered even if all have requests in progress', async () => {
+    const app = await start({ http: { maxConnections: 2 } })
+    await openBusy(app)
+    await openBusy(app)
+    expect(await statusOf(await open(app, HEALTH))).toBe('200')
+    expect(await statusOf(await open(app, HEALTH.replace('healthz', 'readyz')))).toBe('200')
+    const refused = await text(await open(app, LIST))
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /)
+    expect(refused).toMatch(/retry-after: 5/i)
+  })
+
+  it('hundreds that say nothing keep nobody from being answered', async () => {
+    const app = await start({ http: { maxConnections: 20, maxConnectionsPerNetwork: 20 } })
+    for (let count = 0; count < 300; count++) await open(app)
+    expect(await statusOf(await open(app, HEALTH.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')))).toBe(
+      '200',
+    )
+    expect(await statusOf(await open(app, LIST))).toBe('200')
+  })
 })
 
 describe('an upload that cannot succeed is answered before its body is sent', () => {

@@ -34,6 +34,19 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.http.inject({ method: 'GET', url, headers })
 }
 
+it('names the file with the first token to people who sign in', async () => {
+  const named = join(folder, 'named')
+  await mkdir(named)
+  await writeFile(join(named, 'index.html'), '<html><head></head></html>')
+  await writeFile(join(named, 'index.html.gz'), gzipSync('<html><head></head></html>'))
+  const other = await createTestApp({ consoleFolder: named, tokenFile: '/srv/"a" b/access-token' })
+  const headers = { ...asBrowser, 'accept-encoding': 'gzip' }
+  const { body } = await other.http.inject({ method: 'GET', url: '/', headers })
+  await other.close()
+  const [, content = ''] = /name="carillon-token-file" content="([^"]*)"/.exec(body) ?? []
+  expect(decodeURIComponent(content)).toBe('/srv/"a" b/access-token')
+})
+
 describe('the page', () => {
   it.each(['/', '/tasks', '/tasks/01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e?tab=audit', '/nowhere'])(
     'is at %s for a browser, without a token',

@@ -131,6 +131,23 @@ describe('explanation and preview', () => {
       reasons: saying('after_call_until'),
       nextTime: null,
     })
+    // In one voice: the next opening of the hours is too late, wherever one looks.
+    const due = { dueAt: '2026-03-03 09:30:00', callUntil: '2026-03-02 20:00:00' }
+    expectSuccess(await update({ contactId: other.id, callUntil: due.callUntil }))
+    await app.rows(
+      `insert into dial (task_id, contact_id, position, phone_number, attempts, calls, priority, due_at, cause, update_time)
+       select $1, id, position, phone_number, 1, 1, 3, $3, 'busy', $3 from contact where id = $2`,
+      [taskId, other.id, due.dueAt],
+    )
+    expect(await explain(taskId, other.id)).toMatchObject({
+      ...{ reasons: saying('after_call_until'), nextTime: null },
+    })
+    const waiting = expectSuccess(
+      await app.get<{ rows: Record<string, unknown>[] }>(`/api/task/${taskId}/contacts`),
+    )
+    expect(waiting.rows.find((row) => row['id'] === other.id)).toMatchObject({ nextAttemptTime: null })
+    await app.rows('delete from dial where task_id = $1', [taskId])
+    expectSuccess(await update({ contactId: other.id, callUntil: null }))
     const preview = expectSuccess(await app.get<Record<string, unknown>>(`/api/task/${taskId}/preview`))
     expect(preview).toMatchObject({
       contacts: { total: 4, rung: 2, waiting: 1, skipped: 2 },

@@ -116,6 +116,16 @@ describe('a contact with a callUntil', () => {
     expect(world.history.status(taskId)).toBe(COMPLETED)
   })
 
+  it('is done with the call after which a retry would come too late, and so is its task', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    const { taskId } = await addTimedTask(world, { '100': { callUntil: 100 } }, { callInterval: 3600 })
+    world.startNode()
+    await world.run(20_000)
+    expect(world.rung()).toEqual(['100'])
+    expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'after_call_until' }])
+    expect(world.history.status(taskId)).toBe(COMPLETED)
+  })
+
   it('is done at once if it may only be called when it is too late', async () => {
     const world = await createWorld()
     const { taskId } = await addTimedTask(

@@ -38,7 +38,16 @@ function claim(nodeId = newId()): Promise<Claim> {
     gateway: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
   }
   return claimCalls(
-    { ...node, routing: createRouting({ ...node, clock: ownClock(systemClock), offsetAt: () => 0 }) },
+    {
+      ...node,
+      dialForm: (written: string) => written,
+      routing: createRouting({
+        ...node,
+        clock: ownClock(systemClock),
+        offsetAt: () => 0,
+        testableTrunks: { country: () => undefined },
+      }),
+    },
     createTaskCache(createZoneOffsets('UTC')),
     { nodeId, maxCalls: 10, mayClaim: () => true, newId, heldTasks: new Set() },
   )

@@ -76,6 +76,39 @@ describe('a call that follows a flow', () => {
     },
   )
 
+  it.each([
+    ['the end', 'answered', 1],
+    ['question 1', 'not_confirmed', 2],
+  ])(
+    'that ends with the switch of its node while "%s" is said was answered, and is judged by its stored result: %s',
+    async (text, cause, calls) => {
+      const world = await openWorld({ callees: PATIENT, hasOwnSwitches: true })
+      await world.addRunningTask(['100'], { maxDialCount: 2, callInterval: 1 }, plan)
+      world.startNode()
+      world.startNode()
+      await untilHeard(world, text)
+      const node = nodeOf(world)
+      if (node) world.kill(node.actor)
+      await world.runOut()
+      expect(world.network.ledger).toHaveLength(calls)
+      const [call] = await recorded(world)
+      expect(call).toMatchObject({ cause, result: { ending: 'interrupted' } })
+      expect(call?.result?.path?.at(-1)?.[2]).toBe('interrupted')
+    },
+  )
+
+  it('is lost if its node dies with its switch before anybody has answered', async () => {
+    const world = await openWorld({ callees: PATIENT, hasOwnSwitches: true, ringMs: 5000 })
+    await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)
+    world.startNode()
+    world.startNode()
+    await world.run(60_000, () => world.network.liveCalls().length > 0)
+    const node = nodeOf(world)
+    if (node) world.kill(node.actor)
+    await world.runOut()
+    expect(await recorded(world)).toMatchObject([{ cause: 'lost', result: null }])
+  })
+
   it('ends soon when its node dies between the last word and the hang-up', async () => {
     const world = await openWorld({ callees: PATIENT })
     await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)

@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialingWorlds } from './support/dialing-world.ts'
 import { isLongRun } from './support/long-run.ts'
+import { trunkWith } from './support/trunks.ts'
 
 const createWorld = dialingWorlds()
 const STATUS = { RUNNING: 1, COMPLETED: 4, FAILED: 5 }
@@ -268,6 +269,46 @@ describe("refusals of a task's own calls", () => {
     expect(await world.look('select distinct refusals from dial where task_id = $1', [bad.taskId])).toEqual([
       { refusals: 0 },
     ])
+  })
+})
+
+describe('a trunk that refuses every call', () => {
+  const trunks = ['first', 'second'].map((name) => trunkWith({ name }))
+  const [first, second] = trunks.map(({ id }) => [id])
+
+  it('delays no call by another, costs nobody an attempt, and fails the task that has no other', async () => {
+    const world = await createWorld({ trunks, talkMs: 500, ringMs: 500 })
+    await world.finish(world.limits.change({ lines: 4, callsPerSecond: 0 }, 'test'))
+    world.trouble.carrier = ({ id }) => (id === first?.[0] ? 'refuses with 503' : 'takes it')
+    const bad = await world.addRunningTask(numbers(3, 3000), { trunkIds: first ?? [], priority: 1 })
+    const good = await world.addRunningTask(numbers(200), { trunkIds: second ?? [] })
+    world.startNode()
+    // Four lines, one second for each call.
+    await world.run(75_000)
+    expect(world.history.status(good.taskId)).toBe(STATUS.COMPLETED)
+    await world.run(60_000)
+    expect(world.history.status(bad.taskId)).toBe(STATUS.FAILED)
+    const failed = await world.look('select fail_reason from task where id = $1', [bad.taskId])
+    expect(failed).toEqual([{ fail_reason: 'trunk first: the carrier refuses calls' }])
+    const dials = await world.look('select distinct attempts, refusals from dial where task_id = $1', [
+      bad.taskId,
+    ])
+    expect(dials).toEqual([{ attempts: 0, refusals: 0 }])
+    expect(await world.look('select gateway_fault from dialer_node')).toEqual([{ gateway_fault: null }])
+
+    world.trouble.carrier = () => 'takes it'
+    await world.finish(world.tasks.transition('resume', bad.taskId, 'operator'))
+    await world.runOut()
+    expect(world.history.status(bad.taskId)).toBe(STATUS.COMPLETED)
+  })
+
+  it('for a while fails no task', async () => {
+    const world = await createWorld({ trunks })
+    world.trouble.carrier = () => (world.time.nowMs() < 30_000 ? 'refuses with 503' : 'takes it')
+    const { taskId } = await world.addRunningTask(numbers(20), { trunkIds: first ?? [] })
+    world.startNode()
+    await world.runOut()
+    expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
   })
 })
 

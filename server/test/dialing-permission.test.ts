@@ -58,6 +58,62 @@ const startTimes = (world: QuietWorld) =>
     ({ phoneNumber, startMs }) => `${phoneNumber} at ${Math.round(startMs / 60_000)} min`,
   )
 
+describe('a number without a country and the international number of the same digits', () => {
+  const INTERNATIONAL = '+1 202 558 0003'
+  const AS_IN_EXCEL = '12025580003'
+
+  it.each([
+    [INTERNATIONAL, AS_IN_EXCEL],
+    [AS_IN_EXCEL, INTERNATIONAL],
+  ])('forbid each other: %s on a list, %s in a task', async (forbidden, number) => {
+    const world = await createWorld()
+    await forbid(world, await addDoNotCallList(world, true), [forbidden])
+    await world.addRunningTask(['100', number])
+    world.startNode()
+    await world.runOut()
+    expect(world.rung()).toEqual(['100'])
+    expect((await dials(world))[1]).toMatchObject({ phone_number: number, cause: 'do_not_call' })
+    await expect(world.finish(world.askFor(number))).rejects.toThrow('do-not-call')
+  })
+
+  it('are called one after the other, though they are two contacts', async () => {
+    const world = await createWorld()
+    await world.addRunningTask([INTERNATIONAL, AS_IN_EXCEL])
+    await world.addRunningTask([AS_IN_EXCEL])
+    world.startNode()
+    await world.run(1500)
+    expect(world.rung()).toEqual([INTERNATIONAL])
+    // A test call would have to wait; a single call does.
+    await expect(world.finish(world.ringOnce(AS_IN_EXCEL))).rejects.toThrow('live call')
+    await world.runOut()
+    expect(world.rung().sort()).toEqual([INTERNATIONAL, AS_IN_EXCEL, AS_IN_EXCEL])
+  })
+
+  it('share a budget', async () => {
+    const world = await createWorld()
+    await setRules(world, { attemptsPerDay: 1 })
+    await world.addRunningTask([AS_IN_EXCEL])
+    world.startNode()
+    await world.runOut()
+    await world.addRunningTask([INTERNATIONAL])
+    // A node that missed the notification looks again after 5 seconds.
+    await world.run(8000)
+    expect(world.rung()).toEqual([AS_IN_EXCEL])
+    expect(await denials(world)).toMatchObject([{ phone_key: '+12025580003', reason: 'daily_budget' }])
+  })
+
+  it('are not called again once one of them is on a list', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    const listId = await addDoNotCallList(world, true)
+    await world.addRunningTask([AS_IN_EXCEL], { callInterval: 20 })
+    world.startNode()
+    await world.run(5000)
+    await forbid(world, listId, [INTERNATIONAL])
+    await world.runOut()
+    expect(world.rung()).toEqual([AS_IN_EXCEL])
+  })
+})
+
 describe('a number that may never be called', () => {
   it('on a global do-not-call list ends its contact without a call, and the task completes', async () => {
     const world = await createWorld()

@@ -30,6 +30,11 @@ const check = async (flow: object, more: object = {}) =>
 const examples = async (language: string) =>
   expectSuccess(await app.get<{ rows: Example[] }>(`/api/flow/examples?language=${language}`)).rows
 
+it('a flow of far too many steps has one fault, and its steps are not looked at', async () => {
+  const faults = await check({ steps: Array.from({ length: 300_000 }, () => ({})) })
+  expect(faults).toEqual([expect.objectContaining({ field: 'flow.steps', code: 'wrong_count' })])
+})
+
 describe('the schema', () => {
   it('is a JSON Schema by itself, which accepts the examples and no other document', async () => {
     const schema = expectSuccess(await app.get<object>('/api/flow/schema'))

@@ -83,6 +83,14 @@ it('refuses what could not be published', async () => {
   expect(await versions()).toHaveLength(1)
 })
 
+it('has no version to bring back where there never was a flow', async () => {
+  const { app } = await openApp()
+  const id = await app.addTask('silent', await app.addDataSource('silent', NUMBERS))
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  const answer = await app.post('/api/task/changeFlow', { id, version: 1 })
+  expectError(answer, 400, /^version must be one that the task had, but it has had no call flow yet/)
+})
+
 it('calls that start follow the new version, live ones go on with theirs', async () => {
   const phones = createControlledPhones()
   const { app, taskId, versions, change, publish } = await openApp({

@@ -257,7 +257,7 @@ describe('a start is refused', () => {
     expectError(
       await start(unknown),
       400,
-      /must have only the fields columns, onDuplicate, nameField \(got "mapping"\)/,
+      /^this operation has no field "mapping"; it has columns, onDuplicate, nameField$/,
     )
   })
 
@@ -292,6 +292,16 @@ describe('what failed', () => {
       `/api/import/${jobId}/failure/list?pageNum=2&pageSize=3`,
     )
     expect(expectSuccess(page)).toMatchObject({ total: 4, rows: [{ row: 5, params: { max: 2 } }] })
+    const after = async (id: string) =>
+      expectSuccess(await app.get(`/api/import/${jobId}/failure/list?pageSize=2&afterId=${id}`))
+    expect(await after('3')).toMatchObject({ total: 4, rows: [{ id: '4', row: 4 }, { id: '5' }] })
+    expect(await after('5')).toMatchObject({ total: 4, rows: [] })
+    for (const unknown of ['77', 'x', UNKNOWN_ID])
+      expectError(
+        await app.get(`/api/import/${jobId}/failure/list?afterId=${unknown}`),
+        400,
+        'afterId must be the id of a row of this list',
+      )
     const missing = await app.get(`/api/import/${jobId}/failure/list?code=phone_missing`)
     expect(expectSuccess(missing)).toMatchObject({ total: 1, rows: [{ row: 3 }] })
     expectError(await app.get(`/api/import/${jobId}/failure/list?code=unknown`), 400, 'code must be one of')

@@ -9,7 +9,7 @@ import { createTrunksOrSimulator } from '../src/gateways/trunks/trunks-or-simula
 import { systemClock } from '../src/kernel/clock.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
-import { expectSuccess } from './support/expectations.ts'
+import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
@@ -138,9 +138,9 @@ it('answers a person who was called, with the fields of the contact, and takes a
 })
 
 it('has its own flow for callers that nobody has called, and for those that show no number', async () => {
-  const { phones, addTrunk, callIn, callAnn, inboundRows, said } = await openService()
+  const { app, phones, addTrunk, callIn, callAnn, inboundRows, said } = await openService()
   const trunkId = await addTrunk({ flow: says('Hello {{name}}'), unknownFlow: says('Who are you?') })
-  await callAnn()
+  const { taskId } = await callAnn()
   for (const caller of ['+4915123456777', undefined, 'anonymous']) {
     const { id } = callIn(trunkId, caller)
     await phones.until(id, 'play 1')
@@ -155,6 +155,21 @@ it('has its own flow for callers that nobody has called, and for those that show
   const heard = await said()
   expect(heard).toContain('Who are you?')
   expect(heard.filter((text) => text.startsWith('Hello'))).toEqual([])
+
+  const read = async (query: string) =>
+    expectSuccess(await app.get<{ rows: { id: string }[] }>(`/api/call/inbound?${query}`)).rows
+  const all = await read('')
+  expect(all).toHaveLength(3)
+  expect(await read(`pageSize=1&afterId=${all[0]?.id}`)).toEqual([all[1]])
+  expect(await read(`afterId=${all[2]?.id}`)).toEqual([])
+  expect(await read('verdict=machine')).toEqual([])
+  const ours = expectSuccess(await app.get<{ rows: { id: string }[] }>(`/api/task/${taskId}/calls`))
+  for (const stranger of [ours.rows[0]?.id, UNKNOWN_ID])
+    expectError(
+      await app.get(`/api/call/inbound?afterId=${stranger}`),
+      400,
+      'afterId must be the id of a row',
+    )
 })
 
 it('refuses calls to other numbers, and to trunks that answer nobody', async () => {

@@ -42,6 +42,7 @@ describe('a request with an Idempotency-Key', () => {
     keyedRequests = createKeyedRequests({
       ...{ db: database.db, clock, log },
       maxPerToken: 3,
+      maxBytesPerToken: 4000,
       maxKeptBytes: 1000,
     })
     server = await createServer({
@@ -58,6 +59,7 @@ describe('a request with an Idempotency-Key', () => {
     server.post('/work', { config }, handler)
     server.post('/other', { config }, handler)
     server.get('/work', { config }, handler)
+    server.post('/look', { config: { scope: 'read' } }, handler)
     server.post('/open', handler)
     address = await server.listen({ host: '127.0.0.1', port: 0 })
   })
@@ -265,6 +267,24 @@ describe('a request with an Idempotency-Key', () => {
     await send({ key: 'z', token: 'shop' })
     await keyedRequests.removeOld()
     expect((await storedRows()).map(({ key }) => key)).toEqual(['c', 'd', 'e', 'z'])
+  })
+
+  it('leaves at most so many bytes of answers of each token, without waiting for maintenance', async () => {
+    work = () => ({ run: runs, text: 'x'.repeat(900) })
+    const text = 'select coalesce(sum(octet_length(answer)), 0)::int as bytes from keyed_request'
+    const kept = async () => (await database.db.query<{ bytes: number }>({ text })).rows[0]?.bytes
+    for (let index = 0; index < 40; index += 1) {
+      await send({ key: `key-${index}` })
+      clock.advance(1000)
+      expect(await kept()).toBeLessThanOrEqual(4000 + 1000)
+    }
+    // The newest is there.
+    expect((await send({ key: 'key-39' })).isReplayed).toBe(true)
+  })
+
+  it('that only reads is carried out again, and nothing is kept', async () => {
+    for (const run of [1, 2]) expect((await send({ key: 'a', path: '/look' })).text).toBe(`{"run":${run}}`)
+    expect(await storedRows()).toEqual([])
   })
 
   it.each(['', ' ', 'a b', 'x'.repeat(256), 'ä'])('is 400 with the key %j', async (key) => {

@@ -8,6 +8,7 @@ import { createManualClock } from './support/manual-clock.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'
 
 const clock = createManualClock('2026-03-02T01:30:00Z')
+const TOMORROW = '2026-03-03 12:00:00'
 let app: FilesApp
 let dataSourceId: string
 let serial = 0
@@ -182,6 +183,22 @@ describe('calls and the audit trail', () => {
     expect(await readAll(audit, { pageSize: 1 })).toEqual(trail)
     expectError(await app.get(`${audit}?afterId=999999999`), 400, /^afterId must be the id of a row/)
     expectError(await app.get(`${audit}?afterId=x`), 400, /^afterId must be the id of a row/)
+  })
+})
+
+describe('calls that were asked for', () => {
+  it('are all seen once, while others end and are asked for', async () => {
+    const ask = async (phoneNumber: string) =>
+      expectSuccess(await app.post<{ id: string }>('/api/call', { phoneNumber, callTime: TOMORROW })).id
+    const before: string[] = []
+    for (let index = 0; index < 7; index += 1) before.unshift(await ask('+4930901820'))
+    const seen = await readAll('/api/call', { pageSize: 2, status: 'open' }, async (read) => {
+      await ask('+4930901821')
+      // The row that is read on from no longer matches the filter.
+      expectSuccess(await app.post(`/api/call/${read.at(-1)}/cancel`, {}))
+    })
+    expect(seen).toEqual(before)
+    expectError(await app.get(`/api/call?afterId=${UNKNOWN_ID}`), 400, /^afterId must be the id of a row/)
   })
 })
 

@@ -88,6 +88,86 @@ async function addEntry(listId: string, { added, expires, removed }: Entry): Pro
       ))
 }
 
+describe('a number without a country', () => {
+  const WITHOUT = '12025580003'
+  const WITH = '+1 202 558 0003'
+
+  it('is shown with the international number of the same digits, marked, wherever one looks', async () => {
+    const sourceId = await app.addDataSource('From Excel', [WITHOUT])
+    const task = await app.addTask('of a spreadsheet', sourceId)
+    const [contact = ''] = await contactIdsOf(app, sourceId)
+    const more = { taskId: task, contactId: contact, dataSourceId: sourceId, phoneNumber: WITHOUT }
+    await call(300, more)
+    await deny(200, 'daily_budget', {
+      taskId: task,
+      contactId: contact,
+      phoneNumber: WITHOUT,
+      until: ago(-60),
+    })
+    const own = await history('', WITHOUT)
+    const other = await history('', WITH)
+    expect(own.rows.map(({ kind, isOtherSpelling }) => [kind, isOtherSpelling])).toEqual([
+      ['denial', false],
+      ['call', false],
+    ])
+    expect(other.rows.map(({ kind, isOtherSpelling }) => [kind, isOtherSpelling])).toEqual([
+      ['denial', true],
+      ['call', true],
+    ])
+    expect(other).toMatchObject({
+      total: 2,
+      otherSpelling: WITHOUT,
+      summary: { attemptsLastDay: 1, mayBeRung: true },
+      withoutCountry: [
+        {
+          ...{
+            dataSourceId: sourceId,
+            dataSourceName: 'From Excel',
+            contactId: contact,
+            phoneNumber: WITHOUT,
+          },
+          likelyCountry: 'US',
+        },
+      ],
+    })
+    expect(own).toMatchObject({ otherSpelling: '+12025580003', internationalNumber: null })
+
+    // "Do not call again" on the page of one of them stops both.
+    const { id: listId } = expectSuccess(
+      await app.post<{ id: string }>('/api/doNotCall/add', { name: 'asked', isGlobal: true }),
+    )
+    expectSuccess(await app.post(`/api/doNotCall/${listId}/entry/add`, { phoneNumbers: [WITH] }))
+    for (const [number, isOtherSpelling] of [
+      [WITH, false],
+      [WITHOUT, true],
+    ] as const) {
+      const { summary, rows } = await history('', number)
+      expect(summary).toMatchObject({
+        mayBeRung: false,
+        reason: 'do_not_call',
+        doNotCall: [{ phoneNumber: WITH, isOtherSpelling }],
+      })
+      expect(rows[0]).toMatchObject({ kind: 'do_not_call_added', phoneNumber: WITH, isOtherSpelling })
+    }
+    // Both may be on one list, at the same moment.
+    expectSuccess(await app.post(`/api/doNotCall/${listId}/entry/add`, { phoneNumbers: [WITHOUT] }))
+    const rows = (await history('', WITH)).rows.slice(0, 2)
+    expect(rows.map(({ kind, isOtherSpelling }) => [kind, isOtherSpelling]).sort()).toEqual([
+      ['do_not_call_added', false],
+      ['do_not_call_added', true],
+    ])
+    expect((await history(`?pageSize=1&afterId=${rows[0]?.id}`, WITH)).rows).toEqual([rows[1]])
+    expectSuccess(await app.post(`/api/doNotCall/${listId}/entry/remove`, { phoneNumbers: [WITH] }))
+    expect((await history('', WITH)).summary).toMatchObject({ mayBeRung: false })
+  })
+
+  it('is a contact of its own beside it, also in one data source', async () => {
+    const sourceId = await app.addDataSource('both', [WITHOUT])
+    expectSuccess(await app.post(`/api/dataSource/${sourceId}/contact/add`, { phoneNumber: WITH }))
+    expectError(await app.post(`/api/dataSource/${sourceId}/contact/add`, { phoneNumber: WITHOUT }), 409)
+  })
+})
+
 describe('the history of a number', () => {
   it('is empty for a number that was never heard of', async () => {
     expect(await history('', '4711')).toMatchObject({ phoneNumber: '4711', total: 0, rows: [] })

@@ -223,6 +223,79 @@ describe('a call that was asked for', () => {
     },
   )
 
+  describe('whose speech takes seconds', () => {
+    const flow = { steps: [{ id: 'hello', type: 'say' as const, text: 'Hello.' }] }
+    const slow = () => ({ speech: () => ({ fate: 'ready' as const, delayMs: 6000 }), agent: DONE })
+    const DONE = () => ({ end: 'done' as const, afterMs: 1 })
+
+    async function prepare(more: Parameters<QuietWorld['askFor']>[1] = {}) {
+      const world = await openWorld({ callees: 'person=1, press.none=1', flowHabits: slow })
+      world.startNode()
+      const id = await world.finish(world.askFor('100', { flow, ...more }))
+      await world.run(2000)
+      expect(await state(world, id)).toMatchObject({ status: 'preparing', attempts: 0 })
+      return { world, id }
+    }
+
+    it('is preparing until then, and rings', async () => {
+      const { world, id } = await prepare()
+      await world.run(MINUTE_MS, () => world.rung().length > 0)
+      expect(await state(world, id)).toMatchObject({ status: 'calling' })
+    })
+
+    it('rings nobody once it was cancelled, and has ended at once', async () => {
+      const { world, id } = await prepare()
+      await world.finish(world.singleCalls.cancel(id))
+      expect(await state(world, id)).toMatchObject({ status: 'ended', reason: 'cancelled', attempts: 0 })
+      await world.run(MINUTE_MS)
+      expect(world.rung()).toEqual([])
+      expect(await world.look('select from call')).toEqual([])
+      expect(await world.look('select from live_call')).toEqual([])
+    })
+
+    it('rings nobody whose number was put on a do-not-call list meanwhile: a denial, and no call', async () => {
+      const { world, id } = await prepare()
+      const list = { name: 'list', description: '', isGlobal: true }
+      const { id: listId } = await world.finish(world.doNotCall.add(list, 'operator'))
+      const entry = { phoneNumbers: ['100'], callId: undefined, note: '', expireTime: null }
+      await world.finish(world.doNotCall.addEntries(listId, { ...entry, actor: 'operator' }))
+      await world.run(MINUTE_MS)
+      expect(world.rung()).toEqual([])
+      expect(await state(world, id)).toMatchObject({ status: 'ended', reason: 'do_not_call', attempts: 0 })
+      expect(await world.look('select reason, contact_id from denial')).toEqual([
+        { reason: 'do_not_call', contact_id: id },
+      ])
+      expect(await world.look("select from call where not request ? 'isUncalled'")).toEqual([])
+    })
+
+    it('rings nobody after its time', async () => {
+      const { world, id } = await prepare({ callUntil: new Date('2026-06-10T08:00:04Z') })
+      await world.run(MINUTE_MS)
+      expect(world.rung()).toEqual([])
+      expect(await state(world, id)).toMatchObject({
+        status: 'ended',
+        reason: 'after_call_until',
+        attempts: 0,
+      })
+    })
+  })
+
+  it('waits while the gateway takes no more calls, however often it says so, and leaves no record of that', async () => {
+    const world = await openWorld()
+    let answers = 0
+    world.trouble.originate = () => (answers++ < 12 ? 'busy' : 'accepted')
+    world.startNode()
+    const id = await world.finish(world.askFor('100'))
+    await world.run(10_000)
+    expect(await state(world, id)).toMatchObject({ status: 'waiting', reason: 'gateway_busy', attempts: 0 })
+    expect(await world.look('select from call')).toEqual([])
+    await world.run(10 * MINUTE_MS, () => world.rung().length > 0)
+    await world.run(MINUTE_MS)
+    expect(world.rung()).toEqual(['100'])
+    expect(await state(world, id)).toMatchObject({ status: 'ended', attempts: 1 })
+    expect(await world.look('select from call')).toHaveLength(1)
+  })
+
   it('is tried again if the gateway does not place it, and ends if it never does', async () => {
     const world = await openWorld()
     let refusals = 0

@@ -36,6 +36,28 @@ const CONTRACT = `
   .trim()
   .split(/\n\s*/)
 
+/** Arrays and maps in bodies that have no limit of their own. */
+function unlimited(schema: Schema, path: string, seen: readonly Schema[] = []): string[] {
+  const found = resolve(document, schema)
+  if (seen.includes(found)) return []
+  const within = (inner: Schema, at: string) => unlimited(inner, at, [...seen, found])
+  const { items, maxItems, properties = {}, additionalProperties: others } = found
+  return [
+    ...(items && maxItems === undefined ? [path] : []),
+    ...(items ? within(items as Schema, `${path}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, each]) => within(each, `${path}.${name}`)),
+    ...(typeof others === 'object' ? within(others as Schema, `${path}.*`) : []),
+    ...[found.oneOf ?? [], found.anyOf ?? []].flat().flatMap((each) => within(each, path)),
+  ]
+}
+
+it('every array in a body has a limit, which is checked before its items; the contract names none for contactIds', () => {
+  const paths = withJsonBody.flatMap(({ method, path, operation }) =>
+    unlimited(operation.requestBody?.content['application/json']?.schema as Schema, `${method} ${path}`),
+  )
+  expect(paths).toEqual(['POST /api/task/{id}/recall.contactIds'])
+})
+
 describe('the document', () => {
   it('is shown by a page that does not keep the token', async () => {
     const app = await createTestApp()
@@ -129,12 +151,13 @@ describe.each(operations)('$method $path', ({ operation }) => {
 })
 
 describe('bodies', () => {
-  it('are required, but for those of a recall, of the start of an import and of cancelling a call', () => {
+  it('are required, but for those of a recall, of the start of an import, of cancelling a call and of sending what waits', () => {
     const optional = withBody.filter(({ operation }) => operation.requestBody?.required !== true)
     expect(optional.map(({ operation }) => operation.operationId)).toEqual([
       'recallContacts',
       'startImport',
       'cancelCall',
+      'sendWebhookNow',
     ])
   })
 })

@@ -36,6 +36,8 @@ let online: Set<string>
 let given: string[]
 let fault: string | undefined
 let socketUrl = 'http://127.0.0.1:1/ari'
+/** Of the service. */
+let address: string
 
 beforeAll(async () => {
   app = await createTestApp({
@@ -80,6 +82,7 @@ beforeAll(async () => {
   })
   taskId = await app.addTask('Ring me', await app.addDataSource('list'), { flow: FLOW })
   app.startDialing()
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
 })
 beforeEach(async () => {
   dialed = []
@@ -175,10 +178,11 @@ it('is in a browser for an hour, and says why it cannot be', async () => {
   expectError(await ring({ ownPhone: id }), 404)
 })
 
-it('has a WebSocket that is passed on to Asterisk, for its password only', async () => {
+/** A stand-in for Asterisk's WebSocket, and the port of the service. */
+async function openFarEnd() {
   const far = createServer()
-  const seen: (string | undefined)[] = []
   const sockets = new WebSocketServer({ server: far, path: '/ws' })
+  const seen: (string | undefined)[] = []
   sockets.on('connection', (socket, { headers }) => {
     seen.push(headers['sec-websocket-protocol'])
     socket.on('message', (message) => socket.send(`heard ${message}`))
@@ -190,27 +194,41 @@ it('has a WebSocket that is passed on to Asterisk, for its password only', async
     far.close()
   })
   socketUrl = `http://127.0.0.1:${(far.address() as AddressInfo).port}/ari`
-  const account = expectSuccess(await app.post<Account & { path: string }>('/api/ownPhone/browser'))
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  const open = (password: string) =>
-    new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(address.replace('http', 'ws') + account.path, [
-        'sip',
-        `password.${password}`,
-      ])
-      socket.on('open', () => resolve(socket))
-      socket.on('error', reject)
-    })
+  return { sockets, seen }
+}
 
-  await expect(open('wrong')).rejects.toThrow('401')
-  const socket = await open(account.password)
+interface Browser extends Account {
+  path: string
+}
+
+const browserOf = (authorization: string) =>
+  app.send<Browser>({ method: 'POST', url: '/api/ownPhone/browser', headers: { authorization } })
+
+function connectPhone({ path, password }: Pick<Browser, 'path' | 'password'>, origin?: string) {
+  return new Promise<WebSocket>((resolve, reject) => {
+    const url = address.replace('http', 'ws') + path
+    const socket = new WebSocket(url, ['sip', `password.${password}`], origin === undefined ? {} : { origin })
+    socket.on('open', () => resolve(socket))
+    socket.on('error', reject)
+    onTestFinished(() => socket.terminate())
+  })
+}
+const whenClosed = (socket: WebSocket) =>
+  new Promise<void>((resolve) => socket.once('close', () => resolve()))
+
+it('has a WebSocket that is passed on to Asterisk, for its password only', async () => {
+  const { sockets, seen } = await openFarEnd()
+  const account = expectSuccess(await app.post<Browser>('/api/ownPhone/browser'))
+  await expect(connectPhone({ ...account, password: 'wrong' })).rejects.toThrow('401')
+  const socket = await connectPhone(account)
   const answer = new Promise((resolve) => socket.once('message', (data) => resolve(String(data))))
   socket.send('REGISTER')
   expect(await answer).toBe('heard REGISTER')
   expect([socket.protocol, seen]).toEqual(['sip', ['sip']])
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const closed = whenClosed(socket)
   for (const client of sockets.clients) client.terminate()
   await closed
+  expectError(await app.get(account.path), 400, 'Upgrade')
 
   // Offers of other protocols are no reason not to answer.
   const { request } = await import('node:http')
@@ -230,4 +248,77 @@ it('has a WebSocket that is passed on to Asterisk, for its password only', async
     sent.end('{"name":"Upgraded"}')
   })
   expect(status).toBe(200)
+})
+
+it('has one WebSocket: another one ends the first', async () => {
+  const { sockets } = await openFarEnd()
+  const account = expectSuccess(await app.post<Browser>('/api/ownPhone/browser'))
+  const first = await connectPhone(account)
+  const firstClosed = whenClosed(first)
+  const second = await connectPhone(account)
+  await firstClosed
+  await eventually(async () => expect(sockets.clients.size).toBe(1))
+  expect(second.readyState).toBe(WebSocket.OPEN)
+})
+
+it('in a browser ends with the token that made it: socket, call and account', async () => {
+  const { sockets } = await openFarEnd()
+  const made = await app.post<{ token: string; id: string }>('/api/token/create', {
+    name: 'visitor',
+    scope: 'write',
+  })
+  const token = expectSuccess(made)
+  const asVisitor = `Bearer ${token.token}`
+  const account = expectSuccess(await browserOf(asVisitor))
+  const other = expectSuccess(await app.post<Browser>('/api/ownPhone/browser'))
+  const socket = await connectPhone(account)
+  const kept = await connectPhone(other)
+  online.add(account.username)
+  const call = expectSuccess(await ring({ ownPhone: account.id }))
+  await eventually(async () => expect(rung).toMatchObject([{ ownPhone: account.username }]))
+
+  const closed = whenClosed(socket)
+  expectSuccess(await app.post('/api/token/revoke', { id: token.id }))
+  await closed
+  await eventually(async () =>
+    expect(expectSuccess(await app.get<object>(`/api/testCall/${call.id}`))).toMatchObject({
+      status: 'ended',
+    }),
+  )
+  await eventually(async () => expect(given).toEqual([other.username]))
+  await expect(connectPhone(account)).rejects.toThrow('401')
+  expectError(await ring({ ownPhone: account.id }), 404)
+  expect([kept.readyState, sockets.clients.size]).toEqual([WebSocket.OPEN, 1])
+})
+
+it('in a browser expires with its token', async () => {
+  const body = { name: 'day visitor', scope: 'write', expiresInDays: 1 }
+  const { id, token } = expectSuccess(
+    await app.post<{ token: string; id: string }>('/api/token/create', body),
+  )
+  const [soon] = await app.rows<{ at: Date }>(
+    `update access_token set expire_time = now() + interval '5 minutes' where id = '${id}' returning expire_time as at`,
+  )
+  const phone = expectSuccess(await browserOf(`Bearer ${token}`))
+  expect(await app.rows(`select expire_time as at from own_phone where id = '${phone.id}'`)).toEqual([soon])
+})
+
+it('cannot be used by the pages of other sites', async () => {
+  await openFarEnd()
+  const account = expectSuccess(await app.post<Browser>('/api/ownPhone/browser'))
+  await expect(connectPhone(account, 'https://evil.example')).rejects.toThrow('403')
+  await expect(connectPhone(account, 'null')).rejects.toThrow('403')
+  expect((await connectPhone(account, address)).readyState).toBe(WebSocket.OPEN)
+})
+
+it('counts wrong passwords as wrong tokens', async () => {
+  await openFarEnd()
+  const account = expectSuccess(await app.post<Browser>('/api/ownPhone/browser'))
+  const wrong = { ...account, password: 'guessed' }
+  const answers = new Set<string>()
+  for (let tries = 0; tries <= 100; tries += 1)
+    await connectPhone(wrong).catch((error: Error) => answers.add(error.message))
+  expect([...answers].at(-1)).toContain('429')
+  // The right one is taken whatever others have tried.
+  expect((await connectPhone(account)).readyState).toBe(WebSocket.OPEN)
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -116,7 +117,7 @@ describe('a second service', () => {
     expect((await service.call('/api/task/list'))?.status).toBe(200)
   })
 
-  it('on a port that is taken is refused, and leaves no database running', async () => {
+  it('on a port that is taken is refused before a database is made', async () => {
     const dataDir = await temporaryFolder()
     const { port } = new URL(service.address)
     expect(await finish(['serve'], { env: { DATA_DIR: dataDir, PORT: port } })).toEqual({
@@ -124,7 +125,8 @@ describe('a second service', () => {
       stdout: '',
       said: `carillon: port ${port} on 127.0.0.1 is taken: stop what uses it, or set PORT to another one\n`,
     })
-    expect(postgresPid(dataDir)).toBeUndefined()
+    // None was made.
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     expect((await service.call('/api/task/list'))?.status).toBe(200)
   })
 })

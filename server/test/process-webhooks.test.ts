@@ -60,7 +60,7 @@ it('every event arrives in order, whoever is killed', async () => {
 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
-  const { webhook, secret } = await ask<{ webhook: { id: string }; secret: string }>('/api/webhook/add', {
+  const { secret, ...webhook } = await ask<{ id: string; secret: string }>('/api/webhook/add', {
     ...{ url, events: ['call.ended', 'task.status'] },
   })
   const journal = join(folder, 'notes')

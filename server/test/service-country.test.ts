@@ -1,7 +1,9 @@
 // The country of the service: who sets it, what goes before what, and what it does to numbers that are stored already.
 
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
+import { toClientConfig } from '../src/storage/connection.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { addList, entryCounts } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
@@ -52,6 +54,28 @@ describe('what is set', () => {
     expect(await shownBy(later)).toBe('DE')
     expectSuccess(await change(chinese, null))
     expect(await countryOf(chinese)).toEqual({ country: 'CN', isSet: false, ...environment })
+  })
+
+  it('is changed also if the change and a task that names a list wait for each other', async () => {
+    const node = await start()
+    await addSource(node, ['030 901820'])
+    await addList(node, ['030 901821'])
+    const other = new pg.Client(toClientConfig(node.database.connection))
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('begin')
+    await other.query('select from do_not_call_list for key share')
+    const changed = change(node, 'FR')
+    // The change has the data sources, and waits for the lists.
+    await eventually(async () => {
+      const waiting = `select from pg_locks where not granted and relation = 'do_not_call_list'::regclass`
+      expect(await node.rows(waiting)).not.toEqual([])
+    })
+    // PostgreSQL ends one of the two; if it is this one, the change just goes on.
+    await other.query('select from data_source for key share').catch(() => undefined)
+    await other.query('rollback')
+    expectSuccess(await changed)
+    expect(await countryOf(node)).toMatchObject({ country: 'FR' })
   })
 
   it('is changed by an administrator only, is a country, and is recorded with who changed it', async () => {

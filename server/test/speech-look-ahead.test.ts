@@ -47,7 +47,7 @@ async function openNode(speech: SpeechSettings = testSpeech({ ledger })) {
     speech: app.speech,
     isNeeded: () => true,
     pauseTask: async (taskId, reason) => {
-      await tasks.transition('pause', taskId, 'dialer', reason)
+      await tasks.transition('pause', taskId, 'dialer', { reason })
     },
   })
 }

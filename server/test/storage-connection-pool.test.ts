@@ -53,6 +53,16 @@ async function untilGone(tx: Queryable): Promise<void> {
   await expect.poll(async () => (await test.db.query(find)).rows).toEqual([])
 }
 
+it('sets what the statements need, whatever the server is set to', async () => {
+  const { connection } = test
+  const name = typeof connection === 'string' ? new URL(connection).pathname.slice(1) : connection.database
+  // As PostgreSQL is installed: every plan that looks expensive is compiled.
+  await test.db.query({ text: `alter database ${name} set jit = on` })
+  await test.db.query({ text: `alter database ${name} set random_page_cost = 4` })
+  const db = pool()
+  expect([await setting(db, 'jit'), await setting(db, 'random_page_cost')]).toEqual(['off', '1.1'])
+})
+
 describe.each([{ pipelines: false }, { pipelines: true }])(
   'a silent transaction ($pipelines)',
   ({ pipelines }) => {

@@ -2,8 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Log } from '../src/kernel/log/log.ts'
 import { assertServerVersion, migrate } from '../src/storage/migrate.ts'
 import { MigrationFailed, SchemaTooNew, ServerTooOld } from '../src/storage/migration-errors.ts'
+import { captureLog } from './support/log-capture.ts'
 import { silentLog } from './support/silent-log.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -19,7 +21,7 @@ async function prepare(files: Record<string, string>) {
   const write = (more: Record<string, string>) =>
     Promise.all(Object.entries(more).map(([name, text]) => writeFile(join(folder, name), text)))
   await write(files)
-  const run = () => migrate({ connection: test.connection, folder, log: silentLog })
+  const run = (log: Log = silentLog) => migrate({ connection: test.connection, folder, log })
   const tables = async () =>
     (
       await test.db.query<{ name: string }>({
@@ -44,6 +46,20 @@ describe('migrate', () => {
     expect((await run()).applied).toEqual([{ version: 10, name: 'tenth' }])
     const { rows } = await db.query({ text: 'select version, name from schema_migration order by version' })
     expect(rows).toHaveLength(3)
+  })
+
+  it('logs a new database as one line, and what an upgrade changes by name', async () => {
+    const { run, write } = await prepare({ ...FIRST, ...SECOND })
+    const { log, lines } = captureLog()
+    await run(log)
+    expect(lines.map(({ msg, version }) => [msg, version])).toEqual([
+      ['the database is new; its schema was made', 2],
+    ])
+    await write({ '0003_third.sql': 'create table third (id int)' })
+    await run(log)
+    expect(lines.slice(1)).toEqual([
+      expect.objectContaining({ msg: 'schema migrated', version: 3, name: 'third' }),
+    ])
   })
 
   it('lets many nodes start together: each migration is applied by one of them', async () => {

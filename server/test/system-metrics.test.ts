@@ -1,6 +1,8 @@
 // Figures of the dialer for Prometheus: of all nodes together, whichever is asked.
 
 import { describe, expect, it, vi } from 'vitest'
+import { readHttpSettings } from '../src/http/http-settings.ts'
+import { createSettings } from '../src/kernel/settings.ts'
 import { createFiguresReader } from '../src/system/dialer-metrics.ts'
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { createDatabaseProxy } from './support/database-proxy.ts'
@@ -99,6 +101,40 @@ describe('the figures', () => {
 })
 
 describe('who may read them', () => {
+  it.each([
+    [{}, 'open'],
+    [{ HOST: 'localhost' }, 'open'],
+    [{ HOST: '::1' }, 'open'],
+    [{ HOST: '127.0.0.2' }, 'open'],
+    [{ HOST: '0.0.0.0' }, 'token'],
+    [{ HOST: '::' }, 'token'],
+    [{ HOST: '127.example.com' }, 'token'],
+    [{ HOST: '10.0.0.5', METRICS: 'open', API_DOCS: 'open' }, 'open'],
+    [{ METRICS: 'off', API_DOCS: 'off' }, 'off'],
+  ])('%j: %s, as the reference of the API', (environment, access) => {
+    const { metrics, docs } = readHttpSettings(createSettings(environment))
+    expect([metrics, docs]).toEqual([access, access])
+  })
+
+  it('a browser asks for the token of the reference, which is the password', async () => {
+    const node = await createTestApp({ database: app.database, http: { docs: 'token' } })
+    const ask = async (url: string, authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization }
+      const { statusCode, headers: answered } = await node.http.inject({ method: 'GET', url, headers })
+      return [statusCode, answered['www-authenticate']]
+    }
+    const basic = (token: string) => `Basic ${Buffer.from(`me:${token}`).toString('base64')}`
+    for (const url of ['/docs/', '/docs/static/page.css', '/openapi.json']) {
+      expect(await ask(url)).toEqual([401, expect.stringMatching(/^Basic /)])
+      expect(await ask(url, basic('wrong'))).toEqual([401, expect.stringMatching(/^Basic /)])
+      expect(await ask(url, basic(TEST_TOKEN))).toEqual([200, undefined])
+      expect(await ask(url, `Bearer ${TEST_TOKEN}`)).toEqual([200, undefined])
+    }
+    // Only where a browser asks.
+    expect(await ask('/api/task/list', basic(TEST_TOKEN))).toEqual([401, 'Bearer'])
+    await node.close()
+  })
+
   it.each([
     ['open', 200, 200],
     ['token', 401, 200],

@@ -40,7 +40,7 @@ describe('the state of the system', () => {
       defaultCountry: null,
       role: 'api',
       token: { name: 'ACCESS_TOKEN', scope: 'admin', mayListen: false },
-      gateway: { kind: 'simulator' },
+      gateway: { kind: 'simulator', isSimulated: true, trunks: 0 },
       nodes: [
         {
           name: 'node',

@@ -66,6 +66,8 @@ describe('the detail of a task', () => {
       listMode: 'snapshot',
       stopReason: null,
       failReason: null,
+      pauseReason: null,
+      isSimulated: null,
       isConfirmation: false,
     })
   })

@@ -34,6 +34,26 @@ async function addList(name: string): Promise<string> {
 }
 
 describe('a duplicate', () => {
+  it('stays bound to trunks that were deleted since: it dials nothing, rather than by any other', async () => {
+    const add = async (name: string) =>
+      expectSuccess(await app.post<{ id: string }>('/api/trunk/add', { name, host: 'sip.example.com' })).id
+    const [gone, left] = [await add('Gone'), await add('Left')]
+    const bound = async (trunkIds: string[]) => {
+      const id = await app.addTask(`bound to ${trunkIds.length}`, dataSourceId, { trunkIds })
+      await moveTo(app, id, 'STOPPED')
+      return id
+    }
+    const [one, both] = [await bound([gone]), await bound([gone, left])]
+    expectSuccess(await app.post('/api/trunk/delete', { id: gone }))
+    const copy = expectSuccess(await duplicate({ id: one })).id
+    expect(await settingsOf(copy)).toMatchObject({ trunkIds: [gone] })
+    const continued = expectSuccess(await app.post<Added>('/api/task/continue', { id: one })).id
+    expect(await settingsOf(continued)).toMatchObject({ trunkIds: [gone] })
+    expect(await settingsOf(expectSuccess(await duplicate({ id: both })).id)).toMatchObject({
+      trunkIds: [left],
+    })
+  })
+
   it('has every setting of the task, with its flow, rules and lists', async () => {
     const calendarIds = [await addCalendar('holidays')]
     const doNotCallListIds = [await addList('opted out')]

@@ -70,7 +70,7 @@ describe('the preview of a draft', () => {
     expect(await preview(taskId)).toEqual({
       taskId,
       status: 0,
-      contacts: { total: 2, done: 0, rung: 2, waiting: 0, skipped: 0 },
+      contacts: { total: 2, done: 0, rung: 2, waiting: 0, countryUnknown: 0, skipped: 0 },
       checkedContacts: 2,
       isEstimate: false,
       skipped: [],
@@ -107,7 +107,7 @@ describe('the preview of a draft', () => {
     const { taskId } = await addTask(numbers, { doNotCallListIds: [named] })
     const shown = await preview(taskId)
     await setRules({ deniedPrefixes: [] })
-    expect(shown.contacts).toEqual({ total: 7, done: 0, rung: 1, waiting: 0, skipped: 6 })
+    expect(shown.contacts).toMatchObject({ total: 7, done: 0, rung: 1, waiting: 0, skipped: 6 })
     expect(shown.skipped).toEqual([
       { reason: 'do_not_call', contacts: 3 },
       { reason: 'denied_prefix', contacts: 2 },
@@ -179,6 +179,40 @@ describe('the preview of a draft', () => {
     })
   })
 
+  it('waits for the hours of the task where a contact has a time of its own, unless it is too late then', async () => {
+    const settings = { dailyStartTime: '09:00', dailyEndTime: '18:00' }
+    const { taskId, dataSourceId, contactIds } = await addTask(['13800145001', '13800145002'], settings)
+    const [a, b] = contactIds
+    const times = (contactId: string | undefined, callUntil: string | null) =>
+      app.post(`/api/dataSource/${dataSourceId}/contact/update`, {
+        ...{ contactId, callTime: '2026-11-16 20:00:00', callUntil },
+      })
+    expectSuccess(await times(a, null))
+    expectSuccess(await times(b, '2026-11-16 22:00:00'))
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { rung: 1, waiting: 1, skipped: 1 },
+      waiting: [{ reason: 'before_call_time', contacts: 1, firstTime: '2026-11-17 09:00:00' }],
+      skipped: [{ reason: 'after_call_until', contacts: 1 }],
+      firstCallTime: '2026-11-17 09:00:00',
+    })
+  })
+
+  it('calls nobody if its hours never open', async () => {
+    const days = Array.from({ length: 120 }, (_, day) => ({
+      ...{ date: new Date(Date.parse(NOW) + day * 86_400_000).toISOString().slice(0, 10), name: 'off' },
+    }))
+    const { id } = expectSuccess(
+      await app.post<{ id: string }>('/api/calendar/add', { name: 'closed', isGlobal: false, days }),
+    )
+    const { taskId } = await addTask(['13800146001'], { calendarIds: [id] })
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { rung: 0, skipped: 1 },
+      skipped: [{ reason: 'no_calling_hours', contacts: 1 }],
+      firstCallTime: null,
+      warnings: [{ code: 'no_opening' }],
+    })
+  })
+
   it('measures the pace by recent calls', async () => {
     const { taskId, dataSourceId, contactIds } = await addTask(['13800142001', '13800142002'])
     const [contactId = ''] = contactIds
@@ -200,6 +234,44 @@ async function addTask2(numbers: string[], settings = {}) {
   serial += 1
   return addTask(numbers, settings)
 }
+
+describe('numbers whose country is not known', () => {
+  const hours = { windowZone: 'recipient', dailyStartTime: '09:00', dailyEndTime: '18:00' }
+  const numbers = ['12025580001', '12025580002', '+12025580003', '2025580004']
+
+  it('are a group of their own where the hours are those of the called person, and publishing says so', async () => {
+    const { taskId, dataSourceId } = await addTask(numbers, hours)
+    const own = { phoneNumber: '12025580005', timeZone: 'America/New_York' }
+    expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/add`, own))
+    const message = /^The hours are those of the called person, but the country of 3 numbers is not known: /
+    const warning = { code: 'country_unknown', contacts: 3, message: expect.stringMatching(message) }
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { total: 5, rung: 5, countryUnknown: 3 },
+      warnings: [warning],
+    })
+    const published = expectSuccess(await app.post<object>('/api/task/publish', { id: taskId }))
+    expect(published).toMatchObject({ id: taskId, status: 1, warnings: [warning] })
+    expectSuccess(await app.post('/api/task/stop', { id: taskId }))
+  })
+
+  it('are none once the data source has its country', async () => {
+    const { taskId, dataSourceId } = await addTask(numbers, hours)
+    expectSuccess(await app.post('/api/dataSource/update', { id: dataSourceId, country: 'US' }))
+    expect(await preview(taskId)).toMatchObject({ contacts: { countryUnknown: 0 }, warnings: [] })
+    expect(expectSuccess(await app.post<object>('/api/task/publish', { id: taskId }))).not.toHaveProperty(
+      'warnings',
+    )
+    expectSuccess(await app.post('/api/task/stop', { id: taskId }))
+  })
+
+  it.each([
+    ['the hours are those of the service', { ...hours, windowZone: 'service' }],
+    ['there are no hours', { windowZone: 'recipient' }],
+  ])('do not matter if %s', async (_, settings) => {
+    const { taskId } = await addTask(numbers, settings)
+    expect(await preview(taskId)).toMatchObject({ contacts: { countryUnknown: 0 }, warnings: [] })
+  })
+})
 
 describe('warnings', () => {
   it('say which fields of the flow contacts lack', async () => {
@@ -302,7 +374,13 @@ describe('the preview of another state', () => {
     await dial(app, taskId, a, 'success')
     await skip(app, taskId, b, 'too_short')
     await dial(app, taskId, c, 'waiting')
-    expect((await preview(taskId)).contacts).toEqual({ total: 4, done: 2, rung: 2, waiting: 0, skipped: 0 })
+    expect((await preview(taskId)).contacts).toMatchObject({
+      total: 4,
+      done: 2,
+      rung: 2,
+      waiting: 0,
+      skipped: 0,
+    })
   })
 
   it('of an unknown task is 404', async () => {
@@ -370,7 +448,7 @@ describe('a long list', () => {
     expect(shown.isEstimate).toBe(true)
     expect(shown.checkedContacts).toBeGreaterThan(4000)
     expect(shown.checkedContacts).toBeLessThan(20_000)
-    expect(shown.contacts).toEqual({ total: 20_000, done: 0, rung: 15_000, waiting: 0, skipped: 5000 })
+    expect(shown.contacts).toMatchObject({ total: 20_000, done: 0, rung: 15_000, waiting: 0, skipped: 5000 })
   })
 })
 
@@ -396,7 +474,7 @@ it('foretells what the dialer then does', async () => {
     }
     const taskId = await dialing.addTask('now', dataSourceId)
     const foretold = expectSuccess(await dialing.get<Preview>(`/api/task/${taskId}/preview`))
-    expect(foretold.contacts).toEqual({ total: 33, done: 0, rung: 25, waiting: 2, skipped: 8 })
+    expect(foretold.contacts).toMatchObject({ total: 33, done: 0, rung: 25, waiting: 2, skipped: 8 })
 
     await moveTo(dialing, taskId, 'RUNNING')
     dialing.startDialing()

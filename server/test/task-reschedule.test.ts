@@ -93,6 +93,20 @@ describe('a reschedule', () => {
     })
   })
 
+  it('has a goal with its numbers, in the answer and on record', async () => {
+    expectSuccess(await reschedule({ stopWhen: { successes: 5 } }))
+    const { changes } = expectSuccess(await reschedule({ stopWhen: { successes: 9 } }))
+    const { rows } = expectSuccess(await app.get<{ rows: { changes: object[] }[] }>(`/api/task/${id}/audit`))
+    for (const told of [changes, rows[0]?.changes])
+      expect(told).toEqual([
+        {
+          field: 'stopWhen',
+          before: expect.objectContaining({ successes: 5 }),
+          after: expect.objectContaining({ successes: 9 }),
+        },
+      ])
+  })
+
   it('removes bounds with null', async () => {
     expectSuccess(await reschedule({ dailyStartTime: '09:00', dailyEndTime: '18:00' }))
     const { changes } = expectSuccess(await reschedule({ dailyStartTime: null }))

@@ -41,6 +41,26 @@ it('calls every number once and costs no attempt if the first trunk refuses, wit
   ).toEqual(numbers.map((phone_number) => ({ phone_number, attempt: 1, cause: 'answered', trunk_id: bonn })))
 })
 
+it('calls by the trunk of one task at full speed while that of another refuses every call', async () => {
+  const { app, carrierOf, rejections } = await openService()
+  carrierOf('Berlin').refusal = new GatewayFault('the carrier has no line', { sipStatus: 503 })
+  const berlin = await addTrunk(app, 'Berlin')
+  const bonn = await addTrunk(app, 'Bonn')
+  await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'trunks' }))
+  const list = await app.addDataSource('refused', numbersFrom('+49302', 20))
+  const refused = await app.addTask('refused', list, { flow: FLOW, trunkIds: [berlin] })
+  expectSuccess(await app.post('/api/task/publish', { id: refused }))
+  await eventually(() => expect(rejections).toContain('trunk Berlin: the carrier has no line'))
+  const good = numbersFrom('+49301', 30)
+  for (const number of good) {
+    await dial(app, number, [number], { trunkIds: [bonn] })
+    // Neither the node nor its gateway is at fault.
+    expect(await app.rows('select from dialer_node where gateway_fault is not null')).toEqual([])
+  }
+  expect(carrierOf('Bonn').numbers).toEqual(good)
+  expect(await app.rows(`select from call where task_id = '${refused}'`)).toEqual([])
+})
+
 it('claims no more calls than the trunks have room for', async () => {
   const { app, carrierOf, rejections } = await openService()
   await addTrunk(app, 'Berlin', { lines: 2 })

@@ -36,10 +36,17 @@ const DEFAULTS = {
   port: null,
   transport: 'udp',
   username: null,
+  authName: null,
   registers: false,
   fromUser: null,
   fromDomain: null,
+  outboundProxy: null,
+  sendsOptions: true,
   sendsIdentity: false,
+  sendsRemotePartyId: false,
+  hidesCallerId: false,
+  srtp: null,
+  keys: 'auto',
   codecs: ['ulaw', 'alaw'],
   numberForm: 'plus',
   prefixRules: [],
@@ -64,10 +71,17 @@ const FULL = {
   registers: true,
   fromUser: '4930901820',
   fromDomain: 'carrier.example',
+  authName: 'auth-1',
+  outboundProxy: '[2001:db8::2]:5080',
+  sendsOptions: false,
   sendsIdentity: true,
+  sendsRemotePartyId: true,
+  hidesCallerId: true,
+  srtp: 'demanded',
+  keys: 'info',
   codecs: ['alaw', 'g722'],
   numberForm: 'doubleZero',
-  prefixRules: [{ match: '0049', strip: 4, add: '0' }],
+  prefixRules: [{ match: '0049', strip: 4, add: '*31#0' }],
   callerIds: ['+4930901820'],
   callerIdChoice: 'local',
   callerIdDailyLimit: 100,
@@ -79,7 +93,8 @@ const FULL = {
 
 describe('a trunk', () => {
   it('needs a name and a host; all else has a default', async () => {
-    const added = expectSuccess(await add())
+    const { warnings, ...added } = expectSuccess(await add())
+    expect(warnings).toEqual([])
     expect(added).toEqual({
       id: expect.stringMatching(ID),
       name: 'Main',
@@ -94,7 +109,9 @@ describe('a trunk', () => {
   })
 
   it('has all its settings from the start', async () => {
-    const added = expectSuccess(await add({ ...FULL, host: '[2001:db8::1]', password: SECRET }))
+    const { warnings: _, ...added } = expectSuccess(
+      await add({ ...FULL, host: '[2001:db8::1]', password: SECRET }),
+    )
     expect(added).toMatchObject({ ...FULL, hasPassword: true })
     expect(await detail(added.id)).toEqual(added)
   })
@@ -105,7 +122,7 @@ describe('a trunk', () => {
       await update({ id, name: ' Second ', lines: null, codecs: null, port: 5070 }),
     )
     expect(changed).toMatchObject({ ...FULL, name: 'Second', lines: null, port: 5070, hasPassword: true })
-    const anonymous = { username: null, password: null, registers: false }
+    const anonymous = { username: null, authName: null, password: null, registers: false }
     expect(expectSuccess(await update({ id, ...anonymous }))).toMatchObject({
       username: null,
       registers: false,
@@ -187,6 +204,7 @@ describe('a trunk', () => {
 const HOST = 'must be a host name or an IP address, without sip: and without a port'
 const ACCOUNT =
   'must be made of letters, digits and signs such as + - _ and the dot, without spaces, quotes, brackets and semicolons'
+const PROXY = 'must be a host name or an IP address, with a port such as :5080 if need be, without sip:'
 const rule = (fields: object) => ({ prefixRules: [{ match: '0', strip: 1, add: '+49', ...fields }] })
 
 describe('refuses with 400, and names the field:', () => {
@@ -229,7 +247,20 @@ describe('refuses with 400, and names the field:', () => {
     [{ codecs: ['mp3'] }, 'codecs[0] must be one of ulaw, alaw, g722, opus, gsm'],
     [{ numberForm: 'e164' }, 'numberForm must be one of plus, digits, doubleZero, asWritten'],
     [rule({ match: '49x' }), 'prefixRules[0].match must be an optional +, then up to 20 digits'],
-    [rule({ add: '#' }), 'prefixRules[0].add must be an optional +, then up to 20 digits'],
+    [rule({ match: '#' }), 'prefixRules[0].match must be an optional +, then up to 20 digits'],
+    [rule({ add: '0;x=y' }), 'prefixRules[0].add must be an optional +, then up to 20 digits, * and #'],
+    [{ outboundProxy: 'sip:proxy.example.com' }, `outboundProxy ${PROXY}`],
+    [{ outboundProxy: 'proxy.example.com:5080;lr' }, `outboundProxy ${PROXY}`],
+    [{ outboundProxy: '300.1.2.3:5080' }, `outboundProxy ${HOST}`],
+    [
+      { outboundProxy: 'proxy.example.com:70000' },
+      'the port of outboundProxy must be between 1 and 65535 (got 70000)',
+    ],
+    [{ authName: 'a b', username: 'a' }, `authName ${ACCOUNT}`],
+    [{ authName: 'auth' }, 'username is required with authName'],
+    [{ sendsOptions: 'no' }, 'sendsOptions must be true or false'],
+    [{ srtp: 'yes' }, 'srtp must be one of off, offered, demanded'],
+    [{ keys: 'rfc2833' }, 'keys must be one of auto, rfc4733, info, inBand'],
     [rule({ strip: -1 }), 'prefixRules[0].strip must be from 0 to 21'],
     [rule({ strip: 2 }), 'prefixRules[0].strip must be at most 1, the length of match'],
     [rule({ more: 1 }), 'prefixRules[0] must have only the fields match, strip, add (got "more")'],

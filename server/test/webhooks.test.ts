@@ -64,12 +64,12 @@ afterEach(async () => {
 })
 
 async function addWebhook(fields: object = {}, to = receiver): Promise<Shown> {
-  const answer = await app.post<{ webhook: Shown; secret: string }>('/api/webhook/add', {
+  const answer = await app.post<Shown & { secret: string }>('/api/webhook/add', {
     url: to.url,
     events: ['call.ended', 'task.status'],
     ...fields,
   })
-  const { webhook, secret } = expectSuccess(answer)
+  const { secret, ...webhook } = expectSuccess(answer)
   to.verify.push(new Webhook(secret))
   return webhook
 }

@@ -260,26 +260,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/task/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resume a paused or failed task
-         * @description Needs a token with scope `write`.
-         */
-        post: operations["resumeTask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/task/close": {
         parameters: {
             query?: never;
@@ -294,6 +274,26 @@ export interface paths {
          * @description Needs a token with scope `write`.
          */
         post: operations["closeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused or failed task
+         * @description A task that was published while all calls were simulated is not resumed without `isSimulated` once calls are real: 400 names the field. Needs a token with scope `write`.
+         */
+        post: operations["resumeTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a call that was asked for
-         * @description A call that waits ends at once and never rings; it leaves no call record. A call that is live goes on unless `hangUp` is true, and has no further attempt. Cancelling again changes nothing. Needs a token with scope `write`.
+         * @description A call that waits or is `preparing` ends at once and never rings; it leaves no call record. A call that is live goes on unless `hangUp` is true, and has no further attempt. Cancelling again changes nothing. Needs a token with scope `write`.
          */
         post: operations["cancelCall"];
         delete?: never;
@@ -2616,7 +2616,7 @@ export interface paths {
         put?: never;
         /**
          * Make this browser a phone for an hour
-         * @description Answers when the Asterisk of this node is ready for the phone, which takes a few seconds if it has to start first; 405 says why if it cannot run. Needs a token with scope `write`.
+         * @description Answers when the Asterisk of this node is ready for the phone, which takes a few seconds if it has to start first; 405 says why if it cannot run. The phone ends with its token, if that is revoked or expires before. Needs a token with scope `write`.
          */
         post: operations["addBrowserPhone"];
         delete?: never;
@@ -2779,6 +2779,26 @@ export interface paths {
          * @description With all attempts ahead. They arrive later than what came after them. Needs a token with scope `admin`.
          */
         post: operations["sendWebhookAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/sendNow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what waits now: one delivery, all of a webhook, or all
+         * @description Without waiting for the time of the next attempt, as after a receiver was repaired. The attempts that are left stay the same; deliveries of a task stay in order. Needs a token with scope `admin`.
+         */
+        post: operations["sendWebhookNow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3113,10 +3133,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook or failed delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be cancelled, `listening_missing` the gateway of this node gives no audio to listen to, `call_elsewhere` the call is on the switch of another node, which this node cannot reach (`node`), `call_out_of_hand` the call is not answered yet, is transferred already, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`)); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `may_not_listen` the token was not made for listening in, `import_of_another` the import was uploaded with another token (`actor`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` the same was received before with the same signature; `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports or assistants, `of` is token or node (`work`, `of`, `running`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `field_unknown` the operation does not have these query parameters or fields; `allowed` are those that it has (`names`, `allowed`); `wrong_type` the value has the wrong JSON type (`types`); `no_flow_version` the task has had no call flow yet, so none can be brought back; `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `simulated_before` its calls were simulated, and calls are real now: say where they go; `no_real_line` all calls are simulated: no trunk is enabled; `no_simulator` the gateway of the environment has no simulator beside it; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook, failed delivery or waiting delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be cancelled, `listening_missing` the gateway of this node gives no audio to listen to, `call_elsewhere` the call is on the switch of another node, which this node cannot reach (`node`), `call_out_of_hand` the call is not answered yet, is transferred already, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_off` the webhook is off, so nothing is sent: switch it on, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`)); `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `phone_not_connected` Asterisk did not take the WebSocket of the phone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `may_not_listen` the token was not made for listening in, `import_of_another` the import was uploaded with another token (`actor`), `other_site` a page of another site has sent the request (`origin`, `host`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` the same was received before with the same signature; `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports, assistants or connections, `of` is token or node (`work`, `of`, `running`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
+            code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -3244,9 +3264,13 @@ export interface components {
                 /** @example callInterval */
                 field: string;
                 /** @example 60 */
-                before: number[] | number | string | Record<string, never> | null;
+                before: number[] | number | string | {
+                    [key: string]: unknown;
+                } | null;
                 /** @example 60 */
-                after: number[] | number | string | Record<string, never> | null;
+                after: number[] | number | string | {
+                    [key: string]: unknown;
+                } | null;
             }[] | null;
         };
         TaskDetail: {
@@ -3345,6 +3369,10 @@ export interface components {
             stopReason: string | null;
             /** @description Why the task is FAILED. */
             failReason: string | null;
+            /** @description Why the task is PAUSED, if a reason was given. */
+            pauseReason: string | null;
+            /** @description Whether its calls go to the simulator, which rings no phone. Decided when it is published; null before that. */
+            isSimulated: boolean | null;
             /** @description Success means that the callee pressed a certain key, by `successWhen`: such a call is confirmed. */
             isConfirmation: boolean;
         };
@@ -3861,6 +3889,10 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             endTime: string | null;
+            /** @description Why the task is PAUSED, if a reason was given. Only with include=progress. */
+            pauseReason?: string | null;
+            /** @description Whether its calls go to the simulator; null of a draft. Only with include=progress. */
+            isSimulated?: boolean | null;
             /** @description Contacts that are done; only with include=progress. */
             progress?: {
                 /**
@@ -4696,6 +4728,17 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             startTime: string;
+            /** @description Left out if there are none. `country_unknown`: the hours are those of the called person, but the country of numbers is not known, so the clock of the service decides. The preview has all warnings. */
+            warnings?: {
+                /** @enum {string} */
+                code: "country_unknown";
+                /** @description The same in a sentence. */
+                message: string;
+                /** @description How many contacts it is about, up to 1000. */
+                contacts: number;
+                /** @description True if there are more. */
+                isMore?: boolean;
+            }[];
         };
         /**
          * @example {
@@ -4728,7 +4771,7 @@ export interface components {
              *       "no_answer"
              *     ]
              */
-            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until")[] | null;
+            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk")[] | null;
             /**
              * @description For these redials only. 5 is after everything else that waits for a line.
              * @default 5
@@ -4858,10 +4901,25 @@ export interface components {
                 /** @example callInterval */
                 field: string;
                 /** @example 60 */
-                before: number[] | number | string | Record<string, never> | null;
+                before: number[] | number | string | {
+                    [key: string]: unknown;
+                } | null;
                 /** @example 60 */
-                after: number[] | number | string | Record<string, never> | null;
+                after: number[] | number | string | {
+                    [key: string]: unknown;
+                } | null;
             }[];
+        };
+        /**
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+         *     }
+         */
+        StartRequest: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @description Where its calls go: true is the simulator, which rings no phone, false the trunks. Without it, a task that is published goes where calls go then, and one that is resumed goes on where it was. */
+            isSimulated?: boolean | null;
         };
         /**
          * @example {
@@ -4972,7 +5030,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -5048,7 +5106,7 @@ export interface components {
                  * @example busy
                  * @enum {string}
                  */
-                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
+                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk";
                 /**
                  * @description What came of these calls; null if they were not called.
                  * @example successful
@@ -6161,7 +6219,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6244,7 +6302,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6335,6 +6393,11 @@ export interface components {
         };
         ImportFailure: {
             /**
+             * @description The number of the row, for `afterId`.
+             * @example 7
+             */
+            id: string;
+            /**
              * @description As a spreadsheet numbers it: the title row is 1.
              * @example 7
              */
@@ -6397,7 +6460,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6440,7 +6503,7 @@ export interface components {
             /** @description Why it cannot be undone: as the error that an undo would answer with. */
             undoProblem: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "unavailable" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
                 /** @description The facts of the code, by name. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6566,7 +6629,7 @@ export interface components {
                  */
                 offsetMs: number;
                 /**
-                 * @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out.
+                 * @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on, `interrupted` its end was not observed; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out.
                  * @example keys:1
                  */
                 exit?: string;
@@ -6576,6 +6639,11 @@ export interface components {
              * @example confirm
              */
             hungUp?: string;
+            /**
+             * @description Set if the call was answered and its end was not observed, because its node or its gateway died: the result is what was known until then.
+             * @enum {string}
+             */
+            ending?: "interrupted";
             /** @description How the sound of the callee arrived, over the whole call. Only from Asterisk. */
             media?: {
                 /**
@@ -6836,7 +6904,7 @@ export interface components {
              * @example do_not_call
              * @enum {string}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description It may be called from then on; null is never.
              * @example 2026-03-02 09:30:00
@@ -6973,15 +7041,15 @@ export interface components {
             /** @example 13800138000 */
             phoneNumber: string;
             /**
-             * @description `scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `calling` and `answered`: an attempt goes on; `ended`.
+             * @description `scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `preparing`: it has a line, and what it says is being made: nobody is called yet; `calling` and `answered`: an attempt goes on; `ended`.
              * @enum {string}
              */
-            status: "scheduled" | "waiting" | "calling" | "answered" | "ended";
+            status: "scheduled" | "waiting" | "preparing" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `cancelled` cancelled, `lost` result unknown.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would call a number that may not be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or the trunk takes no more calls at the moment, `speech_not_ready` what the call says is not ready yet, `cancelled` cancelled, `simulated_before` asked for while calls were simulated, `lost` result unknown.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "cancelled" | "lost" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -7030,15 +7098,15 @@ export interface components {
             /** @example 13800138000 */
             phoneNumber: string;
             /**
-             * @description `scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `calling` and `answered`: an attempt goes on; `ended`.
+             * @description `scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `preparing`: it has a line, and what it says is being made: nobody is called yet; `calling` and `answered`: an attempt goes on; `ended`.
              * @enum {string}
              */
-            status: "scheduled" | "waiting" | "calling" | "answered" | "ended";
+            status: "scheduled" | "waiting" | "preparing" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `cancelled` cancelled, `lost` result unknown.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would call a number that may not be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or the trunk takes no more calls at the moment, `speech_not_ready` what the call says is not ready yet, `cancelled` cancelled, `simulated_before` asked for while calls were simulated, `lost` result unknown.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "cancelled" | "lost" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -7142,6 +7210,8 @@ export interface components {
              * @example 13800138000
              */
             phoneNumber: string;
+            /** @description Only the digits are the same: this number or the one that was asked for names no country. They count as one number. */
+            isOtherSpelling: boolean;
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             taskId: string | null;
             /** @description The task of the call or of the denial. */
@@ -7181,7 +7251,7 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description Of a denial: the number may be called from then on; null is never. Of an entry: its expiry.
              * @example 2026-03-02 09:30:00
@@ -7254,7 +7324,7 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description From when on it may be called again; null if it may, or never.
              * @example 2026-03-02 09:30:00
@@ -7267,6 +7337,10 @@ export interface components {
                 listName: string;
                 /** @description Applies to all tasks. */
                 isGlobal: boolean;
+                /** @description As it is on the list. */
+                phoneNumber: string;
+                /** @description Only the digits are the same; it applies all the same. */
+                isOtherSpelling: boolean;
                 note: string;
                 actor: string;
                 /**
@@ -7285,10 +7359,30 @@ export interface components {
             /** @example 13800138000 */
             phoneNumber: string;
             /**
-             * @description As it was read: a number that names no country is one of the country of the service. Null: no country is known, and only the same digits were looked for.
+             * @description As it was read: a number that names no country is one of the country of the service. Null: no country is known.
              * @example +8613800138000
              */
             internationalNumber: string | null;
+            /**
+             * @description The number of the same digits that counts as the same: without a country if this one has its country code, and the other way round.
+             * @example 8613800138000
+             */
+            otherSpelling: string;
+            /** @description Contacts that have these digits without a country, at most 5, the newest lists first. With a `country` of the data source it is known which number is meant. */
+            withoutCountry: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                dataSourceId: string;
+                dataSourceName: string;
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                contactId: string;
+                /** @description As the contact has it. */
+                phoneNumber: string;
+                /**
+                 * @description The country of the international number of these digits, if it has such numbers.
+                 * @example CN
+                 */
+                likelyCountry: string | null;
+            }[];
             summary: components["schemas"]["NumberSummary"];
             /** @description Number of rows in all pages together. */
             total: number;
@@ -7645,10 +7739,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7668,7 +7762,7 @@ export interface components {
             actor?: string;
             /** @description In the words of the person who stopped the task, of the gateway or of the database. */
             reason?: string;
-            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
+            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. Of a pause, `simulated_before`: its calls were simulated when calls became real. */
             reasonCode?: string;
             /**
              * @description Live calls; of `rate_limited`, the limit.
@@ -7694,7 +7788,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -7741,8 +7835,12 @@ export interface components {
              * @example 12
              */
             seconds?: number;
-            /** @description Names of trunks that take no calls now. */
+            /** @description Names of trunks that take no calls now, or need their password again. */
             trunks?: string[];
+            /** @description Names of own phones that need a password again. */
+            phones?: string[];
+            /** @description Hosts of webhooks that need a secret again. */
+            webhooks?: string[];
             /**
              * @description Contacts of the list that are dialed first.
              * @example 12
@@ -7751,10 +7849,10 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `after_call_until` its `callUntil` has passed, or comes before it may be called.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
+            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7774,7 +7872,7 @@ export interface components {
             actor?: string;
             /** @description In the words of the person who stopped the task, of the gateway or of the database. */
             reason?: string;
-            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
+            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. Of a pause, `simulated_before`: its calls were simulated when calls became real. */
             reasonCode?: string;
             /**
              * @description Live calls; of `rate_limited`, the limit.
@@ -7800,7 +7898,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -7847,8 +7945,12 @@ export interface components {
              * @example 12
              */
             seconds?: number;
-            /** @description Names of trunks that take no calls now. */
+            /** @description Names of trunks that take no calls now, or need their password again. */
             trunks?: string[];
+            /** @description Names of own phones that need a password again. */
+            phones?: string[];
+            /** @description Hosts of webhooks that need a secret again. */
+            webhooks?: string[];
             /**
              * @description Contacts of the list that are dialed first.
              * @example 12
@@ -7866,10 +7968,10 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            state: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8074,10 +8176,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `after_call_until` its `callUntil` has passed, or comes before it may be called.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
+            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8111,10 +8213,10 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8166,7 +8268,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Whether the contacts are done without a call, or wait.
                  * @enum {string}
@@ -8354,7 +8456,7 @@ export interface components {
             edges: {
                 /** @description The step; null is the start. */
                 from: string | null;
-                /** @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out. Of keys, only single ones are told apart: longer input is `keys`. */
+                /** @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on, `interrupted` its end was not observed; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out. Of keys, only single ones are told apart: longer input is `keys`. */
                 exit: string | null;
                 /** @description The next step; null is the end of the call. */
                 to: string | null;
@@ -8823,6 +8925,11 @@ export interface components {
                  */
                 waiting: number;
                 /**
+                 * @description Of those to be called: the hours are those of the called person, but the country of the number is not known, so the clock of the service decides.
+                 * @example 120
+                 */
+                countryUnknown: number;
+                /**
                  * @description They may never be called.
                  * @example 120
                  */
@@ -8842,7 +8949,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -8856,7 +8963,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -8910,10 +9017,10 @@ export interface components {
             /** @description What a person should know before the task is published. */
             warnings: {
                 /**
-                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the coming months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done, `field_empty` contacts have no value for a field that the flow says without a fallback.
+                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the coming months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done, `country_unknown` the hours are those of the called person, but the country of numbers is not known, `field_empty` contacts have no value for a field that the flow says without a fallback.
                  * @enum {string}
                  */
-                code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "end_before_done" | "field_empty";
+                code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "end_before_done" | "country_unknown" | "field_empty";
                 /**
                  * @description The same in a sentence.
                  * @example No dialer is running.
@@ -8931,7 +9038,7 @@ export interface components {
                 /** @description The field that contacts lack. */
                 field?: string;
                 /**
-                 * @description How many of them, up to 1000.
+                 * @description How many contacts it is about; of `field_empty` up to 1000.
                  * @example 120
                  */
                 contacts?: number;
@@ -8994,10 +9101,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -9017,7 +9124,7 @@ export interface components {
             actor?: string;
             /** @description In the words of the person who stopped the task, of the gateway or of the database. */
             reason?: string;
-            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
+            /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. Of a pause, `simulated_before`: its calls were simulated when calls became real. */
             reasonCode?: string;
             /**
              * @description Live calls; of `rate_limited`, the limit.
@@ -9043,7 +9150,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -9090,8 +9197,12 @@ export interface components {
              * @example 12
              */
             seconds?: number;
-            /** @description Names of trunks that take no calls now. */
+            /** @description Names of trunks that take no calls now, or need their password again. */
             trunks?: string[];
+            /** @description Names of own phones that need a password again. */
+            phones?: string[];
+            /** @description Hosts of webhooks that need a secret again. */
+            webhooks?: string[];
             /**
              * @description Contacts of the list that are dialed first.
              * @example 12
@@ -9132,6 +9243,13 @@ export interface components {
                  * @example simulator
                  */
                 kind: string;
+                /** @description No real phone rings. Tasks that are published now stay on the simulator. */
+                isSimulated: boolean;
+                /**
+                 * @description Enabled trunks.
+                 * @example 12
+                 */
+                trunks: number;
             };
             /** @description Nodes that dial. */
             nodes: {
@@ -9194,7 +9312,7 @@ export interface components {
             failedTasks: number;
             /** @description The replica of the database from which the node that answers reads reports, charts, lists of calls and exports; null if DATABASE_READ_URL is not set. */
             readReplica: {
-                /** @description Whether it is read from. Otherwise the primary answers. */
+                /** @description Whether a standby is read from. Otherwise a primary answers. */
                 inUse: boolean;
                 /** @description How far it is behind the primary; null if it is not known. */
                 lagSeconds: number | null;
@@ -9202,7 +9320,7 @@ export interface components {
                  * @description Why it is not read from.
                  * @enum {string|null}
                  */
-                reason: "unreachable" | "lagging" | null;
+                reason: "unreachable" | "lagging" | "no_standby" | null;
             } | null;
             /** @description Nightly backups; null if nobody makes them. */
             backup: {
@@ -9249,10 +9367,10 @@ export interface components {
             /** @description Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the calling hours: calls start again at 09:00.
@@ -9272,7 +9390,7 @@ export interface components {
                 actor?: string;
                 /** @description In the words of the person who stopped the task, of the gateway or of the database. */
                 reason?: string;
-                /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
+                /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. Of a pause, `simulated_before`: its calls were simulated when calls became real. */
                 reasonCode?: string;
                 /**
                  * @description Live calls; of `rate_limited`, the limit.
@@ -9298,7 +9416,7 @@ export interface components {
                      * @example do_not_call
                      * @enum {string}
                      */
-                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                     /**
                      * @description Contacts with this reason.
                      * @example 12
@@ -9345,8 +9463,12 @@ export interface components {
                  * @example 12
                  */
                 seconds?: number;
-                /** @description Names of trunks that take no calls now. */
+                /** @description Names of trunks that take no calls now, or need their password again. */
                 trunks?: string[];
+                /** @description Names of own phones that need a password again. */
+                phones?: string[];
+                /** @description Hosts of webhooks that need a secret again. */
+                webhooks?: string[];
                 /**
                  * @description Contacts of the list that are dialed first.
                  * @example 12
@@ -9497,10 +9619,10 @@ export interface components {
                 /** @description The first reason that `explain` gives. */
                 reason: {
                     /**
-                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
                      * @enum {string}
                      */
-                    code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                    code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                     /**
                      * @description The same in a sentence.
                      * @example Outside the calling hours: calls start again at 09:00.
@@ -9520,7 +9642,7 @@ export interface components {
                     actor?: string;
                     /** @description In the words of the person who stopped the task, of the gateway or of the database. */
                     reason?: string;
-                    /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. */
+                    /** @description The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. Of a pause, `simulated_before`: its calls were simulated when calls became real. */
                     reasonCode?: string;
                     /**
                      * @description Live calls; of `rate_limited`, the limit.
@@ -9546,7 +9668,7 @@ export interface components {
                          * @example do_not_call
                          * @enum {string}
                          */
-                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                         /**
                          * @description Contacts with this reason.
                          * @example 12
@@ -9593,8 +9715,12 @@ export interface components {
                      * @example 12
                      */
                     seconds?: number;
-                    /** @description Names of trunks that take no calls now. */
+                    /** @description Names of trunks that take no calls now, or need their password again. */
                     trunks?: string[];
+                    /** @description Names of own phones that need a password again. */
+                    phones?: string[];
+                    /** @description Hosts of webhooks that need a secret again. */
+                    webhooks?: string[];
                     /**
                      * @description Contacts of the list that are dialed first.
                      * @example 12
@@ -9836,7 +9962,7 @@ export interface components {
                 path?: {
                     step: string;
                     offsetMs: number;
-                    /** @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out. */
+                    /** @description How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, `else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, `passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on, `interrupted` its end was not observed; `transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out. */
                     exit?: string | null;
                 }[] | null;
                 /**
@@ -10106,7 +10232,7 @@ export interface components {
             taskId: string | null;
             phoneNumber: string;
             /**
-             * @description `waiting` for a node, `calling`, `answered` or `ended`.
+             * @description `waiting` for a node, `preparing` what is said, `calling`, `answered` or `ended`.
              * @example answered
              */
             status: string;
@@ -10263,6 +10389,11 @@ export interface components {
              * @example 4930901820
              */
             username: string | null;
+            /**
+             * @description What the carrier asks a password for, if that is not the username (`auth user`, `authentication ID`). Null: the username. Needs a username.
+             * @example 4930901820
+             */
+            authName: string | null;
             /** @description Whether the trunk registers with the carrier, as a phone does. */
             registers: boolean;
             /**
@@ -10275,8 +10406,29 @@ export interface components {
              * @example sip.example.com
              */
             fromDomain: string | null;
+            /**
+             * @description Through which calls, registrations and OPTIONS go instead of straight to the host: a host name or an IP address, with a port if it is not that of the transport. An IPv6 address with a port is in brackets. Calls from outside are accepted from it too.
+             * @example proxy.example.com:5080
+             */
+            outboundProxy: string | null;
+            /** @description Whether the carrier is asked every 30 seconds whether it is there (OPTIONS). False for a carrier that does not answer that: whether it can be reached then shows only in calls. */
+            sendsOptions: boolean;
             /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
             sendsIdentity: boolean;
+            /** @description Whether the caller ID is also sent as Remote-Party-ID, which older switches want. */
+            sendsRemotePartyId: boolean;
+            /** @description Whether the callee is shown no number (RFC 3323: From is anonymous, Privacy is `id`). The carrier is told the number in P-Asserted-Identity, and in Remote-Party-ID if that is sent. Many countries forbid this for calls that sell something. */
+            hidesCallerId: boolean;
+            /**
+             * @description Encrypted sound (SDES): `off`; `offered`, for carriers that may take it; `demanded`, calls fail without it. The keys travel in SIP: without TLS anybody on the way can read them. Null: offered with TLS, otherwise off.
+             * @enum {string|null}
+             */
+            srtp: "off" | "offered" | "demanded" | null;
+            /**
+             * @description How the keys that callees press arrive: as events beside the sound (`rfc4733`), as SIP messages (`info`), as tones in the sound (`inBand`), or `auto`: RFC 4733 if the carrier offers it, otherwise in band.
+             * @enum {string}
+             */
+            keys: "auto" | "rfc4733" | "info" | "inBand";
             /**
              * @description How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.
              * @example [
@@ -10312,7 +10464,7 @@ export interface components {
                  */
                 strip: number;
                 /**
-                 * @description What is put before the rest.
+                 * @description What is put before the rest, such as a prefix that the carrier has given you. It may have * and #.
                  * @example 0
                  */
                 add: string;
@@ -10417,6 +10569,230 @@ export interface components {
              */
             updateTime: string;
         };
+        ChangedTrunk: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Main carrier */
+            name: string;
+            /**
+             * @description `sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority, prices and what belongs to them can be changed here.
+             * @enum {string}
+             */
+            kind: "sip" | "asterisk" | "freeswitch" | "http";
+            /** @description Whether calls are placed by this trunk. */
+            isEnabled: boolean;
+            /**
+             * @description The address of the carrier. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            host: string;
+            /**
+             * @description Null: the one that DNS names, or else 5060, and 5061 with TLS.
+             * @example 5060
+             */
+            port: number | null;
+            /**
+             * @description How SIP is sent.
+             * @enum {string}
+             */
+            transport: "udp" | "tcp" | "tls";
+            /**
+             * @description The account. Null: the carrier wants none. Required with `registers` and with a password.
+             * @example 4930901820
+             */
+            username: string | null;
+            /**
+             * @description What the carrier asks a password for, if that is not the username (`auth user`, `authentication ID`). Null: the username. Needs a username.
+             * @example 4930901820
+             */
+            authName: string | null;
+            /** @description Whether the trunk registers with the carrier, as a phone does. */
+            registers: boolean;
+            /**
+             * @description The user in the From of a call, which some carriers want to be the account. Null: the caller ID.
+             * @example 4930901820
+             */
+            fromUser: string | null;
+            /**
+             * @description The domain in the From of a call. Null: the address of the service. A host name or an IP address, without sip: and without a port; an IPv6 address may be in brackets, which are not stored.
+             * @example sip.example.com
+             */
+            fromDomain: string | null;
+            /**
+             * @description Through which calls, registrations and OPTIONS go instead of straight to the host: a host name or an IP address, with a port if it is not that of the transport. An IPv6 address with a port is in brackets. Calls from outside are accepted from it too.
+             * @example proxy.example.com:5080
+             */
+            outboundProxy: string | null;
+            /** @description Whether the carrier is asked every 30 seconds whether it is there (OPTIONS). False for a carrier that does not answer that: whether it can be reached then shows only in calls. */
+            sendsOptions: boolean;
+            /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
+            sendsIdentity: boolean;
+            /** @description Whether the caller ID is also sent as Remote-Party-ID, which older switches want. */
+            sendsRemotePartyId: boolean;
+            /** @description Whether the callee is shown no number (RFC 3323: From is anonymous, Privacy is `id`). The carrier is told the number in P-Asserted-Identity, and in Remote-Party-ID if that is sent. Many countries forbid this for calls that sell something. */
+            hidesCallerId: boolean;
+            /**
+             * @description Encrypted sound (SDES): `off`; `offered`, for carriers that may take it; `demanded`, calls fail without it. The keys travel in SIP: without TLS anybody on the way can read them. Null: offered with TLS, otherwise off.
+             * @enum {string|null}
+             */
+            srtp: "off" | "offered" | "demanded" | null;
+            /**
+             * @description How the keys that callees press arrive: as events beside the sound (`rfc4733`), as SIP messages (`info`), as tones in the sound (`inBand`), or `auto`: RFC 4733 if the carrier offers it, otherwise in band.
+             * @enum {string}
+             */
+            keys: "auto" | "rfc4733" | "info" | "inBand";
+            /**
+             * @description How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.
+             * @example [
+             *       "alaw",
+             *       "ulaw"
+             *     ]
+             */
+            codecs: ("ulaw" | "alaw" | "g722" | "opus" | "gsm")[];
+            /**
+             * @description How the carrier wants numbers: `plus` +4930901820, `digits` 4930901820, `doubleZero` 004930901820, `asWritten` as the contact has it. A number without country code is in the country of the service; without that it stays as it is.
+             * @enum {string}
+             */
+            numberForm: "plus" | "digits" | "doubleZero" | "asWritten";
+            /**
+             * @description Change the number once more after `numberForm`. The first rule that matches is applied, and no other.
+             * @example [
+             *       {
+             *         "match": "+49",
+             *         "strip": 3,
+             *         "add": "0"
+             *       }
+             *     ]
+             */
+            prefixRules: {
+                /**
+                 * @description How the number begins; every number begins with the empty text.
+                 * @example +49
+                 */
+                match: string;
+                /**
+                 * @description How many characters are removed at the beginning. Must not be above the length of `match`.
+                 * @example 3
+                 */
+                strip: number;
+                /**
+                 * @description What is put before the rest, such as a prefix that the carrier has given you. It may have * and #.
+                 * @example 0
+                 */
+                add: string;
+            }[];
+            /** @description The numbers that callees may be shown. Stored without separators. */
+            callerIds: string[];
+            /**
+             * @description Which of them is shown to a callee who was shown none of them before: `inTurn` the one with the fewest calls of the day, `local` the one that has the most digits behind the country code in common with the called number.
+             * @enum {string}
+             */
+            callerIdChoice: "inTurn" | "local";
+            /**
+             * @description Max number of calls that show the same number on a day, by the time zone of the service. Null is no limit.
+             * @example 100
+             */
+            callerIdDailyLimit: number | null;
+            /**
+             * @description Max number of live calls, over all nodes. Null is no limit.
+             * @example 30
+             */
+            lines: number | null;
+            /**
+             * @description Max number of calls started per second, over all nodes. Null is no limit.
+             * @example 5
+             */
+            callsPerSecond: number | null;
+            /**
+             * @description 1 is tried first.
+             * @example 1
+             */
+            priority: number;
+            /**
+             * @description The host names of the nodes that register the trunk and place its calls, without regard to case. Empty: all nodes. If none of them runs, the trunk takes no calls.
+             * @example [
+             *       "dialer-1"
+             *     ]
+             */
+            nodes: string[];
+            /**
+             * @description What a minute of a call costs: of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds, and of equal ones the first. A trunk without a price for a number comes after those with one.
+             * @example [
+             *       {
+             *         "prefix": "+49",
+             *         "price": 0.012
+             *       }
+             *     ]
+             */
+            prices: {
+                /**
+                 * @description How the called number begins, with + and country code; every number begins with the empty text.
+                 * @example +49
+                 */
+                prefix: string;
+                /** @example 0.012 */
+                price: number;
+            }[];
+            /**
+             * @description Of the prices. Null: they are only compared, and calls have no line cost. Trunks are compared by the bare numbers.
+             * @example USD
+             */
+            currency: string | null;
+            /** @description For how long a talk the carrier charges: 60 and 60 is by the begun minute, 1 and 1 by the second. */
+            billing: {
+                /**
+                 * @description At least this long.
+                 * @example 60
+                 */
+                firstSeconds: number;
+                /**
+                 * @description Then each begun step.
+                 * @example 60
+                 */
+                stepSeconds: number;
+            };
+            /** @description What happens to people who call one of the caller IDs. Null: their calls are refused. Only an Asterisk that Carillon runs is called. */
+            inbound: {
+                /** @description What people hear who were called before, with the fields of the contact of the latest call to their number. */
+                flow: components["schemas"]["Flow"] | components["schemas"]["Flow"];
+                /** @description For callers who were not called before, who show no number, or whose contact was deleted; also if the other flow cannot speak. Null: the same flow, without fields. */
+                unknownFlow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+                /**
+                 * @description Max number of calls from outside at the same time, on each node. More are refused as busy.
+                 * @default 10
+                 */
+                maxCalls?: number;
+                /**
+                 * @description Max number of calls from one number within a minute, on each node. More are refused as busy.
+                 * @default 5
+                 */
+                callsPerCaller?: number;
+            } | null;
+            /** @description Whether a password is stored. */
+            hasPassword: boolean;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            updateTime: string;
+            /** @description What somebody should know about this change. */
+            warnings: {
+                /** @enum {string} */
+                code: "tasks_paused" | "tasks_kept" | "tasks_moved" | "calls_simulated" | "emergency_rule";
+                message: string;
+                /** @description The tasks that it concerns. */
+                tasks?: {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                    taskName: string;
+                }[];
+            }[];
+        };
         /**
          * @example {
          *       "name": "Main carrier",
@@ -10462,6 +10838,11 @@ export interface components {
              */
             username?: string | null;
             /**
+             * @description What the carrier asks a password for, if that is not the username (`auth user`, `authentication ID`). Null: the username. Needs a username.
+             * @example 4930901820
+             */
+            authName?: string | null;
+            /**
              * @description Whether the trunk registers with the carrier, as a phone does.
              * @default false
              */
@@ -10477,10 +10858,41 @@ export interface components {
              */
             fromDomain?: string | null;
             /**
+             * @description Through which calls, registrations and OPTIONS go instead of straight to the host: a host name or an IP address, with a port if it is not that of the transport. An IPv6 address with a port is in brackets. Calls from outside are accepted from it too.
+             * @example proxy.example.com:5080
+             */
+            outboundProxy?: string | null;
+            /**
+             * @description Whether the carrier is asked every 30 seconds whether it is there (OPTIONS). False for a carrier that does not answer that: whether it can be reached then shows only in calls.
+             * @default true
+             */
+            sendsOptions?: boolean | null;
+            /**
              * @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account.
              * @default false
              */
             sendsIdentity?: boolean | null;
+            /**
+             * @description Whether the caller ID is also sent as Remote-Party-ID, which older switches want.
+             * @default false
+             */
+            sendsRemotePartyId?: boolean | null;
+            /**
+             * @description Whether the callee is shown no number (RFC 3323: From is anonymous, Privacy is `id`). The carrier is told the number in P-Asserted-Identity, and in Remote-Party-ID if that is sent. Many countries forbid this for calls that sell something.
+             * @default false
+             */
+            hidesCallerId?: boolean | null;
+            /**
+             * @description Encrypted sound (SDES): `off`; `offered`, for carriers that may take it; `demanded`, calls fail without it. The keys travel in SIP: without TLS anybody on the way can read them. Null: offered with TLS, otherwise off.
+             * @enum {string|null}
+             */
+            srtp?: "off" | "offered" | "demanded" | null;
+            /**
+             * @description How the keys that callees press arrive: as events beside the sound (`rfc4733`), as SIP messages (`info`), as tones in the sound (`inBand`), or `auto`: RFC 4733 if the carrier offers it, otherwise in band.
+             * @default auto
+             * @enum {string|null}
+             */
+            keys?: "auto" | "rfc4733" | "info" | "inBand" | null;
             /**
              * @description How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.
              * @default [
@@ -10522,7 +10934,7 @@ export interface components {
                  */
                 strip: number;
                 /**
-                 * @description What is put before the rest.
+                 * @description What is put before the rest, such as a prefix that the carrier has given you. It may have * and #.
                  * @example 0
                  */
                 add: string;
@@ -10629,6 +11041,12 @@ export interface components {
             } | null;
             /** @description Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled. */
             password?: string | null;
+            /**
+             * @description Only if no call was real before: what becomes of running tasks whose calls were simulated. They `pause`, until somebody resumes them with `isSimulated`; or they `keep` to the simulator; or they `move`: their calls are real from now on.
+             * @default pause
+             * @enum {string|null}
+             */
+            simulatedTasks?: "pause" | "keep" | "move" | null;
         };
         /**
          * @example {
@@ -10666,6 +11084,11 @@ export interface components {
              * @example 4930901820
              */
             username?: string | null;
+            /**
+             * @description What the carrier asks a password for, if that is not the username (`auth user`, `authentication ID`). Null: the username. Needs a username.
+             * @example 4930901820
+             */
+            authName?: string | null;
             /** @description Whether the trunk registers with the carrier, as a phone does. */
             registers?: boolean | null;
             /**
@@ -10678,8 +11101,29 @@ export interface components {
              * @example sip.example.com
              */
             fromDomain?: string | null;
+            /**
+             * @description Through which calls, registrations and OPTIONS go instead of straight to the host: a host name or an IP address, with a port if it is not that of the transport. An IPv6 address with a port is in brackets. Calls from outside are accepted from it too.
+             * @example proxy.example.com:5080
+             */
+            outboundProxy?: string | null;
+            /** @description Whether the carrier is asked every 30 seconds whether it is there (OPTIONS). False for a carrier that does not answer that: whether it can be reached then shows only in calls. */
+            sendsOptions?: boolean | null;
             /** @description Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account. */
             sendsIdentity?: boolean | null;
+            /** @description Whether the caller ID is also sent as Remote-Party-ID, which older switches want. */
+            sendsRemotePartyId?: boolean | null;
+            /** @description Whether the callee is shown no number (RFC 3323: From is anonymous, Privacy is `id`). The carrier is told the number in P-Asserted-Identity, and in Remote-Party-ID if that is sent. Many countries forbid this for calls that sell something. */
+            hidesCallerId?: boolean | null;
+            /**
+             * @description Encrypted sound (SDES): `off`; `offered`, for carriers that may take it; `demanded`, calls fail without it. The keys travel in SIP: without TLS anybody on the way can read them. Null: offered with TLS, otherwise off.
+             * @enum {string|null}
+             */
+            srtp?: "off" | "offered" | "demanded" | null;
+            /**
+             * @description How the keys that callees press arrive: as events beside the sound (`rfc4733`), as SIP messages (`info`), as tones in the sound (`inBand`), or `auto`: RFC 4733 if the carrier offers it, otherwise in band.
+             * @enum {string|null}
+             */
+            keys?: "auto" | "rfc4733" | "info" | "inBand" | null;
             /**
              * @description How sound is sent, the preferred one first. At least one of `ulaw`, `alaw`, `g722` and `gsm`: those are translated.
              * @example [
@@ -10715,7 +11159,7 @@ export interface components {
                  */
                 strip: number;
                 /**
-                 * @description What is put before the rest.
+                 * @description What is put before the rest, such as a prefix that the carrier has given you. It may have * and #.
                  * @example 0
                  */
                 add: string;
@@ -10809,6 +11253,12 @@ export interface components {
             } | null;
             /** @description Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled. */
             password?: string | null;
+            /**
+             * @description Only if no call was real before: what becomes of running tasks whose calls were simulated. They `pause`, until somebody resumes them with `isSimulated`; or they `keep` to the simulator; or they `move`: their calls are real from now on.
+             * @default pause
+             * @enum {string|null}
+             */
+            simulatedTasks?: "pause" | "keep" | "move" | null;
         };
         TrunkPreset: {
             /** @enum {string} */
@@ -11232,7 +11682,7 @@ export interface components {
              */
             password: string;
             /**
-             * @description Of the WebSocket, with the subprotocols `sip` and `password.` followed by the password: SIP over WebSocket (RFC 7118).
+             * @description Of the WebSocket, with the subprotocols `sip` and `password.` followed by the password: SIP over WebSocket (RFC 7118). A phone has one: another one ends it. Pages of other sites are refused with 403, wrong passwords with 401 and then, like wrong tokens, with 429.
              * @example /api/phone/ws?username=0004812057
              */
             path: string;
@@ -11363,8 +11813,8 @@ export interface components {
             /** @example 42 */
             id: string;
             /**
-             * @description `webhook-id` of all attempts.
-             * @example msg_42
+             * @description `webhook-id` of all attempts; no other event ever has it.
+             * @example msg_01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
              */
             messageId: string;
             /** @example call.ended */
@@ -11578,7 +12028,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -11811,6 +12261,8 @@ export interface operations {
             /** @description List tasks, newest first */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11897,6 +12349,8 @@ export interface operations {
             /** @description Read a task */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12087,6 +12541,8 @@ export interface operations {
             /** @description Read the statistics of a task */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12284,6 +12740,8 @@ export interface operations {
             /** @description The file, as a stream. */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12487,6 +12945,8 @@ export interface operations {
             /** @description Create a task */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12901,6 +13361,8 @@ export interface operations {
             /** @description Change a task that is still a draft */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13041,21 +13503,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-                 *     }
-                 */
-                "application/json": {
-                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-                    id: string;
-                };
+                "application/json": components["schemas"]["StartRequest"];
             };
         };
         responses: {
             /** @description Publish a draft: dialing begins */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13211,161 +13667,8 @@ export interface operations {
             /** @description Pause a running task: no new call starts */
             200: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description 0 on success.
-                         * @example 0
-                         */
-                        code: number;
-                        /** @example success */
-                        message: string;
-                        data: components["schemas"]["TaskState"];
-                    };
-                };
-            };
-            /** @description The request is malformed or breaks a rule; the message names the field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The access token is missing, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token does not have the scope that this operation needs. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The operation is not allowed in the current state of the task. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is larger than the service takes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is of another content type than the operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error of the service itself. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database cannot be reached at the moment, or has no connection free. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    resumeTask: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
-                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-                 *     }
-                 */
-                "application/json": {
-                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-                    id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Resume a paused or failed task */
-            200: {
-                headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13646,6 +13949,155 @@ export interface operations {
             };
         };
     };
+    resumeTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRequest"];
+            };
+        };
+        responses: {
+            /** @description Resume a paused or failed task */
+            200: {
+                headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskState"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operation is not allowed in the current state of the task. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     stopTask: {
         parameters: {
             query?: never;
@@ -13668,6 +14120,8 @@ export interface operations {
             /** @description Stop a task; it cannot be continued */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13965,6 +14419,8 @@ export interface operations {
             /** @description Dial contacts again */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14360,7 +14816,7 @@ export interface operations {
                  * @description The cause of the last call, or why the contact may never be called.
                  * @example busy
                  */
-                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful
@@ -15034,6 +15490,8 @@ export interface operations {
             /** @description List data sources, newest first */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15124,6 +15582,8 @@ export interface operations {
             /** @description Read a data source */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15226,6 +15686,8 @@ export interface operations {
             /** @description Create a data source */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15355,6 +15817,8 @@ export interface operations {
             /** @description Rename or describe a data source */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15500,6 +15964,8 @@ export interface operations {
             /** @description List the contacts of a data source, newest first */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15609,6 +16075,8 @@ export interface operations {
             /** @description Add a contact */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15750,6 +16218,8 @@ export interface operations {
             /** @description Change a contact */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16181,6 +16651,8 @@ export interface operations {
             /** @description Delete a contact */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16317,6 +16789,8 @@ export interface operations {
             /** @description The file, as a stream. */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17068,6 +17542,11 @@ export interface operations {
                 pageNum?: number;
                 /** @description Rows per page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 7
+                 */
+                afterId?: string;
                 /** @description Only the rows that failed for this reason. With `country_unknown`: rows that were imported, with a number whose country is not known; without it they are not listed. */
                 code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "country_unknown";
             };
@@ -17781,6 +18260,11 @@ export interface operations {
                 pageNum?: number;
                 /** @description Rows per page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
                 /**
                  * @description 1 success, 2 fail, 3 noAnswer.
                  * @example 1
@@ -18852,6 +19336,11 @@ export interface operations {
                 pageNum?: number;
                 /** @description Rows per page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
                 /**
                  * @description Only calls to this number.
                  * @example +86 138-0013-8000
@@ -26092,7 +26581,7 @@ export interface operations {
                         code: number;
                         /** @example success */
                         message: string;
-                        data: components["schemas"]["Trunk"];
+                        data: components["schemas"]["ChangedTrunk"];
                     };
                 };
             };
@@ -26221,7 +26710,7 @@ export interface operations {
                         code: number;
                         /** @example success */
                         message: string;
-                        data: components["schemas"]["Trunk"];
+                        data: components["schemas"]["ChangedTrunk"];
                     };
                 };
             };
@@ -27529,7 +28018,53 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            webhook: components["schemas"]["Webhook"];
+                            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                            id: string;
+                            /** @example https://crm.example.com/carillon */
+                            url: string;
+                            description: string;
+                            events: ("call.ended" | "contact.done" | "task.status" | "task.attention" | "import.finished" | "doNotCall.added" | "recording.ready")[];
+                            taskIds: string[];
+                            /** @description `call.ended` and `contact.done` have the custom fields of the contact. */
+                            withContactFields: boolean;
+                            /** @description One that is switched on again continues where it was; events that wait for 30 days are dropped. */
+                            isEnabled: boolean;
+                            /**
+                             * @description Why the service has switched it off: no delivery was taken for five days, or the receiver answered 410.
+                             * @enum {string|null}
+                             */
+                            offReason: "failing" | "gone" | null;
+                            /**
+                             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                             * @example 2026-03-02 09:30:00
+                             */
+                            offTime: string | null;
+                            /** @description False after a restore from a backup without secrets: nothing is sent until the secret is rotated. */
+                            hasSecret: boolean;
+                            /**
+                             * @description Until then the secret before the last rotation signs too.
+                             * @example 2026-03-02 09:30:00
+                             */
+                            previousSecretUntil: string | null;
+                            /**
+                             * @description Since when no delivery was taken; null: the last one was.
+                             * @example 2026-03-02 09:30:00
+                             */
+                            failingSince: string | null;
+                            /** @description Events that were read and wait to be sent. */
+                            waitingCount: number;
+                            /** @description Events that were given up, in the last 30 days. */
+                            failedCount: number;
+                            /**
+                             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                             * @example 2026-03-02 09:30:00
+                             */
+                            createTime: string;
+                            /**
+                             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                             * @example 2026-03-02 09:30:00
+                             */
+                            updateTime: string;
                             /**
                              * @description Signs what is sent. It cannot be read again.
                              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
@@ -28493,6 +29028,172 @@ export interface operations {
             };
         };
     };
+    sendWebhookNow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The webhook. Default: all that are on.
+                     * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                     */
+                    id?: string | null;
+                    /**
+                     * @description A delivery of the webhook that waits: it and those of its task before it. Default: all that wait.
+                     * @example 42
+                     */
+                    deliveryId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Send what waits now: one delivery, all of a webhook, or all */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description How many are sent. */
+                            count: number;
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operation is not allowed in the current state of the task. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     isAlive: {
         parameters: {
             query?: never;
@@ -28602,6 +29303,8 @@ export interface operations {
             /** @description Import contacts from a CSV or Excel file */
             200: {
                 headers: {
+                    /** @description Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20. */
+                    "X-Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -547,6 +547,12 @@ export const limits = {
       "pattern": "^[A-Za-z0-9._~!$&'()*+,=:@%/?#-]+$",
       "isRequired": false
     },
+    "authName": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[A-Za-z0-9._~!$&'()*+,=:@%/?#-]+$",
+      "isRequired": false
+    },
     "registers": {
       "default": false,
       "isRequired": false
@@ -563,8 +569,30 @@ export const limits = {
       "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$",
       "isRequired": false
     },
+    "outboundProxy": {
+      "minLength": 1,
+      "maxLength": 260,
+      "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)(:[0-9]{1,5})?$",
+      "isRequired": false
+    },
+    "sendsOptions": {
+      "default": true,
+      "isRequired": false
+    },
     "sendsIdentity": {
       "default": false,
+      "isRequired": false
+    },
+    "sendsRemotePartyId": {
+      "default": false,
+      "isRequired": false
+    },
+    "hidesCallerId": {
+      "default": false,
+      "isRequired": false
+    },
+    "keys": {
+      "default": "auto",
       "isRequired": false
     },
     "codecs": {
@@ -635,6 +663,10 @@ export const limits = {
       "maxLength": 128,
       "pattern": "^[!-~]+$",
       "isRequired": false
+    },
+    "simulatedTasks": {
+      "default": "pause",
+      "isRequired": false
     }
   },
   "TrunkChange": {
@@ -660,6 +692,12 @@ export const limits = {
       "pattern": "^[A-Za-z0-9._~!$&'()*+,=:@%/?#-]+$",
       "isRequired": false
     },
+    "authName": {
+      "minLength": 1,
+      "maxLength": 128,
+      "pattern": "^[A-Za-z0-9._~!$&'()*+,=:@%/?#-]+$",
+      "isRequired": false
+    },
     "fromUser": {
       "minLength": 1,
       "maxLength": 128,
@@ -670,6 +708,12 @@ export const limits = {
       "minLength": 1,
       "maxLength": 253,
       "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)$",
+      "isRequired": false
+    },
+    "outboundProxy": {
+      "minLength": 1,
+      "maxLength": 260,
+      "pattern": "^([A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)(:[0-9]{1,5})?$",
       "isRequired": false
     },
     "callerIdDailyLimit": {
@@ -700,6 +744,10 @@ export const limits = {
       "minLength": 1,
       "maxLength": 128,
       "pattern": "^[!-~]+$",
+      "isRequired": false
+    },
+    "simulatedTasks": {
+      "default": "pause",
       "isRequired": false
     }
   },

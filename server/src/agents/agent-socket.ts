@@ -1,6 +1,8 @@
 // The WebSocket to an agent: which addresses are allowed, how the opening request is signed, and what its errors mean.
 import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
+import { guarded } from '../kernel/guarded-listener.ts'
+import type { Log } from '../kernel/log/log.ts'
 import { findAddressFault, guardedLookup, type OutgoingRules } from '../kernel/outgoing-address.ts'
 import { signedHeaders } from '../kernel/secrets/signature.ts'
 
@@ -13,6 +15,8 @@ export interface AgentSocket {
   /** What the agent has not taken yet. */
   unsentBytes(): number
   close(): void
+  /** Closes it with a reason for the agent, and reads nothing more. */
+  refuse(reason: string): void
   /** Without waiting for the agent. */
   terminate(): void
 }
@@ -30,15 +34,22 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 /** As if the connection broke without a word. */
 const ABNORMAL = 1006
 
+export const POLICY_VIOLATION = 1008
+/** How long an agent that was refused may take to hear why. */
+const FAREWELL_MS = 1000
+/** RFC 6455 leaves 123 bytes for it. */
+const MAX_REASON = 120
+
 interface SocketOptions {
   rules: OutgoingRules
   secret: string | undefined
   now: Date
+  log: Log
   listener: SocketListener
 }
 
 export function openAgentSocket(url: string, options: SocketOptions): AgentSocket {
-  const { rules, secret, now, listener } = options
+  const { rules, secret, now, log, listener } = options
   const address = readAddress(url)
   const fault = address ? findAddressFault(address, rules) : 'must begin with wss:// or ws://'
   if (!address || fault !== undefined) {
@@ -51,6 +62,7 @@ export function openAgentSocket(url: string, options: SocketOptions): AgentSocke
       isConnected: () => false,
       unsentBytes: () => 0,
       close: nothing,
+      refuse: nothing,
       terminate: nothing,
     }
   }
@@ -62,26 +74,48 @@ export function openAgentSocket(url: string, options: SocketOptions): AgentSocke
   })
   const isOpen = () => socket.readyState === WebSocket.OPEN
   let reason: string | undefined
-  socket.on('open', listener.onOpen)
-  socket.on('message', (data, isBinary) => {
-    if (!isBinary) listener.onMessage(String(data))
-  })
-  socket.on('pong', listener.onPong)
+  /** Its call goes on as if the agent had died. */
+  function fail(error: unknown): void {
+    reason = `its message could not be handled: ${error instanceof Error ? error.message : error}`
+    socket.terminate()
+  }
+  socket.on('open', guarded(listener.onOpen, fail))
+  socket.on(
+    'message',
+    guarded((data: unknown, isBinary: boolean) => {
+      if (!isBinary) listener.onMessage(String(data))
+    }, fail),
+  )
+  socket.on('pong', guarded(listener.onPong, fail))
   socket.on('error', (error) => {
     reason = explain(error)
+    // A frame that is too large, or not one: nothing that follows can be read, and the agent may never answer a farewell.
+    socket.terminate()
   })
-  socket.on('close', (code, said) => {
-    listener.onClose(
-      code,
-      reason ?? `it closed the connection with code ${code}${said.length > 0 ? ` (${said})` : ''}`,
-    )
-  })
+  socket.on(
+    'close',
+    guarded(
+      (code: number, said: Buffer) =>
+        listener.onClose(
+          code,
+          reason ?? `it closed the connection with code ${code}${said.length > 0 ? ` (${said})` : ''}`,
+        ),
+      (error) => log.error({ err: error }, 'the end of the connection to a voice agent was not handled'),
+    ),
+  )
   return {
     send: (text) => isOpen() && socket.send(text),
     ping: () => isOpen() && socket.ping(),
     isConnected: () => isOpen() || socket.readyState === WebSocket.CLOSING,
     unsentBytes: () => socket.bufferedAmount,
     close: () => socket.close(1000),
+    refuse(said) {
+      if (!isOpen()) return
+      socket.close(POLICY_VIOLATION, said.slice(0, MAX_REASON))
+      // Nothing more is read, so its own farewell is not either: the connection would stay for half a minute.
+      socket.pause()
+      setTimeout(() => socket.terminate(), FAREWELL_MS).unref()
+    },
     terminate: () => socket.terminate(),
   }
 }

@@ -8,11 +8,11 @@ import { InvalidInput } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { SetTimer } from '../kernel/wake-signal.ts'
 import type { AgentTiming } from './agent-settings.ts'
-import { type AgentSocket, placeOf, type SocketListener } from './agent-socket.ts'
+import { type AgentSocket, POLICY_VIOLATION, placeOf, type SocketListener } from './agent-socket.ts'
 import { createAgentStream } from './agent-stream.ts'
 import { readAgentWord, type WordReader } from './agent-word.ts'
 import { type ConversationState, createEarly } from './conversation-state.ts'
-import { CONNECTED, readMessage, type ToAgent } from './media-stream.ts'
+import { CONNECTED, createMessageLimits, readMessage, type ToAgent } from './media-stream.ts'
 import { createMuteWatch } from './mute-watch.ts'
 import { createNamedTimers } from './named-timers.ts'
 import { createOutlet } from './outlet.ts'
@@ -35,7 +35,6 @@ export interface ConversationOptions {
 
 /** 1001 (going away) and 1005 (no code) come from agents that set no close code. */
 const AGREED_CODES = [1000, 1001, 1005]
-const POLICY_VIOLATION = 1008
 /** Two minutes of audio: an agent that has not read this much is not listening. */
 const MAX_UNSENT_BYTES = 2 * 1024 * 1024
 
@@ -51,6 +50,8 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
       end('silent', `it sent nothing for ${timing.speakWithinMs} ms after the start or the callee's words`),
   })
   const turnWatch = createTurnWatch(clock)
+  const excessOf = createMessageLimits(clock)
+  let isRefused = false
   const words = createOutlet<AgentWord>()
   const ends = createOutlet<AgentEnd>()
   /** The switch knows marks by our own numbers: names of agents may repeat and have any form. */
@@ -116,8 +117,14 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   }
 
   function received(text: string): void {
+    if (isRefused) return
     pings.answered()
     const message = readMessage(text)
+    const excess = excessOf(message)
+    if (excess !== undefined) {
+      refuse(excess)
+      return
+    }
     const isReport = message?.event === 'carillon'
     // Also after the end of the call.
     if (isReport) take(message.word)
@@ -148,6 +155,15 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
       case 'stop':
         leave(state.media)
     }
+  }
+
+  /** It is told why, and its call goes on without it. */
+  function refuse(excess: string): void {
+    isRefused = true
+    send({ event: 'carillon', error: 'too_much', message: excess })
+    const isOver = state.is === 'over' || state.is === 'stopped' || state.is === 'leaving'
+    socket.refuse(excess)
+    end(isOver ? 'done' : state.is === 'talking' ? 'died' : 'refused', excess)
   }
 
   function take(given: object): void {
@@ -226,8 +242,8 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     if (state.is === 'talking') options.keep({ pace: turnWatch.end() })
     state = { is: 'over' }
     timers.cancelAll()
-    if (how === 'done' && socket.isConnected()) {
-      socket.close()
+    if ((how === 'done' || isRefused) && socket.isConnected()) {
+      if (!isRefused) socket.close()
       timers.set('close', timing.lastWordWithinMs, socket.terminate)
     } else socket.terminate()
     if (how !== 'done')

@@ -661,6 +661,60 @@ describe('an agent that fails', () => {
     expect(capture.text()).toContain('the voice agent broke the connection; its call goes on without it')
   })
 
+  it.each([
+    [
+      'a message of 70 kB that is not audio',
+      JSON.stringify({ event: 'carillon', fields: { a: 'x'.repeat(70_000) } }),
+    ],
+    [
+      'a message of 70 kB that only looks like audio',
+      JSON.stringify({ event: 'media', media: { payload: 'AAAA' }, more: 'x'.repeat(70_000) }),
+    ],
+  ])('is told and ended: %s', async (_, text) => {
+    const { begin, ended, words } = await open()
+    const line = await begin()
+    line.socket.send(text)
+    expect(await ended()).toBe('died')
+    expect((await line.next('carillon')).carillon).toMatchObject({ error: 'too_much', message: /64 kB/ })
+    await eventually(() => expect(line.closeCode).toBe(1008))
+    expect(words).toEqual([])
+  })
+
+  it('may send minutes of audio in one message', async () => {
+    const { begin, media } = await open()
+    const line = await begin()
+    line.saySound(sound(1_000_000))
+    await eventually(() => expect(media.sentBytes()).toBe(1_000_000))
+  })
+
+  it('is told and ended: more than 100 words a second', async () => {
+    const { begin, ended, words, clock } = await open()
+    const line = await begin()
+    const say = (count: number) => {
+      for (let index = 0; index < count; index += 1)
+        line.say({ event: 'carillon', fields: { index: String(index) } })
+    }
+    say(100)
+    await eventually(() => expect(words).toHaveLength(100))
+    clock.advance(1000)
+    say(5000)
+    expect(await ended()).toBe('died')
+    expect((await line.next('carillon')).carillon).toMatchObject({ error: 'too_much' })
+    await eventually(() => expect(line.closeCode).toBe(1008))
+    expect(words).toHaveLength(200)
+  })
+
+  it.each([
+    ['a frame of 20 MB', Buffer.from([0x82, 0x7f, 0, 0, 0, 0, 1, 0x40, 0, 0])],
+    ['reserved bits', Buffer.from([0xf2, 0x00])],
+  ])('has died at once: %s', async (_, bytes) => {
+    const { agent, begin, ended } = await open()
+    await begin()
+    // It neither reads on nor answers.
+    agent.writeRaw(bytes)
+    expect(await ended()).toBe('died')
+  })
+
   it('dies before its first word in the call: what it reported before the answer was not its last word', async () => {
     const { agent, begin, words, ended } = await open()
     const line = await agent.line()

@@ -44,6 +44,7 @@ export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
             rules,
             secret: secretOf(options, request.url),
             now: clock.now(),
+            log,
             listener,
           }),
       }),

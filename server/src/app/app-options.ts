@@ -76,6 +76,8 @@ export interface AppOptions {
   nodeHost?: string | undefined
   /** The folder of the built console; without it no console is served. */
   consoleFolder?: string | undefined
+  /** The file with the first access token, which the console names to people who sign in. */
+  tokenFile?: string | undefined
   /** What makes speech of text; without it, only recorded phrases can be said. */
   speech?: SpeechSettings
   /** The address under which gateways reach this node; without it, the one on which it listens. */

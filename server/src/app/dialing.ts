@@ -91,17 +91,19 @@ export function createDialing(
   }
 
   async function pauseTask(taskId: string, reason: string): Promise<void> {
-    await services.tasks.transition('pause', taskId, 'dialer', reason)
+    await services.tasks.transition('pause', taskId, 'dialer', { reason })
   }
 
   // On a machine without a speech program. One that was told to say recorded phrases only is rehearsed as such.
-  const isSpeechless = () =>
-    speechSettings.kind === 'none' && !speechSettings.isChosen && gatewayKind() === 'simulator'
+  const isSpeechless = (isSimulated: boolean) =>
+    speechSettings.kind === 'none' &&
+    !speechSettings.isChosen &&
+    (isSimulated || gatewayKind() === 'simulator')
   const simulatedSpeech = createSimulatedSpeech(speech)
   const flow: FlowParts = {
     sounds: {
-      ready: (parts, isForOwnPhone = false) =>
-        (isSpeechless() && !isForOwnPhone ? simulatedSpeech : speech).ready(parts),
+      ready: (parts, { isForOwnPhone = false, isSimulated = false } = {}) =>
+        (isSpeechless(isSimulated) && !isForOwnPhone ? simulatedSpeech : speech).ready(parts),
     },
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, keeper, ...agentSettings }),
@@ -110,7 +112,10 @@ export function createDialing(
       followCountry: serviceCountry.follow,
       numberOfCall: services.calls.number,
     }),
-    whyNotTransferred: createTransferJudge({ db: dialingDb, clock, readPhoneNumber }),
+    whyNotTransferred: createTransferJudge({
+      ...{ db: dialingDb, clock, readPhoneNumber },
+      country: () => serviceCountry.current() as Country | undefined,
+    }),
     pauseTask,
   }
 
@@ -142,7 +147,8 @@ export function createDialing(
     lookAhead = runLookAhead({
       lookAhead: createLookAhead({
         ...{ db, clock, log, speech },
-        isNeeded: (part) => 'audioId' in part || !(isSpeechless() || gateway.sendsFlow === 'always'),
+        isNeeded: (part, isSimulated) =>
+          'audioId' in part || !(isSpeechless(isSimulated) || gateway.sendsFlow === 'always'),
         pauseTask,
       }),
       sounds: services.sounds,

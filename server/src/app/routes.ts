@@ -76,6 +76,7 @@ import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'
 import type { Services } from './services.ts'
+import { simulationOf } from './simulation.ts'
 
 /** The routes of a node that answers requests. */
 export function addApiRoutes(
@@ -150,6 +151,7 @@ export function addApiRoutes(
     ...{ db, clock, zone, storageHealth, recipientZones, readPhoneNumber },
     countResults: tasks.results,
     hasEnvironment: options.environmentTrunk !== undefined,
+    isSimulatorAlone: simulationOf(options) === 'always',
     readTrunks: createTrunkFacts({
       ...{ db, clock, offsetAt, conditions: services.trunkConditions },
       trunks: services.usableTrunks,
@@ -166,7 +168,7 @@ export function addApiRoutes(
   addSystemRoutes(http, {
     system: services.system,
     timestamps,
-    settings: { role, gatewayKind, country: serviceCountry.current },
+    settings: { role, gatewayKind, trunkCount: services.trunkCount, country: serviceCountry.current },
   })
   addCountryRoutes(http, { serviceCountry, keyRenewal: services.keyRenewal })
   addConsoleSettingRoutes(http, db)
@@ -193,5 +195,5 @@ export function addApiRoutes(
   addTrunkTestRoutes(http, services.trunkTests, timestamps)
   addOwnPhoneRoutes(http, services.ownPhones, timestamps)
   addWebhookRoutes(http, services.webhooks, timestamps)
-  addPhoneSocket(http, services.ownPhones.socketUrl)
+  addPhoneSocket(http, services.ownPhones.openSocket)
 }

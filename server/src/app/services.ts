@@ -18,7 +18,11 @@ import { createTransferJudge } from '../dialer/flow-runtime/judge-transfer.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
 import { readTrunkReports } from '../dialer/node/node.queries.ts'
-import { createSingleCalls, forgetCallsOf } from '../dialer/single-calls/single-calls.service.ts'
+import {
+  countSimulatedCalls,
+  createSingleCalls,
+  forgetCallsOf,
+} from '../dialer/single-calls/single-calls.service.ts'
 import { existingLists } from '../do-not-call/do-not-call.service.ts'
 import { createEventFeed } from '../events/event-feed.ts'
 import { createEventWriter } from '../events/events.routes.ts'
@@ -29,12 +33,14 @@ import { createTokenWatch } from '../http/access/token-watch.ts'
 import { createImportRunner } from '../imports/import-runner.ts'
 import { createProgressStreams } from '../imports/progress-streams.ts'
 import { findAddressFault } from '../kernel/outgoing-address.ts'
+import type { Country } from '../kernel/phone/phone-key.ts'
 import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { createKeyRenewal } from '../numbers/renew-keys.ts'
 import { createServiceCountry } from '../numbers/service-country.ts'
 import type { PhoneSwitch } from '../own-phones/own-phone.ts'
 import { createOwnPhones } from '../own-phones/own-phones.service.ts'
+import { emergencyMadeBy } from '../permission/destinations.ts'
 import { createPermissionSettings } from '../permission/permission.service.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
 import { readRules } from '../permission/rules.queries.ts'
@@ -45,6 +51,7 @@ import { createSpeech } from '../speech/speech.service.ts'
 import { NO_SPEECH } from '../speech/speech-settings.ts'
 import { createSystem } from '../system/system.service.ts'
 import { createTableFiles } from '../tabular/table-files.ts'
+import { decideSimulated } from '../tasks/simulated-tasks.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
 import { createTokens } from '../tokens/tokens.service.ts'
 import { createCallerIdStates } from '../trunks/caller-id-states.ts'
@@ -63,8 +70,10 @@ import { DEFAULT_WEBHOOKS } from '../webhooks/webhook-settings.ts'
 import { createWebhooks } from '../webhooks/webhooks.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
+import { readLostSecrets } from './lost-secrets.ts'
 import { hostOf, hostOfNode, nodeName } from './node-name.ts'
 import { connectPhoneAudios } from './phone-audios.ts'
+import { simulationOf } from './simulation.ts'
 
 /** What is created after the services, and asked only later. */
 interface CreatedLater {
@@ -72,6 +81,8 @@ interface CreatedLater {
   hearsChanges(): boolean
   /** What places the calls now. */
   gatewayKind(): string
+  /** How many trunks are enabled. */
+  trunkCount(): number
   /** Tests trunks; undefined while this node runs no switch for them. */
   trunkProbe(): TrunkProbe | undefined
   /** Own phones register with it; undefined on a node without one. */
@@ -93,12 +104,14 @@ export function createServices(
 ) {
   const { clock, log } = options
   const { gatewayKind } = later
+  const simulation = simulationOf(options)
 
   const timestamps = createTimestamps(options.timeZone)
   const offsetAt = createZoneOffsets(options.timeZone)
   const recipientZones = createRecipientZones(offsetAt)
   const serviceCountry = createServiceCountry(options.defaultCountry)
   const followCountry = serviceCountry.follow
+  const country = () => serviceCountry.current() as Country | undefined
   const readPhoneNumber = createPhoneNumberReader(serviceCountry.current)
   const readPhonePrefix = createPhonePrefixReader(serviceCountry.current)
   const permission = createPermissionSettings({ db, clock, readPhoneNumber, readPhonePrefix, followCountry })
@@ -179,12 +192,15 @@ export function createServices(
     tasksNaming,
     flowChecks,
     hasEnvironment: options.environmentTrunk !== undefined,
+    simulation,
+    emergencyMadeBy,
+    simulatedWork: { decide: decideSimulated, countCalls: countSimulatedCalls },
   })
   /** Without GATEWAY, the trunk that it once was takes no calls. */
   const usableTrunks = async () =>
     (await trunks.list()).filter((trunk) => options.environmentTrunk || !isOfEnvironment(trunk))
-  const tasks = createTasks({ db, exportDb, clock, flowChecks })
-  const whyNotTransferred = createTransferJudge({ db, clock, readPhoneNumber })
+  const tasks = createTasks({ db, exportDb, clock, flowChecks, simulation })
+  const whyNotTransferred = createTransferJudge({ db, clock, readPhoneNumber, country })
   const calls = createCalls({ db, readDb, clock, whyNotTransferred })
   const conversations = createConversations({ db, clock })
   const limits = createLimits({ db, clock })
@@ -214,6 +230,7 @@ export function createServices(
     ...{ db, clock, readPhoneNumber, flowChecks, findOwnPhone: ownPhones.find },
     zones: { serviceZone: offsetAt, recipientZones },
     holdCountry: serviceCountry.hold,
+    ...{ simulation, country },
   })
   const trunkConditions = createTrunkConditions({
     ...{ trunks, clock, log, probe: later.trunkProbe, node: nodeName(options), host: hostOf(options) },
@@ -253,6 +270,7 @@ export function createServices(
     waitingRecordings: recordings.waiting,
     backupState: backups.state,
     switchedOffWebhooks: webhooks.switchedOff,
+    lostSecrets: () => readLostSecrets(db),
   })
   const present = createEventPresenter({ timestamps, expiryOf: recordings.expiryOf })
   const webhookRunner = createWebhookRunner({
@@ -264,7 +282,16 @@ export function createServices(
 
   return {
     ...{ system, webhooks, webhookRunner },
-    ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, callbackTime },
+    ...{
+      gatewayKind,
+      trunkCount: later.trunkCount,
+      timestamps,
+      offsetAt,
+      recipientZones,
+      readPhoneNumber,
+      readPhonePrefix,
+      callbackTime,
+    },
     ...{ permission, keyRenewal, serviceCountry },
     ...{ tokens, tokenWatch, trunks, usableTrunks, ownPhones, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },

@@ -32,6 +32,7 @@ export function listenForWakeUps(
     token_changed() {
       tokens.forget()
       tokenWatch.recheck()
+      gatewayWakeUps.own_phone_changed?.()
     },
     task_changed() {
       dialing.wake()
@@ -50,8 +51,10 @@ export function listenForWakeUps(
       progress.wake(PROGRESS_MS)
       webhookRunner.wake()
     },
-    webhook_changed() {
-      webhookRunner.changed()
+    webhook_changed(payload) {
+      const [what, webhookId, deliveryId] = payload?.split(' ') ?? []
+      if (what === 'now') webhookRunner.sendNow(webhookId || undefined, Number(deliveryId) || undefined)
+      else webhookRunner.changed()
     },
     single_call() {
       dialing.takeSingleCalls()

@@ -123,9 +123,9 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
         maxBytes: MAX_FILE_BYTES,
         file: 'WAV (PCM of 8 to 32 bit, float, A-law or mu-law), MP3, or OGG with Vorbis or Opus.',
       }),
-      async (request) => {
+      async (request, reply) => {
         const { name } = request.query
-        const file = await withUpload(request, MAX_FILE_BYTES, readUpload, 'the audio')
+        const file = await withUpload({ request, reply }, MAX_FILE_BYTES, readUpload, 'the audio')
         return success(present(await audios.add(file, { name, actor: actorOf(request) })))
       },
     )

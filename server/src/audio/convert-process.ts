@@ -2,6 +2,7 @@
 // what decoders take, and they take what a hostile file tells them to.
 import { fork } from 'node:child_process'
 import { InvalidInput } from '../kernel/errors.ts'
+import { guarded } from '../kernel/guarded-listener.ts'
 import { errorOf, type Failure } from '../kernel/threads/thread-failure.ts'
 import type { SoundFile } from './wav.ts'
 
@@ -32,14 +33,15 @@ export function convertInProcess(file: Uint8Array, limits: ConversionLimits = {}
   })
   let timer: NodeJS.Timeout | undefined
   return new Promise<SoundFile>((resolve, reject) => {
-    child.on('message', (message: ConverterMessage) => {
+    function hear(message: ConverterMessage): void {
       if (message.kind === 'sound') resolve(message.sound)
       if (message.kind === 'failed') reject(errorOf(message.failure))
       if (message.kind !== 'ready') return
       // Not before: starting the process is no fault of the file.
       timer = setTimeout(() => reject(tooSlow(deadlineMs)), deadlineMs)
       child.send(file, (error) => error && reject(error))
-    })
+    }
+    child.on('message', guarded(hear, reject))
     child.once('error', reject)
     // Its watch has ended it, or the system, or V8: for want of memory in each case.
     child.once('exit', (code, signal) =>

@@ -4,7 +4,7 @@
 import type { CallResult } from '../flows/call-result.ts'
 import type { FlowState } from '../flows/flow-state.ts'
 import { CallOutcome } from '../kernel/call-causes.ts'
-import { type CallDirection, IS_INBOUND } from '../kernel/call-direction.ts'
+import { type CallDirection, IS_INBOUND, IS_UNCALLED } from '../kernel/call-direction.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
 import { sql } from '../storage/sql.ts'
@@ -157,13 +157,13 @@ export const listFoundCalls = sql<ListedCall & { has_cursor: boolean }>(
 )
 
 /**
- * The exact start time of a call of a task. No index has only the id, but an id contains the time of its creation, which is
+ * The exact start time of a call of a task, or of a call from outside. No index has only the id, but an id contains the time of its creation, which is
  * when the call starts: $3 and $4 bound the search, null searches all calls of the task.
  */
 export const findCallStart = sql<{ start_time: string }>(
   'find_call_start',
-  `select start_time::text from call
-   where task_id = $1 and id = $2 and start_time >= coalesce($3, '-infinity'::timestamptz)
+  `select start_time::text from call c
+   where task_id = $1 and id = $2 and (task_id <> '${NO_ID}' or ${IS_INBOUND('c')}) and start_time >= coalesce($3, '-infinity'::timestamptz)
      and start_time <= coalesce($4, 'infinity'::timestamptz)
    limit 1`,
 )
@@ -178,7 +178,7 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_ke
      select c.* from task t cross join lateral calls_to_contact(t.id, $1) c where t.data_source_id = $8
      union all
      select c.* from call c
-     where c.phone_key = (select phone_key from contact where id = $1 and data_source_id = $8) and c.task_id = '${NO_ID}'
+     where c.phone_key = any((select same_number(phone_key) from contact where id = $1 and data_source_id = $8)::text[]) and c.task_id = '${NO_ID}'
        and ${IS_INBOUND('c')} and c.request ->> 'contactId' = $1::text
    ), subject as materialized (
      select where exists (select from contact where id = $1 and data_source_id = $8) or exists (select from known)
@@ -200,14 +200,19 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_ke
    order by c.start_time desc, c.id desc`,
 )
 
-/** Calls from outside, newest first. $2-$5: as above, $1 is not used there; $6, $7: rows to skip and to take; $1: trunk, or null. */
+/**
+ * Calls from outside, newest first. $2-$5: as above, $1 is not used there; $6, $7: rows to skip and to take; $1: trunk, or null; $8: verdict,
+ * or null; $9, $10: start time and id of the call after which the page begins, or null.
+ */
 export const listInboundCalls = sql<ListedCall>(
   'list_inbound_calls',
   `with hits as materialized (
      select task_id, start_time, id from call c
      where task_id = '${NO_ID}' and ${IS_INBOUND('c')} and ${IS_LISTED} and ($1::uuid is null or trunk_id = $1)
+       and ($8::text is null or (${hasVerdict('$8')}))
    ), page as (
-     select * from hits order by start_time desc, id desc offset $6::bigint limit $7::bigint
+     select * from hits where $9::timestamptz is null or (start_time, id) < ($9::timestamptz, $10::uuid)
+     order by start_time desc, id desc offset $6::bigint limit $7::bigint
    )
    select counted.total, ${callColumns}
    from (select count(*) as total from hits) counted left join (page join call c using (task_id, start_time, id)) on true
@@ -219,6 +224,7 @@ export const listAttempts = sql<CallRow, [phoneKey: string, since: Date, id: str
   'list_attempts',
   `select ${callColumns} from call c
    where phone_key = $1 and start_time >= $2::timestamptz - interval '2 seconds' and task_id = '${NO_ID}' and contact_id = $3
+     and not ${IS_UNCALLED('c')}
    order by start_time, id`,
 )
 

@@ -50,7 +50,6 @@ const FilterQuery = {
   from: timeBound('Calls that started at this time or later'),
   to: timeBound('Calls that started before this time'),
 }
-const { pageNum, pageSize } = PageQuery
 const CallQuery = Type.Object({ ...PageQuery, ...FilterQuery })
 const SearchQuery = {
   said: Type.Optional(
@@ -142,8 +141,7 @@ export function addCallRoutes(
         'Calls that have ended, by the time they started. `callerId` is the number that was called.',
       scope: 'read',
       query: Type.Object({
-        pageNum,
-        pageSize,
+        ...PageQuery,
         ...FilterQuery,
         trunkId: Type.Optional(text({ ...Id, description: 'Only calls that came by this trunk.' })),
       }),

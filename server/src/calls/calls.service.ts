@@ -8,7 +8,7 @@ import { isTarget } from '../flows/check/check-step.ts'
 import { isRedirectable } from '../flows/run/redirect.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../kernel/errors.ts'
-import { isId, timeOfId } from '../kernel/ids.ts'
+import { isId, NO_ID, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
 import type { PhoneNumber } from '../kernel/phone/phone-number.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'
@@ -88,8 +88,11 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
       ...filter
     }: CallFilter & { trunkId: string | undefined }): Promise<Paged<CallRow>> {
       if (trunkId !== undefined && !isId(trunkId)) throw new NotFound('trunk', trunkId)
-      const values = [trunkId ?? null, ...conditions(filter), offsetOf(filter), filter.pageSize]
-      return paged(await queries.listInboundCalls(readDb, values))
+      const { afterId, pageSize, verdict = null } = filter
+      const start = afterId === undefined ? null : await findStart(readDb, NO_ID, afterId)
+      const offset = afterId === undefined ? offsetOf(filter) : 0
+      const page = [offset, pageSize, verdict, start, afterId ?? null]
+      return paged(await queries.listInboundCalls(readDb, [trunkId ?? null, ...conditions(filter), ...page]))
     },
 
     async ofContact(dataSourceId: string, contactId: string, filter: CallFilter) {

@@ -34,7 +34,7 @@ import { callWords, WAIT_REASONS, type WaitReason } from '../words/calls.ts'
 import { Call, presentCall } from './calls.schema.ts'
 import type { Calls } from './calls.service.ts'
 
-const STATUSES = ['scheduled', 'waiting', 'calling', 'answered', 'ended'] as const
+const STATUSES = ['scheduled', 'waiting', 'preparing', 'calling', 'answered', 'ended'] as const
 const DEFAULTS = { priority: 3, maxDialCount: 1, callInterval: 60 }
 
 const { flow, successWhen, dailyStartTime, dailyEndTime, weekdays, windowZone } = settingInputs
@@ -116,8 +116,8 @@ const facts = {
   phoneNumber: Type.String({ examples: ['13800138000'] }),
   status: oneOf([...STATUSES], {
     description:
-      '`scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `calling` and ' +
-      '`answered`: an attempt goes on; `ended`.',
+      '`scheduled`: its time has not come; `waiting`: it may not be called now, or waits for a line or the next attempt; `preparing`: it has a line, ' +
+      'and what it says is being made: nobody is called yet; `calling` and `answered`: an attempt goes on; `ended`.',
   }),
   reason: Type.Unsafe<string | null>(
     orNull(
@@ -254,8 +254,7 @@ export function addSingleCallRoutes(
         'With `POST /api/call`: those that have not ended, and those that ended in the last 30 days.',
       scope: 'read',
       query: Type.Object({
-        pageNum: PageQuery.pageNum,
-        pageSize: PageQuery.pageSize,
+        ...PageQuery,
         phoneNumber: Type.Optional({ ...givenPhoneNumber, description: 'Only calls to this number.' }),
         status: Type.Optional(
           oneOf(['open', 'ended'], { description: 'Only those that have ended, or have not.' }),
@@ -264,9 +263,9 @@ export function addSingleCallRoutes(
       data: pageOf(ref(ListedSingleCall)),
     }),
     async (request) => {
-      const { pageNum, pageSize, phoneNumber, status } = request.query
+      const { phoneNumber, status, ...page } = request.query
       const hasEnded = status && status === 'ended'
-      const { total, rows } = await singleCalls.listAsked({ pageNum, pageSize, phoneNumber, hasEnded })
+      const { total, rows } = await singleCalls.listAsked({ ...page, phoneNumber, hasEnded })
       return success({ total, rows: rows.map(presentFacts) })
     },
   )
@@ -289,7 +288,7 @@ export function addSingleCallRoutes(
       tag,
       summary: 'Cancel a call that was asked for',
       description:
-        'A call that waits ends at once and never rings; it leaves no call record. A call that is live goes on unless `hangUp` is true, and has no ' +
+        'A call that waits or is `preparing` ends at once and never rings; it leaves no call record. A call that is live goes on unless `hangUp` is true, and has no ' +
         'further attempt. Cancelling again changes nothing.',
       scope: 'write',
       params: IdParams,

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { findRunning, readAccess } from '../gateways/asterisk/own/asterisk-home.ts'
 import { type AsteriskPrograms, installAsterisk } from '../gateways/asterisk/own/fetch-asterisk.ts'
 import { findPrograms, programPlaces } from '../gateways/asterisk/own/programs.ts'
-import { readTrunkStates, type TrunkState } from '../gateways/asterisk/own/trunk-states.ts'
+import { readTrunkStates, type TrunkState } from '../gateways/asterisk/own/states/trunk-states.ts'
 import { CommandFailed } from './failure.ts'
 import { say } from './terminal.ts'
 

@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
     summary: 'Create an access token and print it once',
     options: {
       scope: { value: 'SCOPE', text: 'read, write or admin (default: write)' },
-      'expires-in-days': { value: 'N', text: 'default: never' },
+      'expires-in-days': { value: 'N', range: [1, 99_999], text: 'default: never' },
       'may-listen': { text: 'it may listen in on live calls' },
       'assistant-may-call': { text: 'an assistant with it may make phones ring, after asking its person' },
     },
@@ -84,7 +84,10 @@ export const commands: readonly Command[] = [
   },
   changeOfTask('publish', 'Start to dial a task'),
   changeOfTask('pause', 'Start no more calls of a task; live calls go on'),
-  changeOfTask('resume', 'Dial a paused or failed task again'),
+  changeOfTask('resume', 'Dial a paused or failed task again', {
+    simulated: { text: 'on the simulator, which rings no phone' },
+    real: { text: 'with real calls, also if its calls were simulated before' },
+  }),
   changeOfTask('stop', 'End a task', { reason: { value: 'TEXT', text: 'stored with the task' } }),
   {
     name: 'task recall',
@@ -92,7 +95,7 @@ export const commands: readonly Command[] = [
     summary: 'Dial contacts again that are done; without options those that failed',
     options: {
       outcomes: { value: 'LIST', text: 'success, failed and skipped, separated by commas' },
-      priority: { value: 'N', text: '1 to 5 (default: 5, after everything else)' },
+      priority: { value: 'N', range: [1, 5], text: '1 to 5 (default: 5, after everything else)' },
       ...asJson,
       ...ofService,
     },
@@ -163,13 +166,17 @@ export const commands: readonly Command[] = [
       preset: { value: 'FORM', text: 'what the carrier wants: ip, digest, registered or fromAccount' },
       username: { value: 'NAME', text: 'the account' },
       'password-file': { value: 'FILE', text: 'file with the password; - is standard input' },
-      port: { value: 'N', text: 'default: that of the transport' },
+      port: { value: 'N', range: [1, 65_535], text: 'default: that of the transport' },
       transport: { value: 'NAME', text: 'udp (the default), tcp or tls' },
       'caller-ids': { value: 'NUMBERS', text: 'the numbers to show, separated by commas' },
       'number-form': { value: 'FORM', text: 'plus (the default), digits, doubleZero or asWritten' },
-      lines: { value: 'N', text: 'max number of live calls (default: no limit)' },
-      priority: { value: 'N', text: '1 (the default) is tried first' },
+      lines: { value: 'N', range: [1, 100_000], text: 'max number of live calls (default: no limit)' },
+      priority: { value: 'N', range: [1, 100], text: '1 (the default) is tried first' },
       disabled: { text: 'place no calls by it yet' },
+      'simulated-tasks': {
+        value: 'CHOICE',
+        text: 'if it is the first: running tasks pause (the default), keep to the simulator, or move to real calls',
+      },
       ...ofService,
     },
     run: async (operands, flags) => (await import('./remote/trunk.ts')).addTrunkCommand(operands, flags),
@@ -272,7 +279,7 @@ export const commands: readonly Command[] = [
     summary: 'Print the log of the service',
     options: {
       follow: { text: 'go on with new lines until Ctrl-C' },
-      lines: { value: 'N', text: 'how many of the last lines (default: 100)' },
+      lines: { value: 'N', range: [1, 1_000_000], text: 'how many of the last lines (default: 100)' },
     },
     run: async (_, flags) =>
       (await loadService()).logs({ follow: flags.follow === true, lines: textOf(flags, 'lines') }),

@@ -44,6 +44,25 @@ describe('arguments', () => {
     expect(() => read(...args)).toThrow(sentence)
   })
 
+  it('checks every number before anything is sent', () => {
+    const numbers = commands.flatMap(({ name, options = {} }) =>
+      Object.entries(options).flatMap(([option, { value, range }]) =>
+        value === 'N' || range ? [{ name, option, range }] : [],
+      ),
+    )
+    expect(numbers.length).toBeGreaterThan(5)
+    for (const { name, option, range } of numbers) {
+      const words = [...name.split(' '), `--${option}`]
+      const [from, to] = range ?? [0, 0]
+      expect(range, `${name} --${option} has a range`).toBeDefined()
+      for (const given of ['abc', '', '1.5', '-1', '1e3', '0x2', ' 1', `${from - 1}`, `${to + 1}`])
+        expect(() => read(...words.slice(0, -1), `--${option}=${given}`), `${words} ${given}`).toThrow(
+          `--${option} must be a whole number from ${from} to ${to}, not "${given}"`,
+        )
+      expect(read(...words, `${to}`)).toMatchObject({ flags: { [option]: `${to}` } })
+    }
+  })
+
   it.each<[string[], string]>([
     [['token', 'create'], 'token create needs a name: who will use the token?'],
     [['token', 'create', 'a', 'b'], 'too many arguments: b'],

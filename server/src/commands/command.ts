@@ -7,6 +7,8 @@ export type Flags = Record<string, string | boolean | undefined>
 export interface CommandOption {
   /** What its value is called in the help; an option without a value is on or off. */
   value?: string
+  /** The value is a whole number in this range. It is checked before the command runs. */
+  range?: readonly [from: number, to: number]
   text: string
 }
 
@@ -59,7 +61,19 @@ export function readArguments(commands: readonly Command[], args: string[]): Req
     ),
   })
   if (command.operands === undefined && positionals.length > 0) throw unknown([...words])
+  refuseWrongNumbers(command, values)
   return { kind: 'run', command, operands: positionals, flags: values }
+}
+
+/** A wrong number must not become a missing one on its way: what it stands for would happen with the default. */
+function refuseWrongNumbers({ options = {} }: Command, flags: Flags): void {
+  for (const [name, { range }] of Object.entries(options)) {
+    const given = flags[name]
+    if (!range || typeof given !== 'string') continue
+    const [from, to] = range
+    if (/^\d{1,15}$/.test(given) && Number(given) >= from && Number(given) <= to) continue
+    throw new CommandFailed(`--${name} must be a whole number from ${from} to ${to}, not "${given}"`)
+  }
 }
 
 /** The one with the longest name that the words begin with. */

@@ -1,5 +1,6 @@
 // What an operator reads when a command fails.
 import { describeLoggedError } from '../kernel/log/logged-error.ts'
+import { whyUnavailable } from '../storage/unavailable.ts'
 
 /** Errors whose message is already a sentence for the operator. */
 export class CommandFailed extends Error {
@@ -39,6 +40,8 @@ export function explainFailure(error: unknown): string {
   if (isExplained(error)) return error.message
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
+  const unavailable = whyUnavailable(error)
+  if (unavailable) return `${unavailable.reason}: see whether it is overloaded, and start again`
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message}: see carillon --help`
   return describeLoggedError(error).stack
 }

@@ -9,6 +9,7 @@ import { DataFolderInUse } from '../storage/embedded/embedded-postgres-errors.ts
 import { databaseOf, describeHost } from '../storage/hosts/database-hosts.ts'
 import { migrate } from '../storage/migrate.ts'
 import { CommandFailed, isExplained } from './failure.ts'
+import { sayAside } from './terminal.ts'
 
 export interface Storage {
   connection: DatabaseAddress
@@ -22,6 +23,8 @@ export interface Storage {
 /** SIGHUP is sent when a terminal is closed. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const CONNECT_TIMEOUT_MS = 15_000
+/** A database that takes longer to answer is worth a word. */
+const SLOW_MS = 3000
 const never = new Promise<string>(() => undefined)
 
 export async function openStorage(config: Config, log: Logger): Promise<Storage> {
@@ -64,13 +67,29 @@ function external(connection: DatabaseAddress, location: string): Storage {
 
 /** Migrates the schema, or fails with a sentence that says why the database cannot be used. */
 export async function prepareSchema(storage: Storage, log: Logger) {
+  const { connection, location } = storage
+  const word = setTimeout(() => {
+    sayAside(`carillon: the database at ${location} is slow to answer; waiting for it`)
+  }, SLOW_MS)
+  const onConnected = () => clearTimeout(word)
   try {
-    return await migrate({ connection: storage.connection, connectTimeoutMs: CONNECT_TIMEOUT_MS, log })
+    return await migrate({ connection, connectTimeoutMs: CONNECT_TIMEOUT_MS, onConnected, log })
   } catch (error) {
     if (isExplained(error)) throw error
-    const reason = error instanceof Error ? error.message || sqlState(error) : String(error)
-    throw new CommandFailed(`the database at ${storage.location} cannot be used: ${reason}`, { cause: error })
+    throw new CommandFailed(`the database at ${location} cannot be used: ${reasonOf(error)}`, {
+      cause: error,
+    })
+  } finally {
+    clearTimeout(word)
   }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return String(error)
+  // The driver's words for a server that takes too long.
+  if (/^timeout expired$/.test(error.message))
+    return `it did not answer within ${CONNECT_TIMEOUT_MS / 1000} seconds`
+  return error.message || sqlState(error)
 }
 
 function openExternal(url: string): Storage {

@@ -1,6 +1,8 @@
 // The service from start to stop.
 
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Role } from '../app/app-options.ts'
@@ -13,6 +15,7 @@ import { callbackSigning } from '../gateways/http/http-gateway-settings.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { consoleFolder } from '../kernel/files/package-folder.ts'
 import { createLog, createLogDestination } from '../kernel/log/log.ts'
+import { isLoopback } from '../kernel/secrets/encryption.ts'
 import { addressOf, type DatabaseAddress } from '../storage/connection.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
@@ -28,6 +31,8 @@ export async function serveCommand(role: Role): Promise<void> {
   // From here on a signal stops the service cleanly, even during its start.
   const stopSignal = waitForStopSignal()
 
+  // Before a database is made or started for nothing.
+  await requireFreePort(config)
   const storage = await openStorage(config, log)
   let app: App | undefined
   try {
@@ -78,6 +83,8 @@ export function createService(config: Config, { connection, log, role }: Service
     environmentTrunk: environmentTrunk(config.gateway),
     callbackSigning: config.gateway.kind === 'http' ? callbackSigning(config.gateway.http) : undefined,
     consoleFolder,
+    // Only people at this machine have the file, and only they need to know where it is.
+    ...(isLoopback(config.host) && config.accessToken === undefined && { tokenFile: tokenFileOf(config) }),
   })
 }
 
@@ -102,9 +109,11 @@ function waitForStopSignal(): Promise<NodeJS.Signals> {
   })
 }
 
+const tokenFileOf = ({ dataDir }: Config) => join(resolve(dataDir), 'access-token')
+
 /** The first start creates a token. It is kept in a file that only its owner can read, and shown once on a terminal. */
 async function ensureToken(app: App, config: Config): Promise<FirstToken> {
-  const file = join(resolve(config.dataDir), 'access-token')
+  const file = tokenFileOf(config)
   if (config.accessToken !== undefined) return { file, token: undefined, isPreset: true }
   const token = await app.tokens.createFirst((created) => keepToken(file, created))
   return { file, token, isPreset: false }
@@ -122,23 +131,35 @@ async function keepToken(file: string, token: string): Promise<void> {
   }
 }
 
-async function startListening(app: App, { host, port }: Config): Promise<string> {
+function startListening(app: App, { host, port }: Config): Promise<string> {
+  return app.http.listen({ host, port }).catch((error) => {
+    throw explainListening(error, host, port)
+  })
+}
+
+/** Somebody may still take it before we listen, which is said then. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const server = createServer()
   try {
-    return await app.http.listen({ host, port })
+    await once(server.listen({ host, port }), 'listening')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new CommandFailed(
-        `port ${port} on ${host} is taken: stop what uses it, or set PORT to another one`,
-      )
-    }
-    if (code === 'EACCES')
-      throw new CommandFailed(`port ${port} needs more rights: set PORT to one above 1023`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new CommandFailed(`HOST ${host} is not an address of this machine`)
-    }
-    throw error
+    throw explainListening(error, host, port)
   }
+  server.close()
+  await once(server, 'close')
+}
+
+function explainListening(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return new CommandFailed(
+      `port ${port} on ${host} is taken: stop what uses it, or set PORT to another one`,
+    )
+  if (code === 'EACCES')
+    return new CommandFailed(`port ${port} needs more rights: set PORT to one above 1023`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new CommandFailed(`HOST ${host} is not an address of this machine`)
+  return error
 }
 
 async function stop(app: App | undefined, storage: Storage, log: Logger, config: Config): Promise<void> {

@@ -62,11 +62,6 @@ function readNewToken(
   if (scope !== 'read' && scope !== 'write' && scope !== 'admin') {
     throw new CommandFailed(`--scope must be read, write or admin, not "${scope}"`)
   }
-  if (expiresInDays !== undefined && !/^[1-9]\d{0,4}$/.test(expiresInDays)) {
-    throw new CommandFailed(
-      `--expires-in-days must be a whole number from 1 to 99999, not "${expiresInDays}"`,
-    )
-  }
   return {
     name: name.trim().slice(0, 100),
     scope,

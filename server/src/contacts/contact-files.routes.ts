@@ -117,9 +117,9 @@ export function addContactFileRoutes(
         maxBytes: MAX_UPLOAD_BYTES,
         checkId: (id) => findDataSource(dependencies.db, id),
       }),
-      async (request) => {
+      async (request, reply) => {
         const { id } = request.params
-        const { unplaced, ...result } = await withUpload(request, MAX_UPLOAD_BYTES, (file) =>
+        const { unplaced, ...result } = await withUpload({ request, reply }, MAX_UPLOAD_BYTES, (file) =>
           inTurn(() => importContacts(dependencies, id, file, request.query)),
         )
         const listed = { unplacedCount: unplaced.length, unplaced: unplaced.slice(0, MAX_UNPLACED_ROWS) }

@@ -58,6 +58,25 @@ export const findContactsByKey = sql<KnownContact>(
    join contact c on c.data_source_id = $1 and c.phone_key = given.phone_key`,
 )
 
+export interface UnplacedContactRow {
+  contact_id: string
+  phone_number: string
+  data_source_id: string
+  data_source_name: string
+}
+
+/** The contacts with this key in lists that have no country of their own, the newest lists first. One look into the index for each list. */
+export const findContactsWithoutCountry = sql<UnplacedContactRow, [phoneKey: string, max: number]>(
+  'find_contacts_without_country',
+  `select c.id as contact_id, c.phone_number, s.id as data_source_id, s.name as data_source_name
+   from data_source s cross join lateral (
+     select id, phone_number from contact where data_source_id = s.id and phone_key = $1 limit 1
+   ) c
+   where s.country is null
+   order by s.id desc
+   limit $2`,
+)
+
 export const updateContact = sql<ContactRow>(
   'update_contact',
   `with c as (

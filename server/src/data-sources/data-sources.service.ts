@@ -70,17 +70,17 @@ export function createDataSources(dependencies: DataSourcesDependencies): DataSo
       const named = [nameField !== undefined, nameField ?? null]
       const placed = [country !== undefined, country ?? null]
       const lock = country === undefined ? lockDataSource : lockDataSourceAlone
-      const row = await refuseTakenName(uniqueName(name ?? ''), () =>
-        db.transaction(async (tx): Promise<ChangedDataSource> => {
-          const before = await lock(tx, id)
-          const values = [id, name ?? null, description ?? null, now, ...named, ...placed]
-          const source = (await queries.updateDataSource.first(tx, values)) as DataSourceRow
-          const change = { subject: source, before: facetsOf(before), after: facetsOf(source) }
-          await recordChange(tx, { at: now, actor, operation: 'dataSource.update', ...change })
-          if (before.country === source.country) return source
-          return { ...source, duplicateCount: await countryChanged(tx, source) }
-        }),
-      )
+      const work = async (tx: Queryable): Promise<ChangedDataSource> => {
+        const before = await lock(tx, id)
+        const values = [id, name ?? null, description ?? null, now, ...named, ...placed]
+        const source = (await queries.updateDataSource.first(tx, values)) as DataSourceRow
+        const change = { subject: source, before: facetsOf(before), after: facetsOf(source) }
+        await recordChange(tx, { at: now, actor, operation: 'dataSource.update', ...change })
+        if (before.country === source.country) return source
+        return { ...source, duplicateCount: await countryChanged(tx, source) }
+      }
+      // Another country locks the tasks of the list and writes calls: a deadlock is possible.
+      const row = await refuseTakenName(uniqueName(name ?? ''), () => db.transaction(work, { retry: true }))
       if (nameField !== undefined) await nameFieldChanged(id)
       return row
     },

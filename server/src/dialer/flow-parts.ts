@@ -17,9 +17,12 @@ export interface FlowParts {
 export interface FlowSounds {
   /**
    * The sounds of these parts, in order. What is missing is synthesised. Rejects with SpeechFailed. `isForOwnPhone`: somebody hears
-   * them, whatever the gateway for numbers is.
+   * them, whatever the gateway for numbers is; `isSimulated`: nobody does.
    */
-  ready(parts: readonly SoundPart[], isForOwnPhone?: boolean): Promise<Sound[]>
+  ready(
+    parts: readonly SoundPart[],
+    call?: { isForOwnPhone?: boolean; isSimulated?: boolean },
+  ): Promise<Sound[]>
 }
 
 /** No sentence can be made: the provider fails, an audio is gone. The message says why. */

@@ -15,6 +15,8 @@ export interface CallRequest {
   ownPhone?: string
   /** Only for a gateway that wants them. */
   details?: CallDetails
+  /** It is for the simulator: whatever trunks there are now, no phone may ring. */
+  isSimulated?: boolean
   /** What the answered call does. A gateway with `control` only keeps it for us; a platform runs it, with all texts filled in. */
   flow?: Flow
   /** For a platform: the addresses of uploaded audio, by step. */
@@ -23,6 +25,8 @@ export interface CallRequest {
   isForPlatform?: boolean
   /** Only for a gateway with trunks. It is on record. */
   route?: CallRoute
+  /** The trunks that the call may take; empty: any. */
+  trunkIds?: readonly string[]
   /**
    * The next route, after the trunk has refused the call before a phone rang. It is on record when this resolves, and the call must
    * be placed at once. `isTooLate`: it is not placed any more; this only tells whether another trunk could take it.
@@ -60,11 +64,16 @@ export interface CallEnd {
   result?: CallResult
   /** The SIP status that ended the call before it was answered, if the gateway knows it. */
   sipStatus?: number | undefined
+  /** Of an answer that is otherwise a refusal by the trunk: a phone may have rung, so no other trunk gets the call. */
+  mayHaveRung?: boolean
   /** How the sound of the callee arrived, if the gateway has measured it. */
   media?: MediaQuality
+  /** Of an answered call: its end was not observed, for example because the switch was killed. What its flow was doing was broken off. */
+  isUnseen?: boolean
 }
 
 export type GatewayEvent =
+  /** Also sound before the answer (183 with early media): many carriers ring in band. */
   | { type: 'ringing'; attemptId: string }
   | { type: 'answered'; attemptId: string }
   | { type: 'ended'; attemptId: string; end: CallEnd }
@@ -226,7 +235,9 @@ export interface Gateway {
     trunkOf?: (attemptId: string) => string | null | undefined,
   ): Promise<ReadonlyMap<string, AttemptState>>
   health(): GatewayHealth
-  /** The trunks of which the dialer chooses one for each call; undefined: calls need none now. */
+  /** It has no simulator, so calls that are bound to one cannot be placed. */
+  hasNoSimulator?: boolean
+  /** The trunks of which the dialer chooses one for each call; undefined: calls need none now. Simulated calls never do. */
   trunks?(): readonly TrunkState[] | undefined
   /** The usernames of our own phones that it can call now; it need not be up for them. Without this it has none. */
   ownPhones?(): Promise<ReadonlySet<string>>
@@ -240,18 +251,14 @@ export interface Gateway {
 interface RefusalOptions extends ErrorOptions {
   /** The trunk's answer, if there was one. */
   sipStatus?: number | undefined
-  /** Whether a phone may have rung before the refusal: the far end had sent early media. */
-  mayHaveRung?: boolean | undefined
 }
 
 class Refusal extends Error {
   readonly sipStatus: number | undefined
-  readonly mayHaveRung: boolean
 
   constructor(message: string, options?: RefusalOptions) {
     super(message, options)
     this.sipStatus = options?.sipStatus
-    this.mayHaveRung = options?.mayHaveRung ?? false
   }
 }
 
@@ -261,6 +268,21 @@ class Refusal extends Error {
  */
 export class GatewayFault extends Refusal {
   override name = 'GatewayFault'
+}
+
+/**
+ * No trunk that this call may take works: each refuses all calls or is down. It costs no attempt. Trunks hold themselves back, so the
+ * node goes on with calls that may take others; a task that gets nothing but this for long is FAILED.
+ */
+export class TrunkFault extends GatewayFault {
+  override name = 'TrunkFault'
+  /** When the first of these trunks may be tried again. */
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs: number, options?: RefusalOptions) {
+    super(message, options)
+    this.retryAfterMs = retryAfterMs
+  }
 }
 
 /**
@@ -280,6 +302,11 @@ export class GatewayBusy extends Error {
 /** The gateway was not asked, because the request waited too long on this node. So the reason cannot be the contact. */
 export class NotAsked extends GatewayBusy {
   override name = 'NotAsked'
+}
+
+/** None of the trunks that the call may take has a free line now. That says nothing about calls that may take others. */
+export class TrunksFull extends NotAsked {
+  override name = 'TrunksFull'
 }
 
 /**

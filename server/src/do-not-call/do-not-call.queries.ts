@@ -156,11 +156,13 @@ export const holdLists = sql<{ id: string }>(
   'select id from do_not_call_list where id = any($1::uuid[]) order by id for key share',
 )
 
-/** The lists on which a number is now. */
-export const listsOfNumber = sql<EntryRow & { list_id: string; list_name: string; is_global: boolean }>(
+/** The lists on which a number is now, with its country code or without a country. */
+export const listsOfNumber = sql<
+  EntryRow & { phone_key: string; list_id: string; list_name: string; is_global: boolean }
+>(
   'do_not_call_lists_of_number',
-  `select e.list_id, l.name as list_name, l.is_global, e.position, e.phone_number, e.note, e.actor, e.create_time, e.expire_time
+  `select e.phone_key, e.list_id, l.name as list_name, l.is_global, e.position, e.phone_number, e.note, e.actor, e.create_time, e.expire_time
    from do_not_call_entry e join do_not_call_list l on l.id = e.list_id
-   where e.phone_key = $1 and e.remove_time is null
+   where e.phone_key = any(same_number($1)) and e.remove_time is null
    order by e.create_time desc`,
 )

@@ -72,25 +72,27 @@ export function explainContact(
   const mayDial = task.status === TaskStatus.RUNNING
   const { hours } = task
   const zones = hours.isRecipientZone ? facts.zones : [zone.offsetAt]
+  const next = nextTime(facts, hours, zones, now)
+  const callUntil = facts.contact?.callUntil ?? null
+  const isTooLate = !facts.contact?.isWithdrawn && callUntil !== null && callUntil <= (next ?? now)
   return {
     status,
-    ...headline([...blockers, waitingReason(facts, now)]),
-    nextTime: mayDial ? nextTime(facts, hours, zones, now) : null,
+    ...headline([...blockers, isTooLate ? { code: 'after_call_until' } : waitingReason(facts, now)]),
+    nextTime: mayDial && !isTooLate && !facts.contact?.isWithdrawn ? next : null,
   }
 }
 
-/** Null too if it is too late for the contact then, or if it is withdrawn. */
+/** Its own times, its interval and the hours allow no call before. */
 function nextTime(
   { contact, dial }: ContactFacts,
   hours: TaskHours,
   zones: readonly ZoneOffsets[],
   now: Date,
-) {
-  const { callTime = null, callUntil = null, isWithdrawn = false } = contact ?? {}
+): Date | null {
+  const { callTime = null } = contact ?? {}
   const dueAt = dial?.dueAt ?? null
   const earliest = callTime && (dueAt === null || callTime > dueAt) ? callTime : dueAt
-  const next = nextAttempt(hours, zones, earliest, now)
-  return isWithdrawn || (next && callUntil && callUntil <= next) ? null : next
+  return nextAttempt(hours, zones, earliest, now)
 }
 
 /** The reason of a contact that does not wait for anything. */
@@ -111,9 +113,8 @@ function settledReason({ contact, dial, live }: ContactFacts): ContactReason | u
 
 function waitingReason(facts: ContactFacts, now: Date): ContactReason {
   const { contact, dial, busySince, contactsAhead } = facts
-  const { callTime = null, callUntil = null, isWithdrawn = false } = contact ?? {}
+  const { callTime = null, isWithdrawn = false } = contact ?? {}
   if (isWithdrawn) return { code: 'withdrawn' }
-  if (callUntil && callUntil <= now) return { code: 'after_call_until' }
   if (callTime && callTime > now && (dial?.dueAt ?? now) <= callTime)
     return { code: 'before_call_time', until: callTime }
   const waitReason = dial?.waitReason ?? null

@@ -46,6 +46,7 @@ const usual: TaskFacts = {
   nodes: { alive: 1, withoutGateway: 0, fault: null, faultSince: null, lastHeartbeat: at(-1) },
   storageProblem: null,
   others: [],
+  lacksTrunk: false,
 }
 const explain = (facts: Partial<TaskFacts>) => explainTask({ ...usual, ...facts }, now, zone)
 const codes = (facts: Partial<TaskFacts>) => explain(facts).reasons.map(({ code }) => code)
@@ -274,6 +275,13 @@ describe('a running task', () => {
       down,
       isAtDailyLimit,
     })
+    const nodes = {
+      ...{ alive: 1, withoutGateway: 1, fault: 'trunk Berlin: 503; trunk Paris: 503' },
+      ...{ faultSince: null, lastHeartbeat: null },
+    }
+    // Those of other tasks are not named.
+    expect(explain({ trunks: trunks(['Berlin', 'Bonn']), nodes }).message).not.toContain('Paris')
+    expect(explain({ trunks: trunks(['Berlin', 'Bonn']), nodes }).state).toBe('trunk_down')
     expect(explain({ trunks: trunks(['Berlin', 'Bonn']) })).toMatchObject({
       state: 'trunk_down',
       message: 'None of the trunks of this task takes calls now: Berlin, Bonn. Settings shows why.',

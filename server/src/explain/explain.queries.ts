@@ -20,6 +20,9 @@ export interface TaskFactsRow extends EndingColumns {
   id: string
   status: TaskStatus
   priority: number
+  is_simulated: boolean | null
+  /** One that it may take is stored, enabled or not. */
+  has_trunk: boolean
   settings: StoredSettings
   holidays: string[]
   end_at: Date | null
@@ -134,10 +137,17 @@ const TRUNK_ROOM = `(
        having count(*) > 0
      )`
 
+/** Of task `t`. $5: as below. */
+const HAS_TRUNK = `exists (
+       select from trunk k
+       where (coalesce(t.settings -> 'trunkIds', '[]') = '[]' or t.settings -> 'trunkIds' ? k.id::text)
+         and ($5 or coalesce(k.settings ->> 'kind', 'sip') = 'sip')
+     )`
+
 /** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count; $5: whether the environment names a gateway. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
-  `select t.id, t.status, t.priority, t.settings, ${holidaysOf('t')} as holidays, t.end_at, t.stop_reason, t.fail_reason,
+  `select t.id, t.status, t.priority, t.is_simulated, ${HAS_TRUNK} as has_trunk, t.settings, ${holidaysOf('t')} as holidays, t.end_at, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
@@ -264,7 +274,7 @@ export const readContactFacts = sql<ContactFactsRow>(
      up.start_time as live_since, up.trunk_id as live_trunk_id, up.caller_id as live_caller_id,
      ${trunkNameOf('up.trunk_id')} as live_trunk_name,
      (select min(l.start_time) from live_call l
-      where (l.phone_key = c.phone_key or l.contact_id = c.id) and (l.task_id <> t.id or l.contact_id <> c.id))
+      where (l.phone_key = any(same_number(c.phone_key)) or l.contact_id = c.id) and (l.task_id <> t.id or l.contact_id <> c.id))
        as busy_since
    from task t
    cross join lateral task_progress_now(t.id) reached

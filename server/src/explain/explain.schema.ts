@@ -32,7 +32,8 @@ const optional = {
   reasonCode: Type.Optional(
     Type.String({
       description:
-        'The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`.',
+        'The code of `reason`, if the database gave it: a reason of the error `unavailable`, see `ErrorDetail`. Of a pause, `simulated_before`: its calls ' +
+        'were simulated when calls became real.',
     }),
   ),
   calls: Type.Optional(count('Live calls; of `rate_limited`, the limit.')),
@@ -61,7 +62,15 @@ const optional = {
   attempt: Type.Optional(count('Which attempt of the round it is.')),
   seconds: Type.Optional(count('How long it takes to make what a call says.')),
   trunks: Type.Optional(
-    Type.Array(Type.String(), { description: 'Names of trunks that take no calls now.' }),
+    Type.Array(Type.String(), {
+      description: 'Names of trunks that take no calls now, or need their password again.',
+    }),
+  ),
+  phones: Type.Optional(
+    Type.Array(Type.String(), { description: 'Names of own phones that need a password again.' }),
+  ),
+  webhooks: Type.Optional(
+    Type.Array(Type.String(), { description: 'Hosts of webhooks that need a secret again.' }),
   ),
   contactsAhead: Type.Optional(count('Contacts of the list that are dialed first.')),
 }

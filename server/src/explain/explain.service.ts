@@ -41,6 +41,8 @@ interface ExplanationsDependencies {
   readPhoneNumber: PhoneNumberReader
   /** Whether the environment names a gateway. */
   hasEnvironment: boolean
+  /** GATEWAY=simulator. */
+  isSimulatorAlone?: boolean
   /** The enabled trunks; without it they are not looked at. */
   readTrunks?(): Promise<TrunkFact[]>
   /** Counts the results of a task however many there are. */
@@ -70,7 +72,8 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
       storageHealth.check(),
       dependencies.readTrunks?.(),
     ])
-    const service = { now, nodes: summarizeNodes(nodes), storageProblem, trunks }
+    const { isSimulatorAlone = dependencies.readTrunks === undefined } = dependencies
+    const service = { now, nodes: summarizeNodes(nodes), storageProblem, trunks, isSimulatorAlone }
     const { stopWhen } = readSettings(row.settings)
     const goal = stopWhen && { goal: stopWhen, counts: await readGoalCounts(db, id, stopWhen) }
     const facts = { ...taskFacts(row, service, recipientZones), goal }

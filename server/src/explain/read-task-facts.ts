@@ -17,11 +17,13 @@ interface ServiceFacts extends Pick<TaskFacts, 'nodes' | 'storageProblem'> {
   now: Date
   /** Missing: they are not looked at. */
   trunks?: readonly TrunkFact[]
+  /** GATEWAY=simulator: no call needs a trunk. */
+  isSimulatorAlone?: boolean
 }
 
 export function taskFacts(
   row: Omit<TaskFactsRow, 'others'> & Partial<Pick<TaskFactsRow, 'others'>>,
-  { now, trunks, ...service }: ServiceFacts,
+  { now, trunks, isSimulatorAlone = false, ...service }: ServiceFacts,
   recipientZones: RecipientZones,
 ): TaskFacts {
   // Field by field: a row has 40 of them, and the overview reads 500 rows.
@@ -71,8 +73,10 @@ export function taskFacts(
     linesInUseAll: row.all_live,
     rateLimit: row.calls_per_second,
     started: row.started,
-    trunkRoom: row.trunk_room,
-    ...(trunks && { trunks: trunksOf(row, trunks) }),
+    trunkRoom: row.is_simulated ? null : row.trunk_room,
+    ...(trunks && !row.is_simulated && { trunks: trunksOf(row, trunks) }),
+    lacksTrunk:
+      row.is_simulated === false && !isSimulatorAlone && (row.trunk_room === null || !row.has_trunk),
     recent: recentCalls(row, now),
     ...service,
     others: (row.others ?? []).map((other) => ({ ...other, ...taskHours(other) })),

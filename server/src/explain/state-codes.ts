@@ -29,6 +29,8 @@ const neverStates = {
   too_long: 'the number has too many digits',
   no_calling_hours: 'the time zones in which the called person may be have no calling hours in common',
   withdrawn: 'it is withdrawn',
+  denied_on_trunk:
+    'by their rules, all its trunks would send a number that may not be called, such as an emergency number',
   after_call_until: 'its `callUntil` has passed, or comes before it may be called',
 } as const satisfies Record<NeverReason, string>
 
@@ -45,6 +47,7 @@ export const taskStates = {
   dialing: 'calls are live or about to start',
   waiting_for_line: 'all lines are in use',
   waiting_for_trunk: 'all lines of the trunks that it may take are in use, or those trunks are off',
+  no_trunk: 'no trunk that it may take is there: none is enabled, or those that it names were deleted',
   trunk_down: 'the trunks that it may take are down, or held back after refusals',
   trunk_partly_down: 'some of the trunks that it may take are down, or held back after refusals',
   caller_ids_used_up: 'every caller ID has reached its calls of the day',
@@ -60,6 +63,8 @@ export const taskStates = {
   backup_failed: 'the last nightly backup failed',
   webhook_off:
     'a webhook was switched off, because its receiver took no event for five days or wants no more',
+  secrets_missing:
+    'trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one',
   backup_late: 'there was no nightly backup for a day and a half',
   ...notYetStates,
 } as const

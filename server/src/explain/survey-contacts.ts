@@ -1,10 +1,11 @@
 // Decides about every contact of a task as a claim would at a given time, and counts the answers. A long list is read in batches
 // that are spread over it, so that whatever was read when the time is up stands for the rest.
 import type { Clock } from '../kernel/clock.ts'
-import type { CallingHours } from '../permission/calling-hours.ts'
-import { decideAt } from '../permission/decide.ts'
+import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { type CallingHours, isAlwaysOpen, nextOpening } from '../permission/calling-hours.ts'
+import { type Denial, decideAt } from '../permission/decide.ts'
 import { destinationRules } from '../permission/destinations.ts'
-import type { RecipientPlace, RecipientZones } from '../permission/recipient-zones.ts'
+import { isPlaceUnknown, type RecipientPlace, type RecipientZones } from '../permission/recipient-zones.ts'
 import type { RulesRow } from '../permission/rules.queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { PreviewContactRow, PreviewTaskRow } from './preview/preview.queries.ts'
@@ -23,6 +24,8 @@ export interface Survey {
   free: number
   skipped: Map<string, number>
   waiting: Map<string, WaitTally>
+  /** Of those that may be called at some time: the hours are those of the called person, and nobody can say where that is. */
+  countryUnknown: number
   /** Where most of those are that may be called at some time. */
   place: RecipientPlace | undefined
   /** Not all contacts were read in time. */
@@ -35,10 +38,12 @@ interface SurveyOptions {
   zones: RecipientZones
   task: PreviewTaskRow
   rules: RulesRow
-  /** If they hold where the called person is. */
-  recipientHours: CallingHours | undefined
-  /** When the decisions would be made. */
-  at: Date
+  hours: CallingHours
+  /** The hours hold where the called person is; otherwise on this clock. */
+  isByRecipient: boolean
+  serviceZone: ZoneOffsets
+  /** When the decisions would be made; undefined: the hours never open. */
+  at: Date | undefined
 }
 
 /** A statement for so many takes about 20 ms. */
@@ -56,24 +61,35 @@ export async function surveyContacts(options: SurveyOptions): Promise<Survey> {
   return counting.result(false)
 }
 
-function readBatch({ db, task, rules, at, recipientHours }: SurveyOptions, batch: number) {
+function readBatch({ db, clock, task, rules, at, isByRecipient }: SurveyOptions, batch: number) {
   return readPreviewContacts(db, [
     task.id,
     batch * BATCH_POSITIONS,
     Math.min((batch + 1) * BATCH_POSITIONS, task.list_end),
-    at,
+    at ?? clock.now(),
     rules.attempts_per_day,
     rules.attempts_per_month,
-    recipientHours !== undefined,
+    isByRecipient,
   ])
 }
 
-function createCounting({ rules, zones, at, recipientHours }: SurveyOptions) {
-  const decide = decideAt({ destinations: destinationRules(rules), zones }, at)
+function createCounting({ rules, zones, clock, at, hours, isByRecipient, serviceZone }: SurveyOptions) {
+  const decide = decideAt({ destinations: destinationRules(rules), zones }, at ?? clock.now())
+  const recipientHours = isByRecipient ? hours : undefined
+  const mindsPlace = isByRecipient && !isAlwaysOpen(hours)
   const skipped = new Map<string, number>()
   const waiting = new Map<string, WaitTally>()
   const places = new Map<RecipientPlace, number>()
-  let [checked, done, free] = [0, 0, 0]
+  let [checked, done, free, countryUnknown] = [0, 0, 0, 0]
+
+  /** A claim decides only while the hours of the task are open: whoever waits does so until they are, and then it may be too late. */
+  function inTaskHours(denial: Denial | undefined, callUntil: Date | null): Denial | undefined {
+    if (isByRecipient || denial?.kind === 'never') return denial
+    const until = at && (denial ? nextOpening(hours, [serviceZone], denial.until) : at)
+    if (!until) return { kind: 'never', reason: 'no_calling_hours', detail: {} }
+    if (callUntil && callUntil <= until) return { kind: 'never', reason: 'after_call_until', detail: {} }
+    return denial && { ...denial, until }
+  }
 
   function add(row: PreviewContactRow): void {
     checked += 1
@@ -91,7 +107,7 @@ function createCounting({ rules, zones, at, recipientHours }: SurveyOptions) {
       dayFullSince: row.day_full_since,
       monthFullSince: row.month_full_since,
     }
-    const denial = decide(facts, recipientHours)
+    const denial = inTaskHours(decide(facts, recipientHours), row.call_until)
     if (denial?.kind === 'never') {
       skipped.set(denial.reason, (skipped.get(denial.reason) ?? 0) + 1)
       return
@@ -99,6 +115,7 @@ function createCounting({ rules, zones, at, recipientHours }: SurveyOptions) {
     if (recipientHours) {
       const place = zones.of(row.phone_key, row.time_zone ?? undefined)
       places.set(place, (places.get(place) ?? 0) + 1)
+      if (mindsPlace && isPlaceUnknown(place)) countryUnknown += 1
     }
     if (denial) noteWait(waiting, denial.reason, denial.until)
     else free += 1
@@ -108,7 +125,7 @@ function createCounting({ rules, zones, at, recipientHours }: SurveyOptions) {
     add,
     result: (isPartial: boolean): Survey => {
       const [[place] = []] = [...places].sort(([, a], [, b]) => b - a)
-      return { checked, done, free, skipped, waiting, place, isPartial }
+      return { checked, done, free, skipped, waiting, countryUnknown, place, isPartial }
     },
   }
 }

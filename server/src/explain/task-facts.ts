@@ -81,6 +81,8 @@ export interface TaskFacts extends TaskHours {
   trunkRoom?: { lines: number; hasRoom: boolean } | null
   /** Of the enabled trunks that it may take: the names of all and of those that take no calls now, and whether the caller IDs of the others are used up for today. */
   trunks?: { all: string[]; down: string[]; isAtDailyLimit: boolean }
+  /** Its calls are real, and there is no trunk that it may take: none is enabled at all, or those that it names were deleted. */
+  lacksTrunk: boolean
   /** Calls that the task has started in the last `seconds`. */
   recent: { calls: number; seconds: number }
   /** Of a completed task that called nobody: why, the most frequent reason first. */
@@ -115,7 +117,7 @@ export interface Reason<Code extends string = string> {
   /** In the words of the person who stopped the task, of the gateway or of the database. */
   reason?: string
   /** The code of `reason`, if it has one. */
-  reasonCode?: ServiceFault
+  reasonCode?: ServiceFault | 'simulated_before'
   calls?: number
   contacts?: number
   contactsAhead?: number
@@ -131,8 +133,10 @@ export interface Reason<Code extends string = string> {
   attempt?: number
   skips?: SkippedContacts[]
   seconds?: number
-  /** Names of trunks. */
+  /** Names of trunks, of own phones, and hosts of webhooks. */
   trunks?: string[]
+  phones?: string[]
+  webhooks?: string[]
 }
 
 export type TaskReason = Reason<TaskStateCode>

@@ -6,6 +6,7 @@ import { DAY_MS, dayIn, type Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import { isGoalMet } from '../tasks/goal.ts'
+import { FIRST_TRUNK_REASON } from '../tasks/simulated-tasks.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { Demand, TaskReason, TaskView } from './task-facts.ts'
 import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
@@ -29,7 +30,10 @@ export function restingState(view: RestingView): TaskReason {
     case TaskStatus.DRAFT:
       return { code: 'draft' }
     case TaskStatus.PAUSED:
-      return { code: 'paused', ...change, ...given(lastChange?.reason ?? null) }
+      return {
+        ...{ code: 'paused', ...change, ...given(lastChange?.reason ?? null) },
+        ...(lastChange?.reason === FIRST_TRUNK_REASON && { reasonCode: 'simulated_before' }),
+      }
     case TaskStatus.STOPPED:
       return { code: 'stopped', ...change, ...given(stopReason) }
     case TaskStatus.FAILED:
@@ -72,10 +76,16 @@ export function runningReasons(view: TaskView): TaskReasons {
 /** What keeps the task from starting any call, the most urgent first. */
 function blockersOf(view: TaskView): TaskReason[] {
   const { now, nextOpenTime, isOpen, startAt } = view
-  const blockers = serviceBlockers(view)
+  const blockers = serviceBlockers(view).map((blocker) => ofOwnTrunks(view, blocker))
   if (startAt && startAt > now) blockers.push({ code: 'scheduled', until: startAt })
   else if (!isOpen) blockers.push({ code: 'outside_window', ...(nextOpenTime && { until: nextOpenTime }) })
   return blockers
+}
+
+/** That no trunk works says more than the task needs to know: only the trunks that it may take are named. */
+function ofOwnTrunks({ trunks }: TaskView, blocker: TaskReason): TaskReason {
+  const isDown = trunks && trunks.all.length > 0 && trunks.down.length === trunks.all.length
+  return blocker.code === 'gateway_down' && isDown ? { code: 'trunk_down', trunks: trunks.down } : blocker
 }
 
 /** What keeps every task from starting calls. */
@@ -111,6 +121,7 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   }
   if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0)
     return [{ code: 'rate_limited', calls: rateLimit }]
+  if (view.lacksTrunk) return [{ code: 'no_trunk' }]
   if (trunks && trunks.all.length > 0 && trunks.down.length === trunks.all.length)
     return [{ code: 'trunk_down', trunks: trunks.down }]
   if (trunks?.isAtDailyLimit) return [{ code: 'caller_ids_used_up', until: nextDay(now, zone) }]

@@ -30,7 +30,7 @@ const offset = (when: string, example = 4200) =>
 export const EXITS =
   'How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, ' +
   '`else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, ' +
-  '`passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on; ' +
+  '`passedScreening` because an assistant put the call through. Of the last step: `hungUp` the callee hung up, `failed` the call could not go on, `interrupted` its end was not observed; ' +
   '`transfer:answered` and `transfer:handed_over` the call was transferred; otherwise the flow came to its end. `skipped`: steps are left out.'
 
 const texts = (description: string, example: Record<string, string>) =>
@@ -131,6 +131,14 @@ export const CallResult = named(
             'The step at which the callee hung up. Left out if the flow came to its end or a transfer was answered.',
           examples: ['confirm'],
         }),
+      ),
+      ending: Type.Optional(
+        Type.Unsafe<'interrupted'>(
+          oneOf(['interrupted'], {
+            description:
+              'Set if the call was answered and its end was not observed, because its node or its gateway died: the result is what was known until then.',
+          }),
+        ),
       ),
       media: Type.Optional(
         Type.Object(

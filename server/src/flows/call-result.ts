@@ -21,7 +21,7 @@ export interface CallNote {
   text: string
 }
 
-/** How a step was left, in a word. If the last step has none or another one than `hungUp`, `failed` or a transfer, the flow came to its end there. */
+/** How a step was left, in a word. If the last step has none or another one than `hungUp`, `failed`, `interrupted` or a transfer, the flow came to its end there. */
 export const EXIT_WORDS = {
   /** Nothing valid was keyed in. */
   noInput: 'noInput',
@@ -35,6 +35,8 @@ export const EXIT_WORDS = {
   hungUp: 'hungUp',
   /** The gateway, speech or the voice agent failed, so that the call was ended. */
   failed: 'failed',
+  /** The end of the call was not observed, because its node or its gateway died. */
+  interrupted: 'interrupted',
   /** Steps that followed are left out: the path is too long. */
   skipped: 'skipped',
 } as const
@@ -82,6 +84,8 @@ export interface CallResult {
   step?: string
   /** The step at which the callee hung up; missing if the flow came to its end, or the two of a transfer talked. */
   hungUp?: string
+  /** The call was answered, and its end was not observed: what is here was known until then. */
+  ending?: 'interrupted'
   notes?: CallNote[]
   /** Measured over the whole call. */
   media?: MediaQuality

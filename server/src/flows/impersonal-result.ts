@@ -2,7 +2,7 @@
 
 /** SQL: `column` is a result, or null. */
 export function impersonalResult(column: string): string {
-  const kept = ['verdict', 'agent', 'optOut', 'step', 'version', 'media'].map(
+  const kept = ['verdict', 'agent', 'optOut', 'step', 'version', 'media', 'ending'].map(
     (name) => `'${name}', ${column} -> '${name}'`,
   )
   // The way through a flow tells what was answered. That there was one stays, because it was counted.

@@ -10,21 +10,39 @@ import { FlowDocument } from './flow.schema.ts'
 import type { Flow } from './flow.ts'
 
 const MAX_FAULTS = 100
+/** Several times what the largest flow has. A larger document is judged only up to its first error, which is then its size. */
+const MAX_JUDGED_VALUES = 20_000
 
-const findErrors = onFirstUse((): ((document: unknown) => ErrorObject[]) => {
+const findAllErrors = onFirstUse(() => compile(true))
+const findFirstError = onFirstUse(() => compile(false))
+
+function compile(allErrors: boolean): (document: unknown) => ErrorObject[] {
   // The discriminator names what is wrong inside a step, not that no form of a step fits.
-  const ajv = new Ajv({ allErrors: true, discriminator: true, verbose: true, strict: false })
+  const ajv = new Ajv({ allErrors, discriminator: true, verbose: true, strict: false })
   const { $id: _, ...form } = FlowDocument
   const validate = ajv.compile(Type.Object({ flow: form }))
   return (document) => (validate({ flow: document }) ? [] : (validate.errors ?? []))
-})
+}
 
 /** The flow, if it has the form of one. */
 export function readFlow(document: unknown): { flow: Flow } | { faults: FlowFault[] } {
-  const found = findErrors(document)
+  const found = isLarge(document) ? findFirstError(document) : findAllErrors(document)
   if (found.length === 0) return { flow: document as Flow }
   const errors = found.filter(isTelling).slice(0, MAX_FAULTS)
   return { faults: errors.map((error) => faultOf(document, error)) }
+}
+
+function isLarge(document: unknown): boolean {
+  let count = 0
+  const pending = [document]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value !== 'object' || value === null) continue
+    const inner = Array.isArray(value) ? value : Object.values(value)
+    count += inner.length
+    if (count > MAX_JUDGED_VALUES) return true
+    pending.push(...inner)
+  }
+  return false
 }
 
 /** Of a task: null takes it away. */

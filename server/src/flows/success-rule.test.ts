@@ -26,6 +26,20 @@ describe('an answered call', () => {
 })
 
 it.each([
+  ['answered', {}, 'unverified'],
+  ['answered', by('person'), 'unverified'],
+  ['answered', by('machine'), 'machine'],
+  ['person', by('person'), 'answered'],
+  ['digits.ok == "1"', { digits: { ok: '1' } }, 'answered'],
+  ['digits.ok == "1"', {}, 'not_confirmed'],
+] as [string, CallResult, string][])(
+  'a call that is broken off is by the rule %s with %o %s',
+  (rule, result, cause) => {
+    expect(judgeAnswered(rule, result, true)).toBe(cause)
+  },
+)
+
+it.each([
   ['digits.confirm == "1"', true],
   ['digits.a == "1" or digits.b == "1" and verdict == "person"', true],
   ['digits.service != "" and digits.recommend != ""', false],

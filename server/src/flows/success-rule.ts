@@ -6,11 +6,14 @@ import { isTrue, parseCondition } from './conditions.ts'
 /** `answered`, `person`, or a condition on the result. */
 export type SuccessRule = string
 
-/** The cause of an answered call. A call that asked for another one is no success yet. */
-export function judgeAnswered(rule: SuccessRule, result: CallResult): AnsweredCause {
+/**
+ * The cause of an answered call. A call that asked for another one is no success yet. `isBrokenOff`: the call ended in the middle of its flow,
+ * and not by the callee; then that it was answered is not enough.
+ */
+export function judgeAnswered(rule: SuccessRule, result: CallResult, isBrokenOff = false): AnsweredCause {
   if (result.callbackTime !== undefined) return 'callback'
   if (result.agent !== undefined && result.agent !== 'done') return 'agent_failed'
-  if (rule === 'answered') return 'answered'
+  if (rule === 'answered') return isBrokenOff ? nobody(result) : 'answered'
   if (rule === 'person') return result.verdict?.is === 'person' ? 'answered' : nobody(result)
   if (isTrue(parseCondition(rule), result)) return 'answered'
   const cause = nobody(result)

@@ -75,14 +75,17 @@ function trunksOrSimulator(
   const simulator = createSimulator({ settings: settings.simulator, clock })
   const gateway = createTrunksOrSimulator({ ...dependencies, simulator, trunkSwitch })
   dependencies.onProbe(() => probeWithLines(trunkSwitch.probe(), gateway.lineStates))
-  const { sipPort, externalAddress } = ownAsterisk
+  const { sipHost, sipPort, externalAddress } = ownAsterisk
+  const boundHost = isAnyAddress(sipHost) ? undefined : sipHost
   const own = createOwnPhoneGateway({
     ...{ gateway, phones: dependencies.ownPhones, phoneHost: trunkSwitch, clock, log },
-    sip: { host: externalAddress, port: sipPort },
+    sip: { host: externalAddress ?? boundHost, port: sipPort },
   })
   dependencies.onPhoneSwitch(own.phoneSwitch)
   return own.gateway
 }
+
+const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
 function trunksBeside(
   gateway: Gateway,
@@ -107,7 +110,7 @@ function openSwitch(calls: TrunkCallSettings, dependencies: GatewayDependencies)
 }
 
 /** What the switch knows of its calls, and what the router knows of its trunks. */
-function probeWithLines(
+export function probeWithLines(
   probe: TrunkProbe | undefined,
   lineStates: TrunksOrSimulator['lineStates'],
 ): TrunkProbe | undefined {

@@ -18,11 +18,10 @@ export interface LiveCall {
   id: string
   /** As it is dialed; empty for the call of another node. */
   phoneNumber: string
+  /** Or may have: the far end has sent sound before the answer. */
   hasRung: boolean
   /** Whether the far end responded at all. A response may also mean that the trunk refuses calls. */
   hasResponse: boolean
-  /** Early media, with which a network may let a phone ring. */
-  hasEarlyMedia: boolean
   /** The far end has ended the call with an answer of its own. */
   hasFinalResponse: boolean
   /** Whether the far end has not even confirmed that it received the call; undefined if that is not known. */
@@ -89,7 +88,6 @@ export function createLiveCalls(clock: Clock) {
         isBeingPlaced,
         hasRung: false,
         hasResponse: false,
-        hasEarlyMedia: false,
         hasFinalResponse: false,
         isUnheard: undefined,
         isAnswered: false,
@@ -134,7 +132,9 @@ export function createLiveCalls(clock: Clock) {
       const { answeredMs } = call
       if (call.isOurs) givenUp.set(call.id, true)
       const talkMs = answeredMs === undefined ? 0 : Math.max(0, Math.round(untilMs - answeredMs))
-      end(call, knownEnd ?? { cause: answeredMs === undefined ? 'lost' : 'answered', talkMs })
+      const unseen: CallEnd =
+        answeredMs === undefined ? { cause: 'lost', talkMs } : { cause: 'answered', talkMs, isUnseen: true }
+      end(call, knownEnd ?? unseen)
     },
 
     /** It was certainly not placed. */

@@ -1,16 +1,9 @@
 // Decides whether the trunk or the number is the reason why a call was refused before it rang. Some SIP answers are about the
-// trunk: the account, the caller ID, the codecs, the carrier's capacity. They cost no contact an attempt. But a carrier also gives
-// them for a single number that the account may not call. If other calls get through, the reason is the number.
+// trunk (sip-answers.ts), and cost no contact an attempt. But a carrier also gives them for a single number that the account may
+// not call. If other calls get through, the reason is the number.
 import { CallRefused, GatewayFault } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { explainAnswer } from '../words/sip-answers.ts'
-
-/** Before ringing, these are about the trunk; all others are about the callee. */
-const ABOUT_TRUNK: ReadonlySet<number | undefined> = new Set([401, 402, 403, 407, 488, 503])
-
-export function isAboutTrunk(sipStatus: number | undefined): sipStatus is number {
-  return ABOUT_TRUNK.has(sipStatus)
-}
 
 export function refusalReason(sipStatus: number): string {
   return `the trunk refuses calls with SIP ${sipStatus}: ${explainAnswer(sipStatus)}`
@@ -33,16 +26,10 @@ export function createTrunkAnswers(clock: Clock) {
     },
 
     /** What the refusal of a call to this number is: CallRefused if only this call is concerned, GatewayFault if all are. */
-    judge(
-      phoneNumber: string,
-      reason: string,
-      sipStatus: number | undefined,
-      mayHaveRung = false,
-    ): CallRefused | GatewayFault {
+    judge(phoneNumber: string, reason: string, sipStatus: number | undefined): CallRefused | GatewayFault {
       if (refusedNumbers.size <= MAX_NUMBERS_IN_A_ROW) refusedNumbers.add(phoneNumber)
       const isAlone = refusedNumbers.size <= MAX_NUMBERS_IN_A_ROW && clock.elapsedMs() - throughMs < MEMORY_MS
-      const options = { sipStatus, mayHaveRung }
-      return isAlone ? new CallRefused(reason, options) : new GatewayFault(reason, options)
+      return isAlone ? new CallRefused(reason, { sipStatus }) : new GatewayFault(reason, { sipStatus })
     },
   }
 }

@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { FastifyContextConfig } from 'fastify'
 import { NotFound } from '../kernel/errors.ts'
 import { packageFolder } from '../kernel/files/package-folder.ts'
+import type { PageAccess } from './http-settings.ts'
 import type { Api } from './schemas/route-schema.ts'
 
 const PAGE = `<!DOCTYPE html>
@@ -50,13 +52,17 @@ const files: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 }
 
-export function addApiReference(app: Api): void {
+/** A browser asks its user for the token, see `asksForToken`. */
+export function addApiReference(app: Api, access: PageAccess): void {
+  if (access === 'off') return
   const schema = { hide: true }
-  app.get('/docs', { schema }, async (_, reply) => reply.redirect('./docs/'))
-  app.get('/docs/', { schema }, async (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  const config: FastifyContextConfig = access === 'token' ? { scope: 'read', asksForToken: true } : {}
+  app.get('/openapi.json', { schema, config }, async () => app.swagger())
+  app.get('/docs', { schema, config }, async (_, reply) => reply.redirect('./docs/'))
+  app.get('/docs/', { schema, config }, async (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
   app.get<{ Params: { file: string } }>(
     '/docs/static/:file',
-    { schema },
+    { schema, config },
     async ({ params: { file } }, reply) => {
       const own = written[file]
       if (own) return reply.type(own.type).send(own.text)

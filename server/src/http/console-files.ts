@@ -43,8 +43,8 @@ const codings = [
 /** Never a page of the console, even if a browser requests HTML. */
 const NOT_OURS = /^\/(api|docs|metrics|healthz|readyz|openapi\.json)(\/|$)/
 
-/** Undefined if no console was built. */
-export function readConsoleFiles(folder: string): ConsoleFiles | undefined {
+/** Undefined if no console was built. `tokenFile`: where the first access token is, for the page on which people sign in. */
+export function readConsoleFiles(folder: string, tokenFile?: string): ConsoleFiles | undefined {
   if (!existsSync(join(folder, PAGE))) return undefined
   const files: Files = new Map()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -56,6 +56,11 @@ export function readConsoleFiles(folder: string): ConsoleFiles | undefined {
         once(() => readStoredFile(join(folder, name), path, type)),
       )
   }
+  if (tokenFile !== undefined)
+    files.set(
+      PAGE,
+      once(() => readPage(join(folder, PAGE), tokenFile)),
+    )
   readOneByOne([...files.values()])
   return {
     answer: (request, reply) => answer(files, request, reply),
@@ -81,6 +86,16 @@ function readOneByOne([read, ...rest]: (() => StoredFile)[]): void {
   }, BETWEEN_FILES_MS).unref()
 }
 
+/** Without the compressed variants of the build, which do not name the file. */
+function readPage(file: string, tokenFile: string): StoredFile {
+  const named = `<meta name="carillon-token-file" content="${encodeURIComponent(tokenFile)}" /></head>`
+  const content = Buffer.from(readFileSync(file, 'utf8').replace('</head>', () => named))
+  return {
+    ...{ type: types['.html'] ?? '', etag: etagOf(content), isImmutable: false },
+    codings: new Map([['identity', content]]),
+  }
+}
+
 function readStoredFile(file: string, path: string, type: string): StoredFile {
   const content = readFileSync(file)
   const compressed = codings
@@ -88,11 +103,15 @@ function readStoredFile(file: string, path: string, type: string): StoredFile {
     .map(([coding, ending]) => [coding, readFileSync(file + ending)] as const)
   return {
     type,
-    etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    etag: etagOf(content),
     // The names of these files contain a hash of their content.
     isImmutable: path.startsWith('/assets/'),
     codings: new Map<string, Buffer>([...compressed, ['identity', content]]),
   }
+}
+
+function etagOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
 function answer(files: Files, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {

@@ -42,6 +42,9 @@ export class ReplayedAnswer extends Error {
   }
 }
 
+/** A browser shows it where it asks for a name and a password. */
+const ASK_FOR_TOKEN = 'Basic realm="Carillon: the password is an access token"'
+
 const statusByClass = new Map<unknown, number>([
   [InvalidInput, 400],
   [Unauthorized, 401],
@@ -105,7 +108,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const { status, message, detail, retryAfterSeconds } = describeError(error, request.routeOptions.bodyLimit)
   request.keyed?.noteFailure(status, error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 401)
+    reply.header('www-authenticate', request.routeOptions.config?.asksForToken ? ASK_FOR_TOKEN : 'Bearer')
   // RFC 9110 wants Allow beside a 405; a state forbids the operation, not the method.
   if (status === 405) reply.header('allow', request.method)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))

@@ -5,6 +5,7 @@ import { sendError } from './errors.ts'
 import { type Api, ErrorEnvelope, envelope, ref, success } from './schemas/route-schema.ts'
 
 const tag = 'Service'
+export const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz']
 const Health = envelope(Type.Object({ status: Type.String({ examples: ['ok'] }) }))
 
 export interface NotReady {

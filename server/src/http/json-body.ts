@@ -58,17 +58,38 @@ function parse(text: string): unknown {
   }
 }
 
+/** An object or array on the way to the value that is looked at. */
+interface Level {
+  values: unknown[]
+  /** Undefined in an array. */
+  keys: string[] | undefined
+  next: number
+}
+
+/** Without recursion, because nesting may be deep, and without a path for each of many values: only a fault needs one. */
 function refuseLoneSurrogates(body: unknown): void {
-  // Without recursion, because nesting may be deep.
-  const pending: [path: string, value: unknown][] = [['', body]]
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const [path, value] = next
-    if (typeof value === 'string' && !value.isWellFormed())
+  const levels: Level[] = []
+  function enter(value: unknown): void {
+    if (typeof value === 'string' && !value.isWellFormed()) {
+      const path = pathOf(levels)
       throw loneSurrogate(path || 'the request body', path)
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, child] of Object.entries(value)) {
-      if (!key.isWellFormed()) throw loneSurrogate(path ? `a field name in ${path}` : 'a field name', path)
-      pending.push([childPath(path, key, Array.isArray(value)), child])
+    }
+    if (Array.isArray(value)) levels.push({ values: value, keys: undefined, next: 0 })
+    else if (typeof value === 'object' && value !== null) {
+      const keys = Object.keys(value)
+      if (!keys.every((key) => key.isWellFormed())) {
+        const path = pathOf(levels)
+        throw loneSurrogate(path ? `a field name in ${path}` : 'a field name', path)
+      }
+      levels.push({ values: Object.values(value), keys, next: 0 })
+    }
+  }
+  enter(body)
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    if (level.next === level.values.length) levels.pop()
+    else {
+      level.next += 1
+      enter(level.values[level.next - 1])
     }
   }
 }
@@ -76,9 +97,14 @@ function refuseLoneSurrogates(body: unknown): void {
 const PATH_SHOWN = 200
 
 /** `contactIds[0]`, as validation writes it; truncated if it is too long to read. */
-function childPath(path: string, key: string, isIndex: boolean): string {
-  if (path.length > PATH_SHOWN) return path
-  return (isIndex ? `${path}[${key}]` : path ? `${path}.${key}` : key).slice(0, PATH_SHOWN + 1)
+function pathOf(levels: readonly Level[]): string {
+  let path = ''
+  for (const { keys, next } of levels) {
+    const key = keys?.[next - 1]
+    path += key === undefined ? `[${next - 1}]` : path === '' ? key : `.${key}`
+    if (path.length > PATH_SHOWN) return path.slice(0, PATH_SHOWN + 1)
+  }
+  return path
 }
 
 function loneSurrogate(what: string, path: string): InvalidInput {

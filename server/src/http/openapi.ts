@@ -3,14 +3,19 @@ import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { VERSION } from '../kernel/version.ts'
 import { IDEMPOTENCY_KEY, KEY_FORM, REPLAYED } from './keyed-requests/keyed-requests.ts'
+import { isOfContract } from './schemas/contract-routes.ts'
 import { type Api, describeErrors, type ErrorStatus, type Scope } from './schemas/route-schema.ts'
+import { hasOnlyItsFields } from './schemas/unknown-fields.ts'
 
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
 
 Every JSON answer is an envelope of \`code\` (0 on success), \`message\` and \`data\`. An error has the same number as HTTP
 status and as \`code\`, a \`message\` that names the field or id, \`data\` null, and \`errors\`: the same as codes with parameters, for
 programs. Timestamps are \`YYYY-MM-DD HH:MM:SS\` in
-the time zone of the service; durations are in seconds.`
+the time zone of the service; durations are in seconds.
+
+Query parameters and fields that an operation does not have are refused with 400, which names them. Some operations ignore them instead, and list them
+in the header \`X-Ignored-Fields\` of the answer.`
 
 /** `webhooks`: what the service itself sends. */
 export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void> {
@@ -79,11 +84,13 @@ export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void>
         schema,
         [...new Set(errors)].sort((a, b) => a - b),
       )
-      return { schema: withScope(isKeyed ? withKey(described) : described, config?.scope), url }
+      const keyed = isKeyed ? withKey(described) : described
+      const known = isOfContract(String([method].flat()[0]), url) ? withIgnored(keyed) : keyed
+      return { schema: withScope(known, config?.scope), url }
     },
-    transformObject: (document) => tidy((document as { openapiObject: object }).openapiObject) as never,
+    transformObject: (document) =>
+      tidy(closeRequests((document as { openapiObject: Document }).openapiObject)) as never,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
 function withErrors(schema: FastifySchema | undefined, errors: ErrorStatus[]): FastifySchema {
@@ -104,6 +111,51 @@ const IdempotencyKey = {
 /** For the document only: the server checks the header before it reads the body. */
 function withKey(schema: FastifySchema): FastifySchema {
   return { ...schema, headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: IdempotencyKey } } }
+}
+
+/** For the document only. */
+function withIgnored(schema: FastifySchema): FastifySchema {
+  const { 200: answer, ...errors } = schema.response as Record<string, object>
+  const headers = {
+    'X-Ignored-Fields': {
+      type: 'string',
+      description:
+        'Query parameters and fields of the request that this operation does not have, percent-encoded and separated by commas: the first 20.',
+    },
+  }
+  return { ...schema, response: { 200: { ...answer, headers }, ...errors } }
+}
+
+interface Document {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>
+  components: { schemas: Record<string, object> }
+}
+
+/** Says of the bodies of strict operations that they have no other fields. */
+function closeRequests(document: Document): Document {
+  const { schemas } = document.components
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { requestBody }] of Object.entries(methods)) {
+      if (isOfContract(method.toUpperCase(), path)) continue
+      for (const media of Object.values(requestBody?.content ?? {})) {
+        const name = (media.schema as { $ref?: string }).$ref?.split('/').at(-1)
+        if (name === undefined) media.schema = closed(media.schema)
+        else schemas[name] = closed(schemas[name] ?? {})
+      }
+    }
+  return document
+}
+
+function closed<Schema extends object>(schema: Schema): Schema {
+  const { properties, items } = schema as { properties?: Record<string, object>; items?: object }
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, closed(each)])),
+    }),
+    ...(items && { items: closed(items) }),
+    ...(hasOnlyItsFields(schema) && { additionalProperties: false }),
+  }
 }
 
 /** In words for readers, and as the role that OpenAPI 3.1 has for programs. */

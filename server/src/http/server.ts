@@ -8,17 +8,20 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
+import { guarded } from '../kernel/guarded-listener.ts'
 import { newId } from '../kernel/ids.ts'
 import { serializers } from '../kernel/log/log.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { type Authenticate, createAuthHook } from './access/auth.ts'
+import { createProxyCheck } from './access/client-address.ts'
 import { buildSerializer } from './access/first-use.ts'
 import type { TokenWatch } from './access/token-watch.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
 import { serveHead } from './head-requests.ts'
+import { HEALTH_PATHS } from './health.ts'
 import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser } from './json-body.ts'
 import type { KeyedRequests } from './keyed-requests/keyed-requests.ts'
@@ -30,6 +33,7 @@ import { addWorkLimits } from './limits/work-limits.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRequestLog } from './request-log.ts'
 import { type Api, ErrorDetailSchema, ErrorEnvelope } from './schemas/route-schema.ts'
+import { judgeUnknownFields } from './schemas/unknown-fields.ts'
 import { createValidatorCompiler } from './schemas/validation.ts'
 
 const JSON_BODY_LIMIT = 1024 * 1024
@@ -45,9 +49,10 @@ export interface ServerTiming extends BodyTiming {
 
 const DEFAULT_TIMING: ServerTiming = {
   ...DEFAULT_BODY_TIMING,
-  headersMs: 60_000,
+  // From the connection on, so it is also the time for the first line of the first request.
+  headersMs: 5000,
   requestMs: 5 * 60_000,
-  checkMs: 5000,
+  checkMs: 1000,
 }
 
 interface ServerOptions {
@@ -108,16 +113,21 @@ export async function createServer(options: ServerOptions): Promise<Api> {
       addHeaders(request as FastifyRequest, reply)
       handleError(error, request as FastifyRequest, reply)
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: guarded(answerBrokenRequest, (_fault, _error, socket) => socket.destroy()),
     schemaController: { compilersFactory: { buildSerializer } },
   }).withTypeProvider<TypeBoxTypeProvider>() as Api
 
+  const { maxConnections, maxConnectionsPerNetwork, trustProxy } = settings
+  const connections = trackConnections(app.server, {
+    ...{ maxConnections, maxConnectionsPerNetwork, isTrustedProxy: createProxyCheck(trustProxy) },
+  })
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()))
   app.setErrorHandler(handleError)
   app.addSchema(ErrorDetailSchema)
   app.addSchema(ErrorEnvelope)
   addJsonParser(app)
   app.decorateRequest('principal', null)
+  app.decorate('authFailures', createMinuteLimit(settings.authFailuresPerMinute))
   app.decorateRequest('numberTexts', null)
 
   addRequestLog(app, metrics, options.tracer)
@@ -125,15 +135,15 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply)
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
-    done(isHostMissing ? missingHost() : undefined)
+    const refusal = connections.refusal(request.raw, reply.raw)
+    if (refusal) reply.header('connection', 'close')
+    const isServed = refusal === undefined || HEALTH_PATHS.includes(request.routeOptions.url ?? '')
+    done(isHostMissing ? missingHost() : isServed ? undefined : refusal)
   })
   addBodyLimits(app, timing, (socket) => answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket))
   serveHead(app)
   answerUnknownPaths(app, consoleFiles)
-  app.addHook(
-    'onRequest',
-    createAuthHook({ authenticate, failures: createMinuteLimit(settings.authFailuresPerMinute) }),
-  )
+  app.addHook('onRequest', createAuthHook({ authenticate, failures: app.authFailures }))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
   addWorkLimits(app, settings.workLimits, tokenWatch)
   options.keyedRequests.add(app)
@@ -150,13 +160,16 @@ export async function createServer(options: ServerOptions): Promise<Api> {
           }),
     )
   })
+  judgeUnknownFields(app)
 
   // Only 100-continue is defined, and Node would answer anything else without the envelope.
-  app.server.on('checkExpectation', app.routing)
+  const route = guarded(app.routing, (error, request) => {
+    log.error({ err: error }, 'a request could not be read; its connection is closed')
+    request.socket.destroy()
+  })
+  app.server.on('checkExpectation', route)
   // Node would request the body before the headers were checked.
-  app.server.on('checkContinue', app.routing)
-  app.server.maxConnections = settings.maxConnections
-  const connections = trackConnections(app.server)
+  app.server.on('checkContinue', route)
   app.addHook('preClose', async () => connections.stop())
   if (settings.metrics !== 'off') addMetricsRoute(app, metrics, settings.metrics === 'token')
   return app

@@ -2,12 +2,13 @@
 // arrives, so nothing is left behind, however the process ends.
 import type { FileHandle } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { InvalidInput, shorten, TooLarge } from '../kernel/errors.ts'
 import { openNamelessFile } from '../kernel/files/nameless-file.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import { type Api, type ErrorStatus, IdParams, operation } from './schemas/route-schema.ts'
+import { judgeFormPart } from './schemas/unknown-fields.ts'
 
 // Describes the form to readers of the API. The body itself is a stream, checked while it is read.
 function uploadForm(description: string) {
@@ -93,18 +94,23 @@ function checkUploadHeaders(request: FastifyRequest, maxBytes: number): void {
   if (Number(request.headers['content-length']) > maxBytes + FORM_LIMIT_BYTES) throw tooLarge(maxBytes)
 }
 
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** Passes the part named `file` and its file name to the work, and closes the file afterwards. */
 export async function withUpload<Result>(
-  request: FastifyRequest,
+  exchange: Exchange,
   maxBytes: number,
   work: (file: FileHandle, name: string) => Promise<Result>,
   what = 'the CSV or Excel file',
 ): Promise<Result> {
   const file = await openNamelessFile()
   try {
-    const name = await receive(request, maxBytes, file)
+    const name = await receive(exchange, maxBytes, file)
     if (name === undefined) throw missingFile(what)
-    await request.keyed?.claim()
+    await exchange.request.keyed?.claim()
     return await work(file, name)
   } finally {
     await file.close()
@@ -121,7 +127,7 @@ export async function readUpload(file: FileHandle): Promise<Buffer> {
 
 /** Undefined if there is no file. */
 async function receive(
-  request: FastifyRequest,
+  { request, reply }: Exchange,
   maxBytes: number,
   file: FileHandle,
 ): Promise<string | undefined> {
@@ -130,7 +136,10 @@ async function receive(
     // If the client has already disconnected, the parser would wait forever.
     if (request.raw.destroyed) throw new Error('the connection was closed')
     for await (const part of request.parts()) {
-      if (part.type !== 'file') continue
+      if (part.type !== 'file') {
+        judgeFormPart(request, reply, part.fieldname)
+        continue
+      }
       if (part.fieldname !== 'file') throw wrongPart(part.fieldname)
       // Otherwise the rest of the part would be read and discarded, however long it is.
       part.file.once('limit', () => part.file.destroy(tooLarge(maxBytes)))

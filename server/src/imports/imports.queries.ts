@@ -248,9 +248,15 @@ export const countFailuresWithCode = sql<{ total: number }>(
   'select count(*)::integer as total from import_failure where job_id = $1 and code = $2',
 )
 
-/** With the code $2, or all failures where it is null: warnings only if they are asked for. */
+export const findFailure = sql<{ row_number: number }, [jobId: string, row: number]>(
+  'find_import_failure',
+  'select row_number from import_failure where job_id = $1 and row_number = $2',
+)
+
+/** With the code $2, or all failures where it is null: warnings only if they are asked for. $5: the row after which they begin. */
 export const listFailures = sql<ImportFailureRow>(
   'list_import_failures',
   `select ${failureColumns} from import_failure where job_id = $1 and (code = $2 or ($2::text is null and not is_warning))
+     and row_number > $5
    order by row_number offset $3 limit $4`,
 )

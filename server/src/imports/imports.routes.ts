@@ -6,6 +6,7 @@ import { DO_NOT_CALL_TAG } from '../do-not-call/entries.routes.ts'
 import { callerOf } from '../http/access/auth.ts'
 import {
   type Api,
+  afterRow,
   eventOperation,
   fileOperation,
   IdParams,
@@ -77,10 +78,10 @@ function addUploadRoutes(app: Api, { imports, timestamps }: ImportRouteDependenc
         maxBytes: MAX_JOB_BYTES,
         checkId: (id) => imports.checkTarget(targetOf(id)),
       }),
-      async (request) => {
+      async (request, reply) => {
         const target = targetOf(request.params.id)
         const caller = callerOf(request)
-        const job = await withUpload(request, MAX_JOB_BYTES, (file, fileName) =>
+        const job = await withUpload({ request, reply }, MAX_JOB_BYTES, (file, fileName) =>
           imports.upload({ target, file, fileName, reading: request.query, caller }),
         )
         return success(schema.presentJobDetail(job, timestamps))
@@ -239,7 +240,6 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
     },
   )
 
-  const { pageNum, pageSize } = PageQuery
   app.get(
     '/api/import/:id/failure/list',
     readOperation({
@@ -247,8 +247,8 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
       tag,
       summary: 'List the rows of an import that failed, in the order of the file',
       query: Type.Object({
-        pageNum,
-        pageSize,
+        ...PageQuery,
+        afterId: afterRow('^[1-9][0-9]{0,8}$', '7'),
         code: Type.Optional(
           oneOf([...IMPORT_FAILURE_CODES], {
             description:

@@ -264,7 +264,6 @@ export const ImportStart = named(
       ),
     },
     {
-      additionalProperties: false,
       examples: [
         {
           columns: [
@@ -281,6 +280,7 @@ export const ImportStart = named(
 export const ImportFailure = named(
   'ImportFailure',
   Type.Object({
+    id: Type.String({ description: 'The number of the row, for `afterId`.', examples: ['7'] }),
     row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.', examples: [7] }),
     column: orNull(
       Type.String({ description: 'The title of the column at fault; null if the whole row is.' }),
@@ -353,6 +353,7 @@ export function presentJobDetail(job: ImportJobRow, timestamps: Timestamps): Sta
 
 export function presentFailure(failure: ImportFailureRow): Static<typeof ImportFailure> {
   return {
+    id: String(failure.row_number),
     row: failure.row_number,
     column: failure.column_title,
     value: failure.value,

@@ -5,7 +5,7 @@ import type { ImportFailureCode } from '../contacts/import-failures.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, InvalidInput, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import { offsetOf, type Page, type Paged, readPage, unknownCursor } from '../kernel/paging.ts'
 import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
 import type { Database } from '../storage/database.ts'
@@ -184,7 +184,11 @@ export function createImports(dependencies: ImportsDependencies): Imports {
       const { fail_count } = await detail(id)
       const counted = code === null ? undefined : await queries.countFailuresWithCode.first(db, [id, code])
       const total = counted?.total ?? fail_count
-      return { total, rows: await queries.listFailures(db, [id, code, offsetOf(page), page.pageSize]) }
+      const { afterId, pageSize } = page
+      const after = Number(afterId ?? 0)
+      if (afterId !== undefined && !(await queries.findFailure.first(db, [id, after]))) throw unknownCursor()
+      const offset = afterId === undefined ? offsetOf(page) : 0
+      return { total, rows: await queries.listFailures(db, [id, code, offset, pageSize, after]) }
     },
 
     async *readFailures(id) {

@@ -4,7 +4,7 @@ import { idsLast, type Labels, labels, titleIn } from '../labels/labels.ts'
 import { type TableFile, writeTable } from '../tabular/write-table.ts'
 import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
 
-type Cell = string | number | object | null
+type Cell = string | number | boolean | object | null
 export type FileRow = Record<string, Cell>
 
 interface NumberColumn {

@@ -1,8 +1,8 @@
 // Everything that is known about one number, newest first: calls, decisions against calls, and do-not-call entries. Each source
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
-// among ten million.
+// among ten million. It is read for both spellings of a number: with its country code, and without a country.
 import type { CallResult } from '../flows/call-result.ts'
-import { IS_INBOUND } from '../kernel/call-direction.ts'
+import { IS_INBOUND, IS_UNCALLED } from '../kernel/call-direction.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
@@ -32,6 +32,8 @@ export interface NumberEventRow extends CallRouteRow {
   actor: string
   /** Of a call without a task. */
   purpose: 'call' | 'test' | 'audio' | 'inbound' | null
+  /** Only the digits are the same: one of both numbers names no country. */
+  is_other_spelling: boolean
 }
 
 /** The row's id begins with its time in microseconds, so ids sort like times. A live call keeps its id when it ends. */
@@ -61,55 +63,62 @@ const askedBy = (call: string) =>
   `coalesce(${call}.request ->> 'actor', 'dialer'), ${call}.request ->> 'purpose'`
 
 /** $1: the number as it is compared. */
-const callSources: Source[] = [
+const SPELLINGS = ['$1', '(same_number($1))[2]']
+
+const callSources: Source[] = SPELLINGS.flatMap((spelling) => [
   {
     from: 'call c',
     time: 'c.start_time',
     id: eventId('c.start_time', "'call-' || c.id"),
     columns: `'call' as kind, c.phone_number, ${ofTask('c')}, c.outcome, c.cause, c.end_time, c.talk_ms, c.result,
-      ${noDenial}, ${noEntry}, ${askedBy('c')}, c.trunk_id, c.caller_id`,
-    where: 'c.phone_key = $1',
+      ${noDenial}, ${noEntry}, ${askedBy('c')}, c.trunk_id, c.caller_id, c.phone_key <> $1`,
+    where: `c.phone_key = ${spelling} and not ${IS_UNCALLED('c')}`,
   },
   {
     from: 'live_call l',
     time: 'l.start_time',
     id: eventId('l.start_time', "'call-' || l.id"),
     columns: `'live_call', l.phone_number, ${ofTask('l')}, ${noCall}, ${noDenial}, ${noEntry}, ${askedBy('l')},
-      l.trunk_id, l.caller_id`,
-    where: 'l.phone_key = $1',
+      l.trunk_id, l.caller_id, l.phone_key <> $1`,
+    where: `l.phone_key = ${spelling}`,
   },
   {
     from: 'denial d',
     time: 'd.at',
     id: eventId('d.at', "'denial-' || d.task_id || '-' || d.contact_id"),
-    columns: `'denial', d.phone_number, d.task_id, d.contact_id, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer', null,
-      ${noRoute}`,
-    where: 'd.phone_key = $1',
+    columns: `'denial', d.phone_number, nullif(d.task_id, '${NO_ID}'), case when d.task_id <> '${NO_ID}' then d.contact_id end, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer', null,
+      ${noRoute}, d.phone_key <> $1`,
+    where: `d.phone_key = ${spelling}`,
   },
-]
+])
 
 /**
  * The entries that the number has or had. An entry replaces one that ended at the moment at which it began. A number has few of
  * them, whatever the size of the lists.
  */
 const ENTRIES = `entry as materialized (
-    select * from do_not_call_entry where phone_key = $1 and remove_time is null
+    select * from do_not_call_entry where phone_key = any(same_number($1)) and remove_time is null
     union all
-    select * from do_not_call_entry where phone_key = $1 and remove_time is not null
+    select * from do_not_call_entry where phone_key = any(same_number($1)) and remove_time is not null
   )`
 
 const entryColumns = (kind: string, actor: string) =>
-  `${kind}, e.phone_number, null::uuid, null::uuid, ${noCall}, null, e.expire_time, null::jsonb, e.list_id, e.note, ${actor}, null, ${noRoute}`
+  `${kind}, e.phone_number, null::uuid, null::uuid, ${noCall}, null, e.expire_time, null::jsonb, e.list_id, e.note, ${actor}, null, ${noRoute},
+   e.phone_key <> $1`
+
+/** A list may have both spellings, and both from one moment on. */
+const entryId = (time: string, what: string) =>
+  eventId(time, `'${what}-' || e.list_id || case when e.phone_key <> $1 then '-d' else '' end`)
 
 /** $2: now. */
 const entrySources: Source[] = [
   {
     from: 'entry e',
     time: 'e.create_time',
-    id: eventId('e.create_time', "'add-' || e.list_id"),
+    id: entryId('e.create_time', 'add'),
     columns: entryColumns(
       `case when exists (
-        select from entry old where old.list_id = e.list_id and old.remove_time = e.create_time
+        select from entry old where old.list_id = e.list_id and old.phone_key = e.phone_key and old.remove_time = e.create_time
       ) then 'do_not_call_replaced' else 'do_not_call_added' end`,
       'e.actor',
     ),
@@ -118,17 +127,17 @@ const entrySources: Source[] = [
   {
     from: 'entry e',
     time: 'e.expire_time',
-    id: eventId('e.expire_time', "'expire-' || e.list_id"),
+    id: entryId('e.expire_time', 'expire'),
     columns: entryColumns("'do_not_call_expired'", "'service'"),
     where: 'e.expire_time <= $2 and (e.remove_time is null or e.expire_time < e.remove_time)',
   },
   {
     from: 'entry e',
     time: 'e.remove_time',
-    id: eventId('e.remove_time', "'remove-' || e.list_id"),
+    id: entryId('e.remove_time', 'remove'),
     columns: entryColumns("'do_not_call_removed'", 'e.remove_actor'),
     where: `e.remove_time is not null and not exists (
-      select from entry next where next.list_id = e.list_id and next.create_time = e.remove_time
+      select from entry next where next.list_id = e.list_id and next.phone_key = e.phone_key and next.create_time = e.remove_time
     )`,
   },
 ]
@@ -149,7 +158,7 @@ function eventsWhere(condition: (source: Source) => string, limit = ''): string 
 }
 
 const EVENT_COLUMNS =
-  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, result, reason, until, detail, list_id, note, actor, purpose, trunk_id, caller_id'
+  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, result, reason, until, detail, list_id, note, actor, purpose, trunk_id, caller_id, is_other_spelling'
 
 /** $3, $4: time and id of the row after which the page begins, or nulls; $5, $6: rows to skip and to take. */
 export const listNumberEvents = sql<NumberEventRow>(
@@ -191,8 +200,8 @@ export const countNumberEvents = sql<{ total: number }>(
 )
 
 const attemptsWithin = (interval: string) =>
-  `(select count(*) from call c where phone_key = $1 and start_time > $2::timestamptz - interval '${interval}' and not ${IS_INBOUND('c')})
-   + (select count(*) from live_call l where phone_key = $1 and not ${IS_INBOUND('l')})`
+  `(select count(*) from call c where phone_key = any(same_number($1)) and start_time > $2::timestamptz - interval '${interval}' and not ${IS_INBOUND('c')} and not ${IS_UNCALLED('c')})
+   + (select count(*) from live_call l where phone_key = any(same_number($1)) and not ${IS_INBOUND('l')})`
 
 export interface AttemptsRow {
   last_day: number

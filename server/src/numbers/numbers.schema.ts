@@ -50,6 +50,10 @@ export const NumberEvent = named(
       ),
       callId: { ...orNull(Id), description: 'Of a call, live or ended.' },
       phoneNumber: Type.String({ description: 'As it was written then.', examples: ['13800138000'] }),
+      isOtherSpelling: Type.Boolean({
+        description:
+          'Only the digits are the same: this number or the one that was asked for names no country. They count as one number.',
+      }),
       taskId: orNull(Id),
       taskName: nullableText('The task of the call or of the denial.'),
       contactId: orNull(Id),
@@ -128,6 +132,10 @@ export const NumberSummary = named(
           listId: Id,
           listName: Type.String(),
           isGlobal: Type.Boolean({ description: 'Applies to all tasks.' }),
+          phoneNumber: Type.String({ description: 'As it is on the list.' }),
+          isOtherSpelling: Type.Boolean({
+            description: 'Only the digits are the same; it applies all the same.',
+          }),
           note: Type.String(),
           actor: Type.String(),
           createTime: Timestamp,
@@ -147,10 +155,32 @@ export const NumberHistory = named(
     internationalNumber: orNull(
       Type.String({
         description:
-          'As it was read: a number that names no country is one of the country of the service. Null: no country is known, and ' +
-          'only the same digits were looked for.',
+          'As it was read: a number that names no country is one of the country of the service. Null: no country is known.',
         examples: ['+8613800138000'],
       }),
+    ),
+    otherSpelling: Type.String({
+      description:
+        'The number of the same digits that counts as the same: without a country if this one has its country code, and the other way round.',
+      examples: ['8613800138000'],
+    }),
+    withoutCountry: Type.Array(
+      Type.Object({
+        dataSourceId: Id,
+        dataSourceName: Type.String(),
+        contactId: Id,
+        phoneNumber: Type.String({ description: 'As the contact has it.' }),
+        likelyCountry: orNull(
+          Type.String({
+            description: 'The country of the international number of these digits, if it has such numbers.',
+            examples: ['CN'],
+          }),
+        ),
+      }),
+      {
+        description:
+          'Contacts that have these digits without a country, at most 5, the newest lists first. With a `country` of the data source it is known which number is meant.',
+      },
     ),
     summary: ref(NumberSummary),
     ...pageOf(ref(NumberEvent)).properties,
@@ -174,6 +204,7 @@ export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Stati
     kind: row.kind,
     callId: callOf(row),
     phoneNumber: row.phone_number,
+    isOtherSpelling: row.is_other_spelling,
     taskId: row.task_id,
     taskName: row.task_name,
     contactId: row.contact_id,

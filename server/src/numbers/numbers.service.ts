@@ -1,9 +1,10 @@
 // What happened to one number in all tasks, and what holds for it now.
+import { findContactsWithoutCountry } from '../contacts/contacts.queries.ts'
 import { requirePhone } from '../contacts/contacts.service.ts'
 import { listsOfNumber } from '../do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Page, type Paged, readPage } from '../kernel/paging.ts'
-import { hasCountryCode } from '../kernel/phone/phone-key.ts'
+import { countryOf, hasCountryCode, numberDigits, sameNumber } from '../kernel/phone/phone-key.ts'
 import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
 import { AT_ANY_TIME, decideAt } from '../permission/decide.ts'
 import { destinationRules } from '../permission/destinations.ts'
@@ -25,6 +26,7 @@ interface NumbersDependencies {
 }
 
 const EXPORT_ROWS = 1000
+const MAX_LISTS = 5
 
 export function createNumbers({
   db,
@@ -66,6 +68,8 @@ export function createNumbers({
         listId: entry.list_id,
         listName: entry.list_name,
         isGlobal: entry.is_global,
+        phoneNumber: entry.phone_number,
+        isOtherSpelling: entry.phone_key !== key,
         note: entry.note,
         actor: entry.actor,
         createTime: entry.create_time,
@@ -74,13 +78,34 @@ export function createNumbers({
     }
   }
 
+  /** The lists that have the number without a country, so that nobody can say whether it is this one. */
+  async function withoutCountry(key: string) {
+    const digits = numberDigits(key)
+    const rows = await findContactsWithoutCountry(db, [digits, MAX_LISTS])
+    return rows.map((row) => ({
+      dataSourceId: row.data_source_id,
+      dataSourceName: row.data_source_name,
+      contactId: row.contact_id,
+      phoneNumber: row.phone_number,
+      likelyCountry: countryOf(`+${digits}`) ?? null,
+    }))
+  }
+
   return {
     async history(given: string, page: Page) {
       const { key, text } = requirePhone(readPhoneNumber, given)
       const now = clock.now()
-      const [listed, summarized] = await Promise.all([listEvents(db, key, now, page), summary(key)])
+      const [listed, summarized, unplaced] = await Promise.all([
+        listEvents(db, key, now, page),
+        summary(key),
+        withoutCountry(key),
+      ])
       const internationalNumber = hasCountryCode(key) ? key : null
-      return { phoneNumber: text, internationalNumber, ...listed, summary: summarized }
+      return {
+        ...{ phoneNumber: text, internationalNumber, otherSpelling: sameNumber(key)[1] },
+        ...listed,
+        ...{ withoutCountry: unplaced, summary: summarized },
+      }
     },
 
     /** All of it, newest first, in batches; the number is checked before the first one. */

@@ -82,7 +82,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
 
     /** Null: DEFAULT_COUNTRY. Returns how many contacts have the number of an older one of their data source now. */
     async changeServiceCountry(country: string | null, actor: string): Promise<number> {
-      const duplicates = await db.transaction(async (tx) => {
+      const work = async (tx: Queryable) => {
         await countryQueries.lockNumbers(tx, [])
         const before = (await countryQueries.lockCountry.first(tx, []))?.country ?? null
         if (before === country) return 0
@@ -93,7 +93,9 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
         const facts = { before: { country: before }, after: { country } }
         await recordChange(tx, { at: clock.now(), actor, operation: 'country.change', ...facts })
         return found
-      })
+      }
+      // Locks all lists and many tasks, as a task does that names lists: a deadlock is possible.
+      const duplicates = await db.transaction(work, { retry: true })
       await serviceCountry.follow(db)
       return duplicates
     },

@@ -1,4 +1,5 @@
 import { sql } from '../storage/sql.ts'
+import { isTokenValid, tokenExpiry } from '../tokens/tokens.queries.ts'
 
 export interface OwnPhoneRow {
   id: string
@@ -14,15 +15,25 @@ const columns = 'id, name, username, password, expire_time, create_time'
 /** Every node is notified when the change is committed. */
 const notify = `pg_notify('own_phone_changed', id::text)`
 
+/** A phone in a browser is there for as long as its token. */
+const isThere = (now: string) =>
+  `coalesce(expire_time > ${now}, true) and (token_id is null or ${isTokenValid('token_id', now)})`
+
 /** All that have not expired. */
 export const listOwnPhones = sql<OwnPhoneRow, [now: Date]>(
   'list_own_phones',
-  `select ${columns} from own_phone where coalesce(expire_time > $1, true) order by create_time, id`,
+  `select ${columns} from own_phone where ${isThere('$1')} order by create_time, id`,
 )
 
 export const findOwnPhone = sql<OwnPhoneRow, [id: string, now: Date]>(
   'find_own_phone',
-  `select ${columns} from own_phone where id = $1 and coalesce(expire_time > $2, true)`,
+  `select ${columns} from own_phone where id = $1 and ${isThere('$2')}`,
+)
+
+/** Restored from a backup without secrets: they cannot register. One in a browser is made anew at each visit. */
+export const listWithoutPassword = sql<{ name: string }, []>(
+  'list_own_phones_without_password',
+  'select name from own_phone where password is null and expire_time is null order by name',
 )
 
 /** One addition at a time, so that the limits hold. */
@@ -48,11 +59,12 @@ type Values = [
   password: string,
   expireTime: Date | null,
   now: Date,
+  tokenId: string | null,
 ]
 
 export const insertOwnPhone = sql<OwnPhoneRow, Values>(
   'insert_own_phone',
-  `insert into own_phone (id, name, username, password, expire_time, create_time) values ($1, $2, $3, $4, $5, $6)
+  `insert into own_phone (id, name, username, password, expire_time, create_time, token_id) values ($1, $2, $3, $4, least($5, ${tokenExpiry('$7')}), $6, $7)
    returning ${columns}, ${notify}`,
 )
 

@@ -71,7 +71,8 @@ const BrowserPhoneSchema = named(
       password: Password,
       path: Type.String({
         description:
-          'Of the WebSocket, with the subprotocols `sip` and `password.` followed by the password: SIP over WebSocket (RFC 7118).',
+          'Of the WebSocket, with the subprotocols `sip` and `password.` followed by the password: SIP over WebSocket (RFC 7118). A phone has ' +
+          'one: another one ends it. Pages of other sites are refused with 403, wrong passwords with 401 and then, like wrong tokens, with 429.',
         examples: [`${PHONE_SOCKET_PATH}?username=0004812057`],
       }),
       expireTime: Timestamp,
@@ -142,13 +143,16 @@ export function addOwnPhoneRoutes(app: Api, phones: OwnPhones, timestamps: Times
       summary: 'Make this browser a phone for an hour',
       description:
         'Answers when the Asterisk of this node is ready for the phone, which takes a few seconds if it has to start first; 405 says why if it ' +
-        'cannot run.',
+        'cannot run. The phone ends with its token, if that is revoked or expires before.',
       scope: 'write',
       data: ref(BrowserPhoneSchema),
       errors: [405, 409],
     }),
     async (request) => {
-      const { id, username, password, expireTime } = await phones.addBrowser(actorOf(request))
+      const { id, username, password, expireTime } = await phones.addBrowser(
+        actorOf(request),
+        request.principal?.id ?? '',
+      )
       const path = `${PHONE_SOCKET_PATH}?username=${username}`
       return success({
         id,

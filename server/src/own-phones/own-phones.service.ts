@@ -27,6 +27,13 @@ export type NewPhone = StoredPhone & { password: string }
 
 export type OwnPhones = ReturnType<typeof createOwnPhones>
 
+interface Adding {
+  actor: string
+  isBrowser: boolean
+  /** Of a browser. Null: the one of the environment, which is valid for as long as the service runs. */
+  tokenId: string | null
+}
+
 interface OwnPhonesDependencies {
   db: Database
   clock: Clock
@@ -43,7 +50,7 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
     return found
   }
 
-  function insert(name: string, actor: string, isBrowser: boolean): Promise<NewPhone> {
+  function insert(name: string, { actor, isBrowser, tokenId }: Adding): Promise<NewPhone> {
     return db.transaction(async (tx) => {
       const now = clock.now()
       await queries.lockOwnPhones(tx, [])
@@ -53,7 +60,7 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
       if (total >= max) throw new Conflict({ fault: 'too_many_own_phones', params: { max } })
       const expireTime = isBrowser ? new Date(now.getTime() + BROWSER_MS) : null
       const password = newPassword()
-      const values = [newId(), name, newUsername(), password, expireTime, now] as const
+      const values = [newId(), name, newUsername(), password, expireTime, now, tokenId] as const
       const row = await queries.insertOwnPhone.first(tx, [...values])
       const phone = { ...phoneOf(row as OwnPhoneRow), password }
       if (!isBrowser)
@@ -63,14 +70,14 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
   }
 
   /** A phone that cannot register, because Asterisk does not run, is not kept. */
-  async function addReady(name: string, actor: string, isBrowser: boolean): Promise<NewPhone> {
+  async function addReady(name: string, adding: Adding): Promise<NewPhone> {
     const { ready } = requireSwitch()
-    const phone = await insert(name, actor, isBrowser)
+    const phone = await insert(name, adding)
     try {
       await ready(phone.username)
     } catch (error) {
-      if (isBrowser) await queries.deleteOwnPhone(db, [phone.id])
-      else await remove(phone.id, actor)
+      if (adding.isBrowser) await queries.deleteOwnPhone(db, [phone.id])
+      else await remove(phone.id, adding.actor)
       const why = error instanceof Error ? error.message : String(error)
       throw new NotAllowed({ fault: 'asterisk_missing', params: { why } })
     }
@@ -110,14 +117,18 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
     async add(name: string, actor: string): Promise<NewPhone & { sip: PhoneSwitch['sip'] }> {
       const { sip } = requireSwitch()
       const unique = { constraint: 'own_phone_name_unique', field: 'name', name }
-      return { ...(await refuseTakenName(unique, () => addReady(name, actor, false))), sip }
+      return {
+        ...(await refuseTakenName(unique, () => addReady(name, { actor, isBrowser: false, tokenId: null }))),
+        sip,
+      }
     },
 
-    /** For one visit. Resolves when it can register. */
-    addBrowser: (actor: string) => addReady('browser', actor, true),
+    /** For one visit, and as long as the token is valid. Resolves when it can register. */
+    addBrowser: (actor: string, tokenId: string) =>
+      addReady('browser', { actor, isBrowser: true, tokenId: isId(tokenId) ? tokenId : null }),
 
-    /** Where the phone in a browser is connected to; undefined if it may not be. */
-    socketUrl: (username: string, password: string) => phoneSwitch()?.socketUrl(username, password),
+    /** Undefined if the phone in a browser may not be connected. */
+    openSocket: (...given: Parameters<PhoneSwitch['openSocket']>) => phoneSwitch()?.openSocket(...given),
 
     remove,
   }

@@ -33,6 +33,13 @@ export function callingHours({ settings, holidays }: HoursRow): CallingHours {
   }
 }
 
+/** They exclude no time, so it does not matter on which clock they are read. */
+export function isAlwaysOpen({ window, weekdays, holidays }: CallingHours): boolean {
+  return (
+    window.start === null && window.end === null && weekdays.size === EVERY_DAY.size && holidays.size === 0
+  )
+}
+
 const MINUTE_MS = 60_000
 /** No change of daylight saving time moves the wall clock by more. */
 const MARGIN_MS = 3 * 60 * MINUTE_MS

@@ -17,6 +17,7 @@ export const NEVER_REASONS = [
   'no_calling_hours',
   'withdrawn',
   'after_call_until',
+  'denied_on_trunk',
 ] as const satisfies DenialReason[]
 export type NeverReason = (typeof NEVER_REASONS)[number]
 
@@ -32,7 +33,7 @@ export type NotYetReason = (typeof NOT_YET_REASONS)[number]
 export const DENIAL_REASONS = [
   ...['do_not_call', 'emergency_number', 'denied_prefix', 'no_allowed_prefix', 'too_short', 'too_long'],
   ...['no_calling_hours', 'recipient_hours', 'daily_budget', 'monthly_budget'],
-  ...['withdrawn', 'after_call_until', 'before_call_time'],
+  ...['withdrawn', 'after_call_until', 'before_call_time', 'denied_on_trunk'],
 ] as DenialReason[]
 
 /** What decided: the list, the prefix, the place. */

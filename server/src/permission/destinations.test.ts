@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DESTINATIONS, destinationProblem } from './destinations.ts'
+import {
+  DEFAULT_DESTINATIONS,
+  destinationProblem,
+  emergencyMadeBy,
+  sentNumberProblem,
+} from './destinations.ts'
 
 describe('a destination', () => {
   it.each([
@@ -21,6 +26,9 @@ describe('a destination', () => {
     '+3318',
     '003318',
     '+37715',
+    '0112',
+    '9112',
+    '9911',
   ])('that is the emergency number %s is refused', (phoneKey) => {
     expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toEqual({ reason: 'emergency_number' })
     expect(destinationProblem(phoneKey, { ...DEFAULT_DESTINATIONS, allowsEmergency: true })).toBeUndefined()
@@ -59,5 +67,43 @@ describe('a destination', () => {
     expect(destinationProblem('+1234567', rules)).toBeUndefined()
     expect(destinationProblem('+12345678', rules)).toBeUndefined()
     expect(destinationProblem('+123456789', rules)).toEqual({ reason: 'too_long', maxDigits: 8 })
+  })
+})
+
+describe('a number as a trunk sends it', () => {
+  const rules = { ...DEFAULT_DESTINATIONS, deniedPrefixes: ['+1900'], minDigits: 7 }
+
+  it.each(['112', '0112', '9911', '15', '+49112', '0049112', '*31#112', '#31#0112'])(
+    '%s is an emergency',
+    (sent) => {
+      expect(sentNumberProblem(sent, rules)).toEqual({ reason: 'emergency_number' })
+      expect(sentNumberProblem(sent, { ...rules, allowsEmergency: true })).toBeUndefined()
+    },
+  )
+
+  it.each(['11298', '030112', '0301120', '+493011298', '5551', '*31#03055'])('%s is none', (sent) => {
+    expect(sentNumberProblem(sent, rules)).toBeUndefined()
+  })
+
+  it('has no denied prefix', () => {
+    const denied = { reason: 'denied_prefix', prefix: '+1900' }
+    expect(sentNumberProblem('+19005551234', rules)).toEqual(denied)
+    expect(sentNumberProblem('0019005551234', rules)).toEqual(denied)
+  })
+
+  it.each([
+    [{ match: '+4930', strip: 5, add: '' }, true],
+    [{ match: '+4930', strip: 5, add: '0' }, true],
+    [{ match: '+4930', strip: 5, add: '9' }, true],
+    [{ match: '+4930', strip: 5, add: '11' }, true],
+    [{ match: '0', strip: 4, add: '' }, true],
+    [{ match: '+49', strip: 3, add: '0' }, false],
+    [{ match: '0049', strip: 4, add: '0' }, false],
+    [{ match: '+1', strip: 2, add: '' }, false],
+    [{ match: '+', strip: 1, add: '00' }, false],
+    [{ match: '+4930', strip: 5, add: '030' }, false],
+    [{ match: '+49', strip: 0, add: '9' }, false],
+  ])('is made an emergency number by %j: %j', (rule, isMade) => {
+    expect(emergencyMadeBy(rule) !== undefined).toBe(isMade)
   })
 })

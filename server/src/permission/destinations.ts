@@ -57,6 +57,8 @@ const SHORT_EMERGENCY_NUMBER = /^1[0-9]$/
 const MAX_EMERGENCY_DIGITS = 5
 /** Of a country code. */
 const MAX_CODE_DIGITS = 3
+const OUTSIDE_LINE_DIGITS = ['0', '9']
+const MAX_WRITTEN_LENGTH = 21
 
 /** `phoneKey`: a number as it is compared, without separators. Undefined: it may be called. */
 export function destinationProblem(
@@ -76,9 +78,52 @@ export function destinationProblem(
   return undefined
 }
 
+/**
+ * `sent`: a number as a trunk sends it. Its form and its length are the carrier's matter, but not where it leads. Codes before the number, such as
+ * `*31#`, do not hide it.
+ */
+export function sentNumberProblem(sent: string, rules: DestinationRules): DestinationProblem | undefined {
+  const number = sent.slice(Math.max(sent.lastIndexOf('*'), sent.lastIndexOf('#')) + 1)
+  const isEmergency = isEmergencyNumber(number) || SHORT_EMERGENCY_NUMBER.test(number)
+  if (!rules.allowsEmergency && isEmergency) return { reason: 'emergency_number' }
+  const other = internationalForm(number)
+  const denied = rules.deniedPrefixes.find((prefix) => number.startsWith(prefix) || other.startsWith(prefix))
+  return denied === undefined ? undefined : { reason: 'denied_prefix', prefix: denied }
+}
+
+/** The emergency number that a trunk's rule could make of a number that is none; undefined: it makes none. */
+export function emergencyMadeBy({
+  match,
+  strip,
+  add,
+}: {
+  match: string
+  strip: number
+  add: string
+}): string | undefined {
+  // The rule itself may add the digit of an outside line.
+  const lines = ['', ...OUTSIDE_LINE_DIGITS].filter((digit) => digit === '' || add.startsWith(digit))
+  for (const line of lines)
+    for (const emergency of EMERGENCY_NUMBERS) {
+      const sent = `${line}${emergency}`
+      if (!sent.startsWith(add)) continue
+      const rest = sent.slice(add.length)
+      const kept = match.slice(strip)
+      if (!rest.startsWith(kept)) continue
+      const given = match + '1'.repeat(Math.max(0, strip - match.length)) + rest.slice(kept.length)
+      // No area code begins with 0.
+      if (rest.slice(kept.length).startsWith('0') || given.length > MAX_WRITTEN_LENGTH) continue
+      if (!isEmergencyNumber(given)) return emergency
+    }
+  return undefined
+}
+
 /** Also after a country code: +86110 reaches the same service as 110. */
 function isEmergencyNumber(phoneKey: string): boolean {
   if (EMERGENCY_NUMBERS.has(phoneKey)) return true
+  // A switch takes the first digit of 0112 and 9112 for the one that gets an outside line.
+  const [first = '', ...rest] = phoneKey
+  if (OUTSIDE_LINE_DIGITS.includes(first) && EMERGENCY_NUMBERS.has(rest.join(''))) return true
   const number = internationalForm(phoneKey)
   if (!number.startsWith('+') || number.length > 1 + MAX_CODE_DIGITS + MAX_EMERGENCY_DIGITS) return false
   const afterCode = number.slice(1 + (callingCode(number)?.length ?? 0))

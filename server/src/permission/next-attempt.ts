@@ -35,6 +35,9 @@ export interface WaitingContact {
   /** Null if the contact was deleted. */
   phone_key: string | null
   time_zone: string | null
+  /** The contact's own times. */
+  call_time: Date | null
+  call_until: Date | null
 }
 
 interface NextAttemptOptions {
@@ -44,21 +47,27 @@ interface NextAttemptOptions {
   now: Date
 }
 
-/** For many contacts of one task: caches by minute and place when closed hours open. */
+/** For many contacts of one task: caches by minute and place when closed hours open. Null too if it is too late for the contact then. */
 export function createNextAttempts({ hours, serviceZone, recipientZones, now }: NextAttemptOptions) {
   const service = [serviceZone]
   const known = new Map<readonly ZoneOffsets[], Map<number, Date | null>>()
-  return ({ due_at, phone_key, time_zone }: WaitingContact): Date | null => {
-    if (due_at === null || phone_key === null) return null
-    const zones = hours.isRecipientZone ? recipientZones.of(phone_key, time_zone ?? undefined).zones : service
+
+  function nextIn(zones: readonly ZoneOffsets[], earliest: Date): Date | null {
     const ofPlace = known.get(zones) ?? new Map<number, Date | null>()
     known.set(zones, ofPlace)
-    const minute = minuteOf(due_at)
+    const minute = minuteOf(earliest)
     const opening = ofPlace.get(minute)
     if (opening !== undefined) return opening
-    const next = nextAttempt(hours, zones, due_at, now)
+    const next = nextAttempt(hours, zones, earliest, now)
     if (next === null || minuteOf(next) > minute) ofPlace.set(minute, next)
     return next
+  }
+
+  return ({ due_at, phone_key, time_zone, call_time, call_until }: WaitingContact): Date | null => {
+    if (due_at === null || phone_key === null) return null
+    const zones = hours.isRecipientZone ? recipientZones.of(phone_key, time_zone ?? undefined).zones : service
+    const next = nextIn(zones, call_time && call_time > due_at ? call_time : due_at)
+    return next && call_until && call_until <= next ? null : next
   }
 }
 

@@ -17,6 +17,11 @@ export interface RecipientPlace {
   zones: readonly ZoneOffsets[]
 }
 
+const UNKNOWN_PLACE = 'service'
+
+/** Nobody can say where the called person is, so the zone of the service stands in. */
+export const isPlaceUnknown = ({ name }: RecipientPlace) => name === UNKNOWN_PLACE
+
 export interface RecipientZones {
   /** The same place is the same object. `phoneKey`: a number as it is compared. */
   of(phoneKey: string, timeZone: string | undefined): RecipientPlace
@@ -40,7 +45,7 @@ export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
   const placeOfCountry = remember((country) => place(country, timeZonesOf(country)))
   // Parsing a number costs half as much as a whole call, so the country is cached by the first digits.
   const countryOfPrefix = new Map<string, string>()
-  const service: RecipientPlace = { name: 'service', zones: [serviceZone] }
+  const service: RecipientPlace = { name: UNKNOWN_PLACE, zones: [serviceZone] }
 
   function place(name: string, timeZones: readonly string[] = []): RecipientPlace | undefined {
     const zones = [...new Set(timeZones)].flatMap((each) => zoneNamed(each) ?? [])

@@ -39,7 +39,7 @@ export function budgetFullSince(
   period: '24 hours' | '720 hours',
 ): string {
   return `case when ${attempts}::int is not null then (
-       select start_time from call where phone_key = ${key} and start_time > ${now}::timestamptz - interval '${period}'
+       select start_time from call where phone_key = any(same_number(${key})) and start_time > ${now}::timestamptz - interval '${period}'
          and (task_id <> '${NO_ID}'
            or (cause <> 'gateway_error' or answer_time is not null) and request ->> 'purpose' <> 'inbound')
        order by start_time desc offset ${attempts}::int - 1 limit 1

@@ -16,8 +16,8 @@ export interface TransferProblem {
   place?: string
 }
 
-/** Emergency numbers on most switches. Other short numbers are extensions. */
-const EMERGENCY_EXTENSION = /^(?:000|110|112|911|999)$/
+/** Emergency numbers on most switches, also after the digit of an outside line. Other short numbers are extensions. */
+const EMERGENCY_EXTENSION = /^[09]?(?:000|110|112|911|999)$/
 /** Longer than an extension, or international. */
 const PHONE_NUMBER = /^(?:\+\d+|\d{7,})$/
 const SIP = /^sips?:(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[^:;?@]+)(?::(\d+))?(?:;transport=(?:udp|tcp|tls))?$/i

@@ -141,7 +141,7 @@ export const eraseRecording = sql<never, [id: string, now: Date]>('erase_recordi
 
 export const eraseOfNumber = sql<never, [phoneKey: string, now: Date]>(
   'erase_recordings_of_number',
-  `${ERASE} phone_key = $1`,
+  `${ERASE} phone_key = any(same_number($1))`,
 )
 
 export const eraseOfContacts = sql<never, [contactIds: string[], now: Date]>(

@@ -66,7 +66,7 @@ export const countAttemptsOfNumber = countSteps('count_attempt_steps_of_number',
   time: 'start_time',
   count: 'count(*)',
   from: `(
-      select start_time from call c where phone_key = $4 and not ${IS_INBOUND('c')}
-      union all select start_time from live_call l where phone_key = $4 and not ${IS_INBOUND('l')}
+      select start_time from call c where phone_key = any(same_number($4)) and not ${IS_INBOUND('c')}
+      union all select start_time from live_call l where phone_key = any(same_number($4)) and not ${IS_INBOUND('l')}
     ) attempt where true`,
 })

@@ -4,6 +4,8 @@ import { TaskStatus } from '../tasks/task-state.ts'
 
 export interface SpeakingTask {
   id: string
+  /** Nobody hears it. */
+  is_simulated: boolean
   flow_id: string
   data_source_id: string
   /** The position up to which the list has been read, and its end. */
@@ -14,7 +16,7 @@ export interface SpeakingTask {
 /** Running tasks with a flow. $1: how many at most. */
 export const listSpeakingTasks = sql<SpeakingTask>(
   'list_speaking_tasks',
-  `select t.id, t.flow_id, t.data_source_id, reached.cursor, coalesce(t.list_end, s.last_position) as list_end
+  `select t.id, coalesce(t.is_simulated, false) as is_simulated, t.flow_id, t.data_source_id, reached.cursor, coalesce(t.list_end, s.last_position) as list_end
    from task t
    join data_source s on s.id = t.data_source_id
    cross join lateral task_progress_now(t.id) reached

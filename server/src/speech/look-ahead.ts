@@ -20,7 +20,7 @@ interface LookAheadDependencies {
   log: Log
   speech: Pick<Speech, 'prepare'>
   /** Whether a part has to be made here: a voice platform speaks by itself. */
-  isNeeded(part: SoundPart): boolean
+  isNeeded(part: SoundPart, isSimulated: boolean): boolean
   pauseTask(taskId: string, reason: string): Promise<void>
 }
 
@@ -81,7 +81,8 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
     const contacts = await nextContacts(task, progress)
     for (let first = 0; first < contacts.length && !isStopped(); first += CONTACTS_AT_ONCE) {
       const round = contacts.slice(first, first + CONTACTS_AT_ONCE)
-      const parts = distinct(round.flatMap((contact) => soundsFor(flow, contact)).filter(isNeeded))
+      const said = round.flatMap((contact) => soundsFor(flow, contact))
+      const parts = distinct(said.filter((part) => isNeeded(part, task.is_simulated)))
       const startedMs = clock.elapsedMs()
       if (!(await prepareRound(task, progress, parts))) return
       progress.madeTo = Math.max(progress.madeTo, ...round.map(({ position }) => position))

@@ -14,6 +14,7 @@ import {
   TimestampOrNull,
 } from '../http/schemas/route-schema.ts'
 import { nameText, text } from '../http/schemas/text-schema.ts'
+import { counted } from '../kernel/counted.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Speech } from './speech.service.ts'
 
@@ -113,7 +114,7 @@ export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDep
       const seconds = heard.count(request.principal?.id ?? '')
       if (seconds !== undefined)
         throw new TooManyRequests(
-          `this token has heard ${MAX_HEARD_PER_MINUTE} sentences in a minute; try again in ${seconds} seconds`,
+          `this token has heard ${MAX_HEARD_PER_MINUTE} sentences in a minute; try again in ${counted(seconds, 'second')}`,
           { fault: 'rate_limited', params: { seconds } },
         )
       return reply.type('audio/wav').send(Buffer.from(await speech.say(request.body)))

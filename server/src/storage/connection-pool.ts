@@ -3,6 +3,7 @@
 
 import pg from 'pg'
 import { type DatabaseAddress, poolConfig } from './connection.ts'
+import { SESSION_SETTINGS } from './session-settings.ts'
 import { createValueTypes } from './value-types.ts'
 
 export interface PoolOptions {
@@ -69,6 +70,7 @@ async function applySettings(client: pg.ClientBase, options: PoolOptions): Promi
   const settings: [name: string, value: string][] = [
     ['timezone', options.timeZone ?? 'UTC'],
     ['datestyle', 'ISO'],
+    ...Object.entries(SESSION_SETTINGS),
     ['enable_seqscan', readsInOrder],
     ['enable_bitmapscan', readsInOrder],
     ['plan_cache_mode', options.hasSteadyPlans ? 'force_generic_plan' : 'auto'],

@@ -7,11 +7,14 @@ import type { Log } from '../kernel/log/log.ts'
 import { createClient, type DatabaseAddress } from './connection.ts'
 import { MigrationFailed, SchemaTooNew, ServerTooOld } from './migration-errors.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
+import { SESSION_SETTINGS } from './session-settings.ts'
 
 interface MigrateOptions {
   connection: DatabaseAddress
   /** Without it, as long as the system tries. */
   connectTimeoutMs?: number
+  /** The server has answered. */
+  onConnected?: () => void
   log: Log
   /** Where the `NNNN_name.sql` files are; default: the service's own. */
   folder?: string
@@ -38,6 +41,7 @@ const MIGRATION_LOCK = 0x6361726d
 export async function migrate({
   connection,
   connectTimeoutMs = 0,
+  onConnected,
   log,
   folder,
 }: MigrateOptions): Promise<MigrateResult> {
@@ -50,11 +54,16 @@ export async function migrate({
   await client.connect()
   try {
     await assertServerVersion(client)
+    onConnected?.()
     // A migration may take any time, but the locks of a machine that dies during one must be released.
+    const settings = {
+      ...SESSION_SETTINGS,
+      statement_timeout: '0',
+      idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
+    }
     await client.query(
-      `select set_config('statement_timeout', '0', false),
-              set_config('idle_in_transaction_session_timeout', $1, false)`,
-      [String(IDLE_IN_TRANSACTION_MS)],
+      'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting (name, value)',
+      [Object.keys(settings), Object.values(settings)],
     )
     await waitForTurn(client, log)
     const known = await readApplied(client)
@@ -62,8 +71,11 @@ export async function migrate({
     const pending = migrations.filter(({ version }) => !known.some((item) => item.version === version))
     for (const migration of pending) {
       await apply(client, migration)
-      log.info({ version: migration.version, name: migration.name }, 'schema migrated')
+      // A new database is one piece of news, not as many as there have ever been changes.
+      if (known.length > 0) log.info({ version: migration.version, name: migration.name }, 'schema migrated')
     }
+    if (known.length === 0 && pending.length > 0)
+      log.info({ version: pending.at(-1)?.version }, 'the database is new; its schema was made')
     return {
       applied: pending.map(({ version, name }) => ({ version, name })),
       version: migrations.at(-1)?.version ?? 0,

@@ -3,6 +3,7 @@
 // every listener also polls, slowly.
 
 import pg from 'pg'
+import { guarded } from '../kernel/guarded-listener.ts'
 import type { Log } from '../kernel/log/log.ts'
 import { createClient, type DatabaseAddress } from './connection.ts'
 
@@ -52,7 +53,13 @@ export function listen(options: ListenOptions): Notifications {
     current.on('error', (error) => {
       if (!closing.signal.aborted) log.warn({ err: error }, 'the notification connection was lost')
     })
-    current.on('notification', ({ channel, payload }) => onNotify(channel, payload ?? ''))
+    current.on(
+      'notification',
+      guarded(
+        ({ channel, payload }: pg.Notification) => onNotify(channel, payload ?? ''),
+        (error, { channel }) => log.error({ err: error, channel }, 'a notification was not handled'),
+      ),
+    )
     let heartbeat: NodeJS.Timeout | undefined
     try {
       await current.connect()

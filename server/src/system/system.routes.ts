@@ -21,6 +21,8 @@ import { TaskAttention } from './task-attention.schema.ts'
 interface NodeSettings {
   role: 'api' | 'dialer' | 'all'
   gatewayKind(): string
+  /** How many are enabled. */
+  trunkCount(): number
   /** Of numbers that name none. */
   country(): string | undefined
 }
@@ -52,6 +54,10 @@ const SystemState = named(
     ),
     gateway: Type.Object({
       kind: Type.String({ description: 'What places the calls.', examples: ['simulator'] }),
+      isSimulated: Type.Boolean({
+        description: 'No real phone rings. Tasks that are published now stay on the simulator.',
+      }),
+      trunks: count('Enabled trunks.'),
     }),
     nodes: Type.Array(
       Type.Object({
@@ -81,14 +87,17 @@ const SystemState = named(
         'The replica of the database from which the node that answers reads reports, charts, lists of calls and exports; null if DATABASE_READ_URL is not set.',
       required: ['inUse', 'lagSeconds', 'reason'],
       properties: {
-        inUse: { type: 'boolean', description: 'Whether it is read from. Otherwise the primary answers.' },
+        inUse: {
+          type: 'boolean',
+          description: 'Whether a standby is read from. Otherwise a primary answers.',
+        },
         lagSeconds: {
           type: ['number', 'null'],
           description: 'How far it is behind the primary; null if it is not known.',
         },
         reason: {
           type: ['string', 'null'],
-          enum: ['unreachable', 'lagging', null],
+          enum: ['unreachable', 'lagging', 'no_standby', null],
           description: 'Why it is not read from.',
         },
       },
@@ -175,7 +184,11 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
       timeZone: timestamps.timeZone,
       defaultCountry: settings.country() ?? null,
       role: settings.role,
-      gateway: { kind: settings.gatewayKind() },
+      gateway: {
+        kind: settings.gatewayKind(),
+        isSimulated: settings.gatewayKind() === 'simulator',
+        trunks: settings.trunkCount(),
+      },
       nodes: nodes.map((node) => ({
         name: node.name,
         alive: node.is_alive,

@@ -65,6 +65,15 @@ interface SystemDependencies {
   backupState(): Promise<BackupState | undefined>
   /** Those that the service itself has switched off. */
   switchedOffWebhooks(): Promise<SwitchedOff[]>
+  /** What has no secret since a restore without secrets. */
+  lostSecrets(): Promise<LostSecrets>
+}
+
+/** Names. */
+interface LostSecrets {
+  trunks: string[]
+  phones: string[]
+  webhooks: string[]
 }
 
 interface SwitchedOff {
@@ -87,6 +96,7 @@ export function createSystem({
   waitingRecordings,
   backupState,
   switchedOffWebhooks,
+  lostSecrets,
 }: SystemDependencies) {
   const skipsOfTasks = createSkips(db)
   return {
@@ -104,11 +114,12 @@ export function createSystem({
       const told = (reason: TaskReason) => tell(reason, now, zone)
       const blockers = serviceBlockers({ storageProblem, nodes: summary, lines: row.lines }).map(told)
       const [blocker] = blockers
-      const [failed, blocked, uncalled, webhooks] = await Promise.all([
+      const [failed, blocked, uncalled, webhooks, lost] = await Promise.all([
         row.failed > 0 ? queries.readFailedTasks(db, [MAX_TASKS]) : [],
         row.running > 0 && blocker ? queries.readRunningTasks(db, [MAX_TASKS]) : [],
         queries.readUncalledTasks(db, [MAX_TASKS, now]),
         switchedOffWebhooks(),
+        lostSecrets(),
       ])
       const skips = await skipsOfTasks(uncalled)
       return {
@@ -134,6 +145,7 @@ export function createSystem({
             ...unstored(recordings),
             ...missingBackup(backup),
             ...webhooks.map(switchedOff),
+            ...withoutSecret(lost),
           ].map(told),
         ],
         attention: [
@@ -169,6 +181,11 @@ function missingBackup(backup: BackupState | undefined): TaskReason[] {
 /** The host says which one it is; the rest of an address may be a secret. */
 function switchedOff({ url, off_time }: SwitchedOff): TaskReason {
   return { code: 'webhook_off', since: off_time, reason: URL.canParse(url) ? new URL(url).host : url }
+}
+
+function withoutSecret({ trunks, phones, webhooks }: LostSecrets): TaskReason[] {
+  if (trunks.length + phones.length + webhooks.length === 0) return []
+  return [{ code: 'secrets_missing', trunks, phones, webhooks }]
 }
 
 /** Counts as much of the previous minute as lies within the last sixty seconds. */

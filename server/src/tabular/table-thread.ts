@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { InvalidInput } from '../kernel/errors.ts'
+import { guarded } from '../kernel/guarded-listener.ts'
 import { errorOf } from '../kernel/threads/thread-failure.ts'
 import type { Answer, Question } from './table-messages.ts'
 
@@ -39,7 +40,10 @@ export function startTableThread(memoryMb: number): TableThread {
     isAlive = false
     for (const { reject } of waiting.splice(0)) reject(reason)
   }
-  worker.on('message', (answer: Answer) => waiting.shift()?.resolve(answer))
+  worker.on(
+    'message',
+    guarded((answer: Answer) => waiting.shift()?.resolve(answer), die),
+  )
   worker.on('error', (error: Error & { code?: string }) => {
     die(error.code === OUT_OF_MEMORY ? tooMuchMemory(memoryMb) : error)
   })

@@ -29,6 +29,8 @@ export function createTaskPresenter(timestamps: Timestamps) {
     const done = success + failed + skipped
     return {
       ...summary(task),
+      pauseReason: task.pause_reason,
+      isSimulated: task.is_simulated,
       progress: { done, success, failed, skipped },
       priority: task.priority,
       dataSourceName: task.data_source_name,
@@ -62,6 +64,8 @@ export function createTaskPresenter(timestamps: Timestamps) {
       listMode: task.list_mode,
       stopReason: task.stop_reason,
       failReason: task.fail_reason,
+      pauseReason: task.pause_reason,
+      isSimulated: task.is_simulated,
       isConfirmation: isConfirmation(task.success_when),
     }
   }

@@ -13,8 +13,9 @@ const NAMES_PER_LOOK = 50
 const MAX_TRIES = 5
 
 /**
- * The settings of a task, to add another one with. Calendars, do-not-call lists and trunks that were deleted since, which is possible
- * once the task has ended, are left out: they hold for nobody.
+ * The settings of a task, to add another one with. Calendars and do-not-call lists that were deleted since, which is possible once the task
+ * has ended, are left out: they hold for nobody. Of trunks those that are left stay; if none is, the copy stays bound to the deleted ones, because
+ * no trunk means any.
  */
 export async function copySettings(
   db: Queryable,
@@ -32,7 +33,7 @@ export async function copySettings(
     ...{ name, description, dataSourceId, ...settings },
     calendarIds: settings.calendarIds.filter(exists(calendars)),
     doNotCallListIds: settings.doNotCallListIds.filter(exists(lists)),
-    trunkIds: settings.trunkIds.filter(exists(trunks)),
+    trunkIds: trunks.length > 0 ? settings.trunkIds.filter(exists(trunks)) : settings.trunkIds,
   }
 }
 

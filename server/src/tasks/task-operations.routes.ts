@@ -31,19 +31,44 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
       tag,
       summary: 'Publish a draft: dialing begins',
       scope: 'write',
-      body: IdBody,
+      body: ref(schema.StartRequest),
       data: ref(schema.PublishedTask),
       errors: [404, 405],
     }),
     async (request) => {
-      const { id, status, start_time } = await tasks.transition('publish', request.body.id, actorOf(request))
-      return success({ id, status, startTime: timestamps.formatOrNull(start_time) ?? '' })
+      const { id: taskId, isSimulated } = request.body
+      const warnings = await tasks.publishWarnings(taskId)
+      const options = { isSimulated: isSimulated ?? undefined }
+      const task = await tasks.transition('publish', taskId, actorOf(request), options)
+      const { id, status, start_time } = task
+      const startTime = timestamps.formatOrNull(start_time) ?? ''
+      return success({ id, status, startTime, ...(warnings.length > 0 && { warnings }) })
     },
   )
 
   addTransition('pause', 'Pause a running task: no new call starts')
-  addTransition('resume', 'Resume a paused or failed task')
   addTransition('close', 'Close a task; it cannot be reopened')
+
+  app.post(
+    '/api/task/resume',
+    operation({
+      id: 'resumeTask',
+      tag,
+      summary: 'Resume a paused or failed task',
+      description:
+        'A task that was published while all calls were simulated is not resumed without `isSimulated` once calls are real: 400 names the field.',
+      scope: 'write',
+      body: ref(schema.StartRequest),
+      data: ref(schema.TaskState),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id: taskId, isSimulated } = request.body
+      const options = { isSimulated: isSimulated ?? undefined }
+      const { id, status } = await tasks.transition('resume', taskId, actorOf(request), options)
+      return success({ id, status })
+    },
+  )
 
   function addTransition(name: Transition, summary: string): void {
     app.post(
@@ -77,7 +102,7 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
     }),
     async (request) => {
       const { id, reason } = request.body
-      const task = await tasks.transition('stop', id, actorOf(request), reason)
+      const task = await tasks.transition('stop', id, actorOf(request), { reason })
       return success({ id: task.id, status: task.status })
     },
   )

@@ -19,6 +19,23 @@ export const RescheduleRequest = named(
   ),
 )
 
+export const StartRequest = named(
+  'StartRequest',
+  Type.Object(
+    {
+      id: Id,
+      isSimulated: optional(
+        Type.Boolean({
+          description:
+            'Where its calls go: true is the simulator, which rings no phone, false the trunks. Without it, a task that is published goes where calls ' +
+            'go then, and one that is resumed goes on where it was.',
+        }),
+      ),
+    },
+    { examples: [{ id: EXAMPLE_ID }] },
+  ),
+)
+
 export const StopRequest = named(
   'StopRequest',
   Type.Object(
@@ -53,8 +70,29 @@ export const TaskState = named('TaskState', Type.Object({ id: Id, status: ref(Ta
 
 export const PublishedTask = named(
   'PublishedTask',
-  Type.Object({ id: Id, status: taskStatus, startTime: Timestamp }),
+  Type.Object({
+    id: Id,
+    status: taskStatus,
+    startTime: Timestamp,
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: oneOf(['country_unknown']),
+          message: Type.String({ description: 'The same in a sentence.' }),
+          contacts: Type.Integer({ description: 'How many contacts it is about, up to 1000.' }),
+          isMore: Type.Optional(Type.Boolean({ description: 'True if there are more.' })),
+        }),
+        {
+          description:
+            'Left out if there are none. `country_unknown`: the hours are those of the called person, but the country of numbers is not known, so the clock of the service decides. The preview has all warnings.',
+        },
+      ),
+    ),
+  }),
 )
+
+/** More than there are. */
+const MAX_NAMED_GROUPS = 100
 
 export const RecallRequest = named(
   'RecallRequest',
@@ -67,6 +105,7 @@ export const RecallRequest = named(
       ),
       outcomes: optional(
         Type.Array(oneOf(RECALLED_OUTCOMES), {
+          maxItems: MAX_NAMED_GROUPS,
           description:
             'Instead of contactIds: all contacts with one of these outcomes. Without it, causes are looked for among all.',
           examples: [['failed']],
@@ -74,6 +113,7 @@ export const RecallRequest = named(
       ),
       causes: optional(
         Type.Array(oneOf([...DIAL_CAUSES]), {
+          maxItems: MAX_NAMED_GROUPS,
           description:
             'Instead of contactIds: only contacts whose last call ended so, or that were skipped for this reason.',
           examples: [['busy', 'no_answer']],

@@ -224,7 +224,8 @@ const settingValue = Type.Unsafe<SettingValue>({
     { type: 'array', items: { type: 'integer' } },
     { type: 'number' },
     { type: 'string' },
-    { type: 'object' },
+    // Otherwise nothing of it would be written.
+    { type: 'object', additionalProperties: true },
     { type: 'null' },
   ],
   examples: [60],

@@ -4,9 +4,10 @@ import type { Flow } from '../flows/flow.ts'
 import { impersonalResult } from '../flows/impersonal-result.ts'
 import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
+import { type Simulation, simulatedNow } from '../trunks/trunks.queries.ts'
 import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
 import type { SettingName, SettingValue, StoredSettings } from './task-settings.ts'
-import { TaskStatus } from './task-state.ts'
+import { type TaskOperation, TaskStatus } from './task-state.ts'
 
 export interface TaskRow extends EndingColumns {
   id: string
@@ -34,6 +35,9 @@ export interface TaskRow extends EndingColumns {
   counted_time: Date | null
   stop_reason: string | null
   fail_reason: string | null
+  pause_reason: string | null
+  /** Null of a draft. */
+  is_simulated: boolean | null
   success_when: string
 }
 
@@ -45,6 +49,7 @@ export const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_sourc
   coalesce(t.contact_count, d.contact_count + t.kept_count) as contact_count, totals.call_count, totals.success_count,
   totals.fail_count, totals.no_answer_count, totals.answered_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
   t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason,
+  case when t.status = ${TaskStatus.PAUSED} then t.pause_reason end as pause_reason, t.is_simulated,
   t.settings ->> 'successWhen' as success_when,
   totals.unsuccessful_count, totals.machine_count, totals.not_answered_count`
 
@@ -93,10 +98,29 @@ export interface TaskSettingsRow {
   /** How often it was rescheduled since it last ran. */
   reschedules: number
   continues_task_id: string | null
+  is_simulated: boolean | null
 }
 
 const SETTINGS = `id, name, description, data_source_id, settings, flow_id,
-     (select document from call_flow where id = task.flow_id) as flow, status, reschedules, continues_task_id`
+     (select document from call_flow where id = task.flow_id) as flow, status, reschedules, continues_task_id, is_simulated`
+
+/** More are not counted, nor is a long list read to its end. */
+export const MAX_COUNTRY_UNKNOWN = 1000
+const MAX_CONTACTS_READ = 100_000
+
+/** Contacts of the list of a task of which nobody can say where they are: their number names no country, nor have they a time zone. $1: task. */
+export const countCountryUnknown = sql<{ contacts: number }, [taskId: string]>(
+  'count_country_unknown',
+  `select count(*)::int as contacts from (
+     select from task t cross join lateral (
+       select position, phone_key, fields from contact
+       where data_source_id = t.data_source_id and position <= coalesce(t.list_end, 9223372036854775807)
+       order by position limit ${MAX_CONTACTS_READ}
+     ) c
+     where t.id = $1 and left(c.phone_key, 1) <> '+' and coalesce(c.fields ->> 'timeZone', '') = '' and ${hasInList('t', 'c.position')}
+     limit ${MAX_COUNTRY_UNKNOWN}
+   ) unknown`,
+)
 
 export const findTaskSettings = sql<TaskSettingsRow>(
   'find_task_settings',
@@ -195,9 +219,18 @@ const ENDS_LIST = `(
  * it never waits for a change of the list. A task whose end date has passed does not start to dial. The flow of a published task becomes its
  * version 1 by a trigger.
  * $1: task; $2: the states it may be in; $3: now; $4: actor; $5: reason; $6: operation; $7: the new state; $8: of a resume, how
- * often the task was rescheduled: that its contacts have followed is only known of these.
+ * often the task was rescheduled: that its contacts have followed is only known of these; $9: of a publish or resume, whether its calls are
+ * simulated, or null; $10: a Simulation. A task whose calls were simulated is not resumed without $9 where calls are real, and no call is real
+ * where all are simulated.
  */
-export const changeTaskState = sql<ChangedTask>(
+export const changeTaskState = sql<
+  ChangedTask,
+  [
+    ...[id: string, states: readonly TaskStatus[], now: Date, actor: string, reason: string | null],
+    ...[operation: TaskOperation, status: TaskStatus, reschedules: number | null],
+    ...[isSimulated: boolean | null, simulation: Simulation | null],
+  ]
+>(
   'change_task_state',
   `with changed as (
      update task t set status = $7, update_time = $3,
@@ -207,6 +240,9 @@ export const changeTaskState = sql<ChangedTask>(
        end_time = case when $6 in ('stop', 'close') then coalesce(t.end_time, $3) else t.end_time end,
        stop_reason = case $6 when 'stop' then $5 else t.stop_reason end,
        fail_reason = case when $6 in ('pause', 'resume') then null else t.fail_reason end,
+       pause_reason = case $6 when 'pause' then $5 when 'resume' then null else t.pause_reason end,
+       is_simulated = case $6 when 'publish' then coalesce($9, ${simulatedNow('$10')}) when 'resume' then coalesce($9, t.is_simulated)
+         else t.is_simulated end,
        reschedules = case $6 when 'resume' then 0 else t.reschedules end,
        contact_count = case
          when ${ENDS_LIST} then coalesce(t.contact_count, d.contact_count + t.kept_count) else t.contact_count
@@ -216,12 +252,59 @@ export const changeTaskState = sql<ChangedTask>(
      where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
        and not ($6 in ('publish', 'resume') and coalesce(t.end_at <= $3, false))
        and ($6 <> 'resume' or t.reschedules = $8::int)
+       and ($6 <> 'resume' or $9::boolean is not null or t.is_simulated is not true or ${simulatedNow('$10')})
+       and ($9 is null or case when $9 then $10 <> 'never' else not ${simulatedNow('$10')} end)
      returning t.id, t.name, t.status, t.start_time, t.update_time
    ), audited as (
      insert into audit (task_id, at, actor, operation, status, reason)
      select id, $3, $4, $6, status, $5 from changed
    )
    select changed.*, pg_notify('task_changed', id::text) from changed`,
+)
+
+/** A task whose calls were simulated when calls became real. */
+export interface SimulatedTask {
+  id: string
+  name: string
+}
+
+/** Pauses running tasks whose calls are simulated, as a user would. $1: now; $2: actor; $3: reason. */
+export const pauseSimulated = sql<SimulatedTask, [now: Date, actor: string, reason: string]>(
+  'pause_simulated_tasks',
+  `with paused as (
+     update task set status = ${TaskStatus.PAUSED}, update_time = $1, fail_reason = null, pause_reason = $3
+     where id in (select id from task where status = ${TaskStatus.RUNNING} and is_simulated order by id for no key update)
+       and status = ${TaskStatus.RUNNING}
+     returning id, name, status
+   ), audited as (
+     insert into audit (task_id, at, actor, operation, status, reason) select id, $1, $2, 'pause', status, $3 from paused
+   )
+   select id, name, pg_notify('task_changed', id::text) from paused order by name`,
+)
+
+/** Their calls are real from now on. $1: now; $2: actor; $3: reason. */
+export const moveSimulated = sql<SimulatedTask, [now: Date, actor: string, reason: string]>(
+  'move_simulated_tasks',
+  `with moved as (
+     update task set is_simulated = false, update_time = $1
+     where id in (select id from task where status = ${TaskStatus.RUNNING} and is_simulated order by id for no key update)
+       and status = ${TaskStatus.RUNNING}
+     returning id, name, status
+   ), audited as (
+     insert into audit (task_id, at, actor, operation, status, reason) select id, $1, $2, 'update', status, $3 from moved
+   )
+   select id, name, pg_notify('task_changed', id::text) from moved order by name`,
+)
+
+export const listSimulated = sql<SimulatedTask, []>(
+  'list_simulated_tasks',
+  `select id, name from task where status = ${TaskStatus.RUNNING} and is_simulated order by name`,
+)
+
+/** Of tasks that an earlier version has published. $1: a Simulation. */
+export const bindPublished = sql<never, [simulation: Simulation]>(
+  'bind_published_tasks',
+  `update task set is_simulated = ${simulatedNow('$1')} where is_simulated is null and start_time is not null`,
 )
 
 /**

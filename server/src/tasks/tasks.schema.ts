@@ -20,6 +20,18 @@ const dialRate = rate('callCount / contactCount.')
 const skipped = count('Contacts that are done without a call: they may never be called.')
 const successRate = rate('successCount / callCount.')
 
+const simulatedAndPaused = {
+  pauseReason: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Why the task is PAUSED, if a reason was given.',
+  }),
+  isSimulated: Type.Unsafe<boolean | null>({
+    type: ['boolean', 'null'],
+    description:
+      'Whether its calls go to the simulator, which rings no phone. Decided when it is published; null before that.',
+  }),
+}
+
 export const TaskSettings = named(
   'TaskSettings',
   Type.Object(
@@ -53,6 +65,14 @@ export const TaskSummary = named(
     successCount,
     startTime: TimestampOrNull,
     endTime: TimestampOrNull,
+    pauseReason: Type.Optional({
+      ...simulatedAndPaused.pauseReason,
+      description: 'Why the task is PAUSED, if a reason was given. Only with include=progress.',
+    }),
+    isSimulated: Type.Optional({
+      ...simulatedAndPaused.isSimulated,
+      description: 'Whether its calls go to the simulator; null of a draft. Only with include=progress.',
+    }),
     progress: Type.Optional(
       Type.Object(
         {
@@ -124,6 +144,7 @@ export const TaskDetail = named(
       type: ['string', 'null'],
       description: 'Why the task is FAILED.',
     }),
+    ...simulatedAndPaused,
     isConfirmation: Type.Boolean({
       description:
         'Success means that the callee pressed a certain key, by `successWhen`: such a call is confirmed.',

@@ -12,11 +12,14 @@ import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
+import { holdSimulation, type Simulation } from '../trunks/trunks.queries.ts'
 import { createTaskResults } from './contacts/task-results.ts'
 import { withNamed } from './named-rules.ts'
+import { publishWarnings } from './publish-warnings.ts'
 import { addRemainingContacts, type RemainingPart } from './recall/continue-task.ts'
 import { type RecallRequest, recallContacts } from './recall/recall.ts'
 import { followReschedule, rescheduleTask } from './recall/reschedule.ts'
+import { refuseWrongPlace } from './simulated-tasks.ts'
 import { copySettings, underFreeName } from './task-copies.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
 import * as lists from './task-list.queries.ts'
@@ -58,12 +61,15 @@ interface TasksDependencies {
   exportDb: Database
   clock: Clock
   flowChecks?: FlowChecks
+  /** When calls are simulated; without it, while no trunk is enabled. */
+  simulation?: Simulation
   /** Tests provide their own. */
   sleep?: (forMs: number) => Promise<void>
 }
 
 export function createTasks(dependencies: TasksDependencies) {
   const { db, exportDb, clock, flowChecks = createFlowChecks(), sleep = delay } = dependencies
+  const { simulation = 'withoutTrunks' } = dependencies
 
   async function detail(id: string): Promise<TaskRow> {
     const task = isId(id) ? await queries.findTask.first(db, [id]) : undefined
@@ -79,10 +85,15 @@ export function createTasks(dependencies: TasksDependencies) {
   }
 
   /** Nothing was changed: there is no such task, its state does not allow the operation, or its end has passed. */
-  async function explainRefusal(operation: TaskOperation, id: string): Promise<never> {
-    const { status, settings: stored } = await settings(id)
+  async function explainRefusal(operation: TaskOperation, id: string, isSimulated?: boolean): Promise<never> {
+    const { status, settings: stored, is_simulated } = await settings(id)
     const { scheduledEndTime: end } = stored
     if (isAllowed(operation, status) && end && new Date(end) <= clock.now()) throw endPassed()
+    if (isAllowed(operation, status))
+      await refuseWrongPlace(db, simulation, {
+        given: isSimulated,
+        bound: operation === 'resume' ? is_simulated : null,
+      })
     throw notAllowed(operation, status)
   }
 
@@ -100,12 +111,14 @@ export function createTasks(dependencies: TasksDependencies) {
     return reschedules
   }
 
-  /** `fill` adds the contacts of a task that does not have all of its list, in the same transaction. */
+  /** `copy`: of another task, with the reason on record. `fill` adds the contacts of a task that does not have all of its list, in the same transaction. */
   async function add(
     settings: TaskDraft & { dataSourceId: string },
     actor: string,
-    reason?: string,
-    fill?: (on: Queryable, id: string) => Promise<RemainingPart>,
+    copy?: {
+      reason: string
+      fill?: (on: Queryable, id: string) => Promise<RemainingPart>
+    },
   ): Promise<TaskRow> {
     const { dataSourceId, name, description } = settings
     if (!isId(dataSourceId)) throw unknownDataSource(dataSourceId)
@@ -113,7 +126,7 @@ export function createTasks(dependencies: TasksDependencies) {
     const id = newId()
     const flowId = settings.flow && newId()
     const insert = async (on: Queryable) => {
-      const part = await fill?.(on, id)
+      const part = await copy?.fill?.(on, id)
       const task = {
         id,
         name,
@@ -126,11 +139,13 @@ export function createTasks(dependencies: TasksDependencies) {
         list_start: part?.listStart ?? 0,
         list_end: part?.listEnd ?? null,
       }
-      await queries.insertTask(on, [task, clock.now(), actor, reason ?? null])
+      await queries.insertTask(on, [task, clock.now(), actor, copy?.reason ?? null])
       if (flowId) await insertFlow(on, [flowId, settings.flow])
     }
     try {
-      await withNamed(db, settings, insert, fill !== undefined)
+      // A copy stays bound to trunks that were deleted: it dials nothing, rather than by any other.
+      const named = copy ? { ...settings, trunkIds: [] } : settings
+      await withNamed(db, named, insert, copy?.fill !== undefined)
     } catch (error) {
       if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownDataSource(dataSourceId)
       throw clash(error, name)
@@ -140,6 +155,7 @@ export function createTasks(dependencies: TasksDependencies) {
 
   return {
     detail,
+    publishWarnings: (id: string) => publishWarnings(db, id),
 
     add,
 
@@ -148,7 +164,7 @@ export function createTasks(dependencies: TasksDependencies) {
       const task = await settings(id)
       const copy = await copySettings(db, task)
       const reason = `copy of ${quote(task.name)}`
-      return underFreeName(db, name, task.name, (free) => add({ ...copy, name: free }, actor, reason))
+      return underFreeName(db, name, task.name, (free) => add({ ...copy, name: free }, actor, { reason }))
     },
 
     /** A draft with the same settings, for the contacts that a stopped or closed task was not done with. */
@@ -159,22 +175,21 @@ export function createTasks(dependencies: TasksDependencies) {
       const fill = (on: Queryable, newId: string) =>
         addRemainingContacts(on, id, newId, { priority: copy.priority, now: clock.now() })
       return underFreeName(db, name, task.name, (free) =>
-        add({ ...copy, name: free }, actor, `continues ${quote(task.name)}`, fill),
+        add({ ...copy, name: free }, actor, { reason: `continues ${quote(task.name)}`, fill }),
       )
     },
 
     async update(id: string, change: Partial<TaskDraft>, actor: string): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
       const { flow } = change
-      const hasCallSettings = flow !== undefined || change.successWhen !== undefined
+      const hasCallSettings =
+        flow !== undefined || change.successWhen !== undefined || change.stopWhen !== undefined
       const before = hasCallSettings ? await settings(id) : undefined
-      if (before)
-        refuseFaults(
-          await flowChecks.draftFaults({
-            flow: flow === undefined ? before.flow : flow,
-            successWhen: change.successWhen ?? readSettings(before.settings).successWhen,
-          }),
-        )
+      if (before) {
+        const { successWhen, stopWhen } = { ...readSettings(before.settings), ...definedOf(change) }
+        const checked = { flow: flow === undefined ? before.flow : flow, successWhen, stopWhen }
+        refuseFaults(await flowChecks.draftFaults(checked))
+      }
       const flowId = flow && (isDeepStrictEqual(flow, before?.flow) ? before?.flow_id : newId())
       const { name, description } = change
       const given = { name, description, settings: storedSettings(change), flow_id: flowId }
@@ -224,29 +239,45 @@ export function createTasks(dependencies: TasksDependencies) {
       operation: Transition,
       id: string,
       actor: string,
-      reason?: string,
+      {
+        reason,
+        isSimulated,
+      }: {
+        reason?: string | undefined
+        /** Of a publish or resume: where its calls go. */
+        isSimulated?: boolean | undefined
+      } = {},
     ): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
       if (startsDialing.has(operation)) await refuseFaultyFlow(operation, id)
       for (;;) {
         const reschedules = operation === 'resume' ? await applyReschedules(id) : null
-        const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
+        const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null] as const
         const change = (on: Queryable) =>
-          queries.changeTaskState.first(on, [...values, operation, stateAfter[operation], reschedules])
-        const changed = decidesListEnd.has(operation)
-          ? await db.transaction(async (tx) => {
-              await queries.lockTask(tx, [id])
-              return change(tx)
-            })
-          : await change(db)
+          queries.changeTaskState.first(on, [
+            ...([...values, operation, stateAfter[operation], reschedules] as const),
+            ...([isSimulated ?? null, simulation] as const),
+          ])
+        const changed =
+          decidesListEnd.has(operation) || startsDialing.has(operation)
+            ? await db.transaction(async (tx) => {
+                if (startsDialing.has(operation)) await holdSimulation(tx, [])
+                await queries.lockTask(tx, [id])
+                return change(tx)
+              })
+            : await change(db)
         if (changed) return changed
         // Rescheduled once more meanwhile: its contacts have to follow that, too.
         if (operation !== 'resume' || (await settings(id)).reschedules === reschedules)
-          return explainRefusal(operation, id)
+          return explainRefusal(operation, id, isSimulated)
       }
     },
 
     async reschedule(id: string, change: Partial<TaskSettings>, actor: string) {
+      if (change.stopWhen) {
+        const { flow, data_source_id } = await settings(id)
+        refuseFaults(await flowChecks.faults({ flow, stopWhen: change.stopWhen }, data_source_id))
+      }
       try {
         return await rescheduleTask({ db, clock }, id, change, actor)
       } catch (error) {
@@ -307,6 +338,12 @@ export async function tasksNaming(db: Queryable, id: string): Promise<string[]> 
 /** The names of the tasks that can still dial and say exactly this. */
 export async function tasksSaying(db: Queryable, text: string): Promise<string[]> {
   return (await queries.findTasksSaying(db, [text])).map(({ name }) => name)
+}
+
+/** Without what is undefined. */
+function definedOf(change: Partial<TaskDraft>): Partial<TaskDraft> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given)
 }
 
 /** Names the constraint that the database found violated. */

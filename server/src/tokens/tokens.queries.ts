@@ -16,6 +16,15 @@ export interface TokenRow {
 
 const columns = 'id, name, scope, hash, create_time, expire_time, revoke_time, assistant_may_call, may_listen'
 
+/** SQL: whether the token with this id, which need not be there, is neither revoked nor expired. */
+export const isTokenValid = (id: string, now: string) =>
+  `exists (
+     select from access_token t where t.id = ${id} and t.revoke_time is null and (t.expire_time is null or t.expire_time > ${now})
+   )`
+
+/** SQL: when the token with this id expires; null: never, or there is none. */
+export const tokenExpiry = (id: string) => `(select t.expire_time from access_token t where t.id = ${id})`
+
 export const insertToken = sql<TokenRow>(
   'insert_token',
   `insert into access_token (id, name, scope, hash, create_time, expire_time, assistant_may_call, may_listen)

@@ -32,6 +32,8 @@ export interface TrunkWish {
   trunkIds: readonly string[]
   /** Those that have refused the call. */
   tried?: ReadonlySet<string>
+  /** Whether the number that it would send may be called. */
+  maySend?(trunk: Trunk): boolean
   /** Whether it has a caller ID for the call. */
   canShow?(trunk: Trunk): boolean
   /** Whether it can show the caller ID of before. */
@@ -39,7 +41,7 @@ export interface TrunkWish {
 }
 
 export const mayTake = (
-  { trunk }: TrunkState,
+  { trunk }: { trunk: Pick<Trunk, 'id'> },
   { trunkIds, tried }: Pick<TrunkWish, 'trunkIds' | 'tried'>,
 ): boolean => (trunkIds.length === 0 || trunkIds.includes(trunk.id)) && !tried?.has(trunk.id)
 
@@ -52,6 +54,7 @@ export function chooseTrunk<Choice extends TrunkChoice>(
     if (
       choice.room >= 1 &&
       mayTake(choice, wish) &&
+      wish.maySend?.(choice.trunk) !== false &&
       wish.canShow?.(choice.trunk) !== false &&
       (!best || isBetter(choice, best, wish))
     )

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { NotAllowed } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import type { Trunk, TrunkKind } from './trunk.ts'
 import { DEFAULT_TRUNK_SETTINGS, type TrunkChange } from './trunk-settings.ts'
 import * as queries from './trunks.queries.ts'
@@ -46,6 +46,16 @@ export async function keepDefaultTrunk(db: Database, given: EnvironmentTrunk, no
     const settings = { ...DEFAULT_TRUNK_SETTINGS, ...facts }
     await queries.insertTrunk(tx, [newId(), name, JSON.stringify(settings), null, now])
   })
+}
+
+/** Those that calls may take, on any node. With GATEWAY its trunk is one of them, without rules of its own. */
+export async function readEnabledTrunks(
+  db: Queryable,
+): Promise<Pick<Trunk, 'id' | 'name' | 'numberForm' | 'prefixRules'>[]> {
+  const trunks = (await queries.listTrunks(db, [])).map(({ id, name, settings }) => ({
+    ...{ ...DEFAULT_TRUNK_SETTINGS, ...settings, id, name },
+  }))
+  return trunks.filter(({ isEnabled }) => isEnabled)
 }
 
 export function isOfEnvironment({ kind = 'sip' }: Pick<Trunk, 'kind'>): boolean {

@@ -16,10 +16,19 @@ import {
   Timestamp,
 } from '../http/schemas/route-schema.ts'
 import { currency, nameText } from '../http/schemas/text-schema.ts'
-import { TRUNK_PRESETS } from '../words/trunks.ts'
+import { TRUNK_PRESETS, TRUNK_WARNINGS } from '../words/trunks.ts'
 import { callerIds } from './call-route.schema.ts'
 import { DEFAULT_CALLS_PER_CALLER, DEFAULT_MAX_CALLS, type GivenInbound, inField } from './inbound-flows.ts'
-import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS, TRUNK_KINDS } from './trunk.ts'
+import { SIMULATED_CHOICES } from './simulated-choice.ts'
+import {
+  CALLER_ID_CHOICES,
+  CODECS,
+  KEY_FORMS,
+  NUMBER_FORMS,
+  SRTP_CHOICES,
+  TRANSPORTS,
+  TRUNK_KINDS,
+} from './trunk.ts'
 import {
   DEFAULT_TRUNK_SETTINGS,
   HOST_RULE,
@@ -58,6 +67,13 @@ const sipUser = (signs: string, description: string) =>
       examples: ['4930901820'],
     }),
   )
+const addedPart = Type.String({
+  pattern: '^\\+?[0-9*#]{0,20}$',
+  'x-rules': { pattern: rule('prefix_invalid', 'must be an optional +, then up to 20 digits, * and #') },
+  description:
+    'What is put before the rest, such as a prefix that the carrier has given you. It may have * and #.',
+  examples: ['0'],
+})
 const partOfNumber = (description: string, example: string) =>
   Type.String({
     pattern: '^\\+?[0-9]{0,20}$',
@@ -107,6 +123,10 @@ const settingSchemas = {
     "._~!$&'()*+,=:@%/?#-",
     'The account. Null: the carrier wants none. Required with `registers` and with a password.',
   ),
+  authName: sipUser(
+    "._~!$&'()*+,=:@%/?#-",
+    'What the carrier asks a password for, if that is not the username (`auth user`, `authentication ID`). Null: the username. Needs a username.',
+  ),
   registers: Type.Boolean({ description: 'Whether the trunk registers with the carrier, as a phone does.' }),
   fromUser: sipUser(
     "._~!$&'()*+=-",
@@ -115,9 +135,51 @@ const settingSchemas = {
   fromDomain: orNull(
     host('The domain in the From of a call. Null: the address of the service.', 'sip.example.com'),
   ),
+  outboundProxy: orNull(
+    Type.String({
+      minLength: 1,
+      maxLength: 260,
+      pattern: `^(${LABEL}(\\.${LABEL})*|\\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\\]?)(:[0-9]{1,5})?$`,
+      'x-rules': {
+        pattern: rule(
+          'not_a_host',
+          'must be a host name or an IP address, with a port such as :5080 if need be, without sip:',
+        ),
+      },
+      description:
+        'Through which calls, registrations and OPTIONS go instead of straight to the host: a host name or an IP address, with a port if it is not that of the transport. ' +
+        'An IPv6 address with a port is in brackets. Calls from outside are accepted from it too.',
+      examples: ['proxy.example.com:5080'],
+    }),
+  ),
+  sendsOptions: Type.Boolean({
+    description:
+      'Whether the carrier is asked every 30 seconds whether it is there (OPTIONS). False for a carrier that does not answer that: whether it can be ' +
+      'reached then shows only in calls.',
+  }),
   sendsIdentity: Type.Boolean({
     description:
       'Whether the caller ID is also sent as P-Asserted-Identity, for carriers whose From is the account.',
+  }),
+  sendsRemotePartyId: Type.Boolean({
+    description: 'Whether the caller ID is also sent as Remote-Party-ID, which older switches want.',
+  }),
+  hidesCallerId: Type.Boolean({
+    description:
+      'Whether the callee is shown no number (RFC 3323: From is anonymous, Privacy is `id`). The carrier is told the number in P-Asserted-Identity, and in ' +
+      'Remote-Party-ID if that is sent. Many countries forbid this for calls that sell something.',
+  }),
+  srtp: orNull(
+    oneOf([...SRTP_CHOICES], {
+      description:
+        'Encrypted sound (SDES): `off`; `offered`, for carriers that may take it; `demanded`, calls fail without it. The keys travel in SIP: without TLS anybody on ' +
+        'the way can read them. Null: offered with TLS, otherwise off.',
+    }),
+  ),
+  keys: oneOf([...KEY_FORMS], {
+    description:
+      'How the keys that callees press arrive: as events beside the sound (`rfc4733`), as SIP messages (`info`), as tones in the sound (`inBand`), or `auto`: RFC 4733 ' +
+      'if the carrier offers it, otherwise in band.',
   }),
   codecs: Type.Array(oneOf([...CODECS]), {
     minItems: 1,
@@ -142,7 +204,7 @@ const settingSchemas = {
             'How many characters are removed at the beginning. Must not be above the length of `match`.',
           examples: [3],
         }),
-        add: partOfNumber('What is put before the rest.', '0'),
+        add: addedPart,
       },
       { additionalProperties: false },
     ),
@@ -310,6 +372,35 @@ export const TrunkSchema = named(
 
 const example = { name: 'Main carrier', host: 'sip.example.com', username: '4930901820' }
 
+const simulatedTasks = optional(
+  oneOf([...SIMULATED_CHOICES], {
+    default: 'pause',
+    description:
+      'Only if no call was real before: what becomes of running tasks whose calls were simulated. They `pause`, until somebody resumes them ' +
+      'with `isSimulated`; or they `keep` to the simulator; or they `move`: their calls are real from now on.',
+  }),
+)
+
+/** The answer to what may have made calls real. */
+export const ChangedTrunkSchema = named(
+  'ChangedTrunk',
+  Type.Object({
+    ...TrunkSchema.properties,
+    warnings: Type.Array(
+      Type.Object({
+        code: oneOf([...TRUNK_WARNINGS]),
+        message: Type.String(),
+        tasks: Type.Optional(
+          Type.Array(Type.Object({ id: Id, taskName: Type.String() }), {
+            description: 'The tasks that it concerns.',
+          }),
+        ),
+      }),
+      { description: 'What somebody should know about this change.' },
+    ),
+  }),
+)
+
 export const NewTrunkSchema = named(
   'NewTrunk',
   Type.Object(
@@ -318,6 +409,7 @@ export const NewTrunkSchema = named(
       ...inputs(DEFAULT_TRUNK_SETTINGS),
       host: settingSchemas.host,
       password: Type.Optional(password),
+      simulatedTasks,
     },
     { examples: [{ ...example, password: 'secret', registers: true, callerIds: ['+4930901820'] }] },
   ),
@@ -326,7 +418,7 @@ export const NewTrunkSchema = named(
 export const TrunkChangeSchema = named(
   'TrunkChange',
   Type.Object(
-    { id: Id, name: optional(name), ...inputs(), password: Type.Optional(password) },
+    { id: Id, name: optional(name), ...inputs(), password: Type.Optional(password), simulatedTasks },
     { examples: [{ id: EXAMPLE_ID, isEnabled: false }] },
   ),
 )

@@ -15,10 +15,17 @@ export const DEFAULT_TRUNK_SETTINGS: Omit<TrunkSettings, 'host'> = {
   port: null,
   transport: 'udp',
   username: null,
+  authName: null,
   registers: false,
   fromUser: null,
   fromDomain: null,
+  outboundProxy: null,
+  sendsOptions: true,
   sendsIdentity: false,
+  sendsRemotePartyId: false,
+  hidesCallerId: false,
+  srtp: null,
+  keys: 'auto',
   codecs: ['ulaw', 'alaw'],
   numberForm: 'plus',
   prefixRules: [],
@@ -61,12 +68,14 @@ export function givenSettings(given: Partial<GivenSettings>): Partial<GivenSetti
 
 /** What is stored of these settings. Throws InvalidInput, which names the field, if they do not fit together. */
 export function checkedSettings(settings: TrunkSettings, hasPassword: boolean): TrunkSettings {
-  const { username, registers, prefixRules, fromDomain, isEnabled } = settings
+  const { username, authName, registers, prefixRules, fromDomain, outboundProxy, isEnabled } = settings
   if (username === null && (registers || hasPassword))
     throw new InvalidInput(`username is required with ${registers ? 'registers' : 'password'}`, {
       fault: 'required',
       field: 'username',
     })
+  if (authName !== null && username === null)
+    throw new InvalidInput('username is required with authName', { fault: 'required', field: 'username' })
   // One that is disabled may lack it: a backup without secrets brings trunks back like that.
   if (registers && isEnabled && !hasPassword)
     throw new InvalidInput('password is required with registers', { fault: 'required', field: 'password' })
@@ -80,6 +89,7 @@ export function checkedSettings(settings: TrunkSettings, hasPassword: boolean): 
     ...settings,
     host: checkedHost('host', settings.host),
     fromDomain: fromDomain === null ? null : checkedHost('fromDomain', fromDomain),
+    outboundProxy: outboundProxy === null ? null : checkedProxy(outboundProxy),
     codecs: eachOnce(settings.codecs),
     nodes: eachOnce(settings.nodes),
     callerIds: eachOnce(settings.callerIds.map((number) => dialedNumber(number) ?? number)),
@@ -97,6 +107,23 @@ function checkedHost(field: string, host: string): string {
   const isValid = /[:[\]]/.test(host) ? isIPv6(bare) : !isNumbers || isIPv4(host)
   if (isValid) return bare
   throw new InvalidInput(`${field} ${HOST_RULE}`, { fault: 'not_a_host', field })
+}
+
+/** A host of which the port, if there is one, is split off. */
+export function splitProxy(proxy: string): { host: string; port: number | undefined } {
+  const [, host = proxy, port] = /^(\[.*\]|[^:]*):([0-9]+)$/.exec(proxy) ?? []
+  return { host, port: port === undefined ? undefined : Number(port) }
+}
+
+function checkedProxy(proxy: string): string {
+  const { host, port } = splitProxy(proxy)
+  const bare = checkedHost('outboundProxy', host)
+  if (port === undefined) return bare
+  if (port >= 1 && port <= 65_535) return `${isIPv6(bare) ? `[${bare}]` : bare}:${port}`
+  const message = `the port of outboundProxy must be between 1 and 65535 (got ${port})`
+  throw new InvalidInput(message, {
+    ...{ fault: 'out_of_range', field: 'outboundProxy', params: { min: 1, max: 65_535 } },
+  })
 }
 
 /** Digits that were not matched would be lost unseen. */

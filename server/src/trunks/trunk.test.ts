@@ -54,6 +54,12 @@ describe('the rules of a trunk', () => {
     expect(numberFor(trunk('plus', national), '+43 1 4000')).toBe('+4314000')
   })
 
+  it('put a prefix with * and # before the number', () => {
+    expect(numberFor(trunk('digits', { match: '', strip: 0, add: '1234#' }), '+49 30 901820')).toBe(
+      '1234#4930901820',
+    )
+  })
+
   it('replace a trunk 0 by a country code', () => {
     const rules = [
       { match: '00', strip: 0, add: '' },

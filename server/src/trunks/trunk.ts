@@ -7,6 +7,10 @@ export const TRANSPORTS = ['udp', 'tcp', 'tls'] as const
 export const CODECS = ['ulaw', 'alaw', 'g722', 'opus', 'gsm'] as const
 /** Those that Asterisk translates with the modules that it is given; a call in another one alone would be silent. */
 export const TRANSLATED_CODECS: readonly Codec[] = ['ulaw', 'alaw', 'g722', 'gsm']
+/** Encrypted sound, by keys in the description of the call (SDES): never, if the carrier wants it, or no call without it. */
+export const SRTP_CHOICES = ['off', 'offered', 'demanded'] as const
+/** How keys that the callee presses arrive: `auto` is RFC 4733 if the carrier offers it, and otherwise in band. */
+export const KEY_FORMS = ['auto', 'rfc4733', 'info', 'inBand'] as const
 /** +4930…, 4930…, 004930…, or as the contact has it. */
 export const NUMBER_FORMS = ['plus', 'digits', 'doubleZero', 'asWritten'] as const
 
@@ -19,6 +23,8 @@ export const TRUNK_KINDS = ['sip', 'asterisk', 'freeswitch', 'http'] as const
 export type TrunkKind = (typeof TRUNK_KINDS)[number]
 export type Transport = (typeof TRANSPORTS)[number]
 export type Codec = (typeof CODECS)[number]
+export type SrtpChoice = (typeof SRTP_CHOICES)[number]
+export type KeyForm = (typeof KEY_FORMS)[number]
 export type NumberForm = (typeof NUMBER_FORMS)[number]
 export type CallerIdChoice = (typeof CALLER_ID_CHOICES)[number]
 
@@ -67,13 +73,26 @@ export interface Trunk {
   username: string | null
   /** Never leaves the service by the API. */
   password: string | null
+  /** What the carrier asks a password for, if that is not the username. */
+  authName: string | null
   registers: boolean
   /** The name of the node that registers it now. */
   registrar?: string | null | undefined
   fromUser: string | null
   fromDomain: string | null
+  /** Through which all requests go: a host, or a host with a port. Null: straight to the carrier. */
+  outboundProxy: string | null
+  /** Whether the carrier is asked regularly whether it is there. */
+  sendsOptions: boolean
   /** Names the caller ID in P-Asserted-Identity. */
   sendsIdentity: boolean
+  /** Names the caller ID in Remote-Party-ID. */
+  sendsRemotePartyId: boolean
+  /** The callee is shown no number; the carrier is told it. */
+  hidesCallerId: boolean
+  /** Null: offered with TLS, otherwise off. */
+  srtp: SrtpChoice | null
+  keys: KeyForm
   codecs: readonly Codec[]
   numberForm: NumberForm
   prefixRules: readonly PrefixRule[]

@@ -7,7 +7,12 @@ export interface TrunkRow {
   id: string
   name: string
   /** Without settings that came later. */
-  settings: Partial<TrunkSettings> & Pick<TrunkSettings, 'host'> & { kind?: TrunkKind }
+  settings: Partial<TrunkSettings> &
+    Pick<TrunkSettings, 'host'> & {
+      kind?: TrunkKind
+      /** Without its password now, it was restored from a backup without secrets. */
+      hadPassword?: boolean
+    }
   password: string | null
   /** For people who call back. */
   flow: Flow | null
@@ -97,6 +102,34 @@ export const lockTrunk = sql<TrunkRow, [id: string]>(
   'lock_trunk',
   `select ${columns} from trunk where id = $1 for update`,
 )
+
+/** Trunks that need their password again, because they were restored without it. */
+export const listWithoutPassword = sql<{ name: string }, []>(
+  'list_trunks_without_password',
+  `select name from trunk
+   where password is null and ((settings ->> 'hadPassword')::boolean is true or (settings ->> 'registers')::boolean is true)
+   order by name`,
+)
+
+/** When calls are simulated: always (GATEWAY=simulator), never (it names another gateway), or while no trunk is enabled. */
+export type Simulation = 'always' | 'never' | 'withoutTrunks'
+
+/** Without GATEWAY, the trunk that it once was takes no calls. */
+const HAS_TRUNK = `exists (
+    select from trunk where coalesce((settings ->> 'isEnabled')::boolean, true) and coalesce(settings ->> 'kind', 'sip') = 'sip'
+  )`
+
+/** SQL: whether calls are simulated now. `simulation`: a Simulation. */
+export const simulatedNow = (simulation: string) =>
+  `case ${simulation}::text when 'always' then true when 'never' then false else not ${HAS_TRUNK} end`
+
+export const readSimulated = sql<{ is_simulated: boolean }, [simulation: Simulation]>(
+  'read_simulated',
+  `select ${simulatedNow('$1')} as is_simulated`,
+)
+
+/** Until the transaction ends, no trunk is added or enabled: whether calls are simulated stays as it is. */
+export const holdSimulation = sql<never, []>('hold_simulation', 'lock table trunk in row exclusive mode')
 
 /** One addition at a time, so that the limit holds. */
 export const lockTrunks = sql<never, []>('lock_trunks', 'lock table trunk in share row exclusive mode')

@@ -14,16 +14,23 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 import { LANGUAGES } from '../words/languages.ts'
 import { trunkPresets } from './trunk-presets.ts'
 import {
+  ChangedTrunkSchema,
   NewTrunkSchema,
   readInbound,
   TrunkChangeSchema,
   TrunkPresetSchema,
   TrunkSchema,
 } from './trunk-settings.schema.ts'
-import { inboundOf, MAX_TRUNKS, type StoredTrunk, type Trunks } from './trunks.service.ts'
+import { type ChangedTrunk, inboundOf, MAX_TRUNKS, type StoredTrunk, type Trunks } from './trunks.service.ts'
 
 export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps): void {
-  for (const schema of [TrunkSchema, NewTrunkSchema, TrunkChangeSchema, TrunkPresetSchema])
+  for (const schema of [
+    TrunkSchema,
+    ChangedTrunkSchema,
+    NewTrunkSchema,
+    TrunkChangeSchema,
+    TrunkPresetSchema,
+  ])
     app.addSchema(schema)
   const tag = 'Trunks'
 
@@ -74,13 +81,14 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       description: `There are at most ${MAX_TRUNKS}; one more is refused with 409.`,
       scope: 'admin',
       body: ref(NewTrunkSchema),
-      data: ref(TrunkSchema),
+      data: ref(ChangedTrunkSchema),
       errors: [409],
     }),
     async (request) => {
-      const { inbound, ...given } = request.body
+      const { inbound, simulatedTasks, ...given } = request.body
       const added = { ...given, inbound: readInbound(inbound) }
-      return success(present(await trunks.add(added, actorOf(request))))
+      const choice = simulatedTasks ?? undefined
+      return success(presentChanged(await trunks.add(added, actorOf(request), choice)))
     },
   )
 
@@ -93,13 +101,14 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       description: 'Only the given fields are changed.',
       scope: 'admin',
       body: ref(TrunkChangeSchema),
-      data: ref(TrunkSchema),
+      data: ref(ChangedTrunkSchema),
       errors: [404, 405, 409],
     }),
     async (request) => {
-      const { id, inbound, ...given } = request.body
+      const { id, inbound, simulatedTasks, ...given } = request.body
       const change = { ...given, inbound: readInbound(inbound) }
-      return success(present(await trunks.update(id, change, actorOf(request))))
+      const choice = simulatedTasks ?? undefined
+      return success(presentChanged(await trunks.update(id, change, actorOf(request), choice)))
     },
   )
 
@@ -110,6 +119,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
     scope: 'admin',
     errors: [404, 405, 409],
   })
+
+  const presentChanged = ({ trunk, warnings }: ChangedTrunk) => ({ ...present(trunk), warnings })
 
   function present(stored: StoredTrunk) {
     const { password, createTime, updateTime, inboundFlows, ...trunk } = stored

@@ -9,9 +9,11 @@ import { isId, newId } from '../kernel/ids.ts'
 import { inUse, usedByTrunks } from '../kernel/in-use.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
+import { type TrunkWarningCode, trunkWords } from '../words/trunks.ts'
 import { isOfEnvironment, requireOwnSettings } from './default-trunk.ts'
 import { removeReplaced, storeInbound } from './inbound-flows.ts'
-import type { Trunk } from './trunk.ts'
+import type { SimulatedChoice } from './simulated-choice.ts'
+import type { PrefixRule, Trunk } from './trunk.ts'
 import {
   checkedSettings,
   DEFAULT_TRUNK_SETTINGS,
@@ -31,12 +33,37 @@ export interface StoredTrunk extends Trunk {
   updateTime: Date
 }
 
+export interface TrunkWarning {
+  code: TrunkWarningCode
+  message: string
+  tasks?: { id: string; taskName: string }[] | undefined
+}
+
+/** With what somebody should know about the change. */
+export interface ChangedTrunk {
+  trunk: StoredTrunk
+  warnings: TrunkWarning[]
+}
+
+/** What becomes of tasks and calls that were simulated. */
+export interface SimulatedWork {
+  /** In the transaction in which calls become real. Resolves with the running tasks whose calls were simulated. */
+  decide(
+    tx: Queryable,
+    choice: SimulatedChoice,
+    at: { now: Date; actor: string },
+  ): Promise<{ id: string; name: string }[]>
+  /** How many calls without a task wait for the simulator. */
+  countCalls(tx: Queryable): Promise<number>
+}
+
 export interface Trunks {
   /** By priority, then the oldest first. */
   list(): Promise<StoredTrunk[]>
   detail(id: string): Promise<StoredTrunk>
-  add(given: NewTrunk, actor: string): Promise<StoredTrunk>
-  update(id: string, change: TrunkChange, actor: string): Promise<StoredTrunk>
+  /** `choice`: what becomes of running tasks whose calls were simulated, if calls become real. */
+  add(given: NewTrunk, actor: string, choice?: SimulatedChoice): Promise<ChangedTrunk>
+  update(id: string, change: TrunkChange, actor: string, choice?: SimulatedChoice): Promise<ChangedTrunk>
   remove(id: string, actor: string): Promise<void>
 }
 
@@ -50,10 +77,39 @@ interface TrunksDependencies {
   flowChecks: Pick<FlowChecks, 'draftFaults'>
   /** Whether the environment names a gateway. */
   hasEnvironment: boolean
+  simulation: queries.Simulation
+  /** The emergency number that a rule could make of another number. */
+  emergencyMadeBy(rule: PrefixRule): string | undefined
+  simulatedWork: SimulatedWork
 }
 
 export function createTrunks(dependencies: TrunksDependencies): Trunks {
-  const { db, clock, tasksNaming, flowChecks, hasEnvironment } = dependencies
+  const { db, clock, tasksNaming, flowChecks, hasEnvironment, simulation, simulatedWork } = dependencies
+
+  const ruleWarnings = ({ prefixRules }: Trunk): TrunkWarning[] =>
+    prefixRules.flatMap((rule) => {
+      const number = dependencies.emergencyMadeBy(rule)
+      return number === undefined ? [] : [warning('emergency_rule', { rule: rule.match, number })]
+    })
+
+  const isSimulated = async (tx: Queryable) =>
+    (await queries.readSimulated.first(tx, [simulation]))?.is_simulated ?? false
+
+  /** Calls have become real: nobody may be rung by a task that was published when they were not. */
+  async function decideSimulated(
+    tx: Queryable,
+    choice: SimulatedChoice,
+    at: { now: Date; actor: string },
+  ): Promise<TrunkWarning[]> {
+    const tasks = await simulatedWork.decide(tx, choice, at)
+    const calls = await simulatedWork.countCalls(tx)
+    const code = ({ pause: 'tasks_paused', keep: 'tasks_kept', move: 'tasks_moved' } as const)[choice]
+    const listed = tasks.map(({ id, name }) => ({ id, taskName: name }))
+    return [
+      ...(tasks.length > 0 ? [{ ...warning(code, { count: tasks.length }), tasks: listed }] : []),
+      ...(calls > 0 ? [warning('calls_simulated', { count: calls })] : []),
+    ]
+  }
 
   return {
     list: async () => (await queries.listTrunks(db, [])).map(trunkOf),
@@ -64,7 +120,7 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
       return trunkOf(row)
     },
 
-    add(given, actor) {
+    add(given, actor, choice = 'pause') {
       const { name, host, password = null } = given
       const settings = { ...DEFAULT_TRUNK_SETTINGS, host, ...givenSettings(given) }
       const checked = checkedSettings(settings, password !== null)
@@ -75,22 +131,28 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
           const { total } = (await queries.countTrunks.first(tx, [])) as { total: number }
           if (total >= MAX_TRUNKS)
             throw new Conflict({ fault: 'too_many_trunks', params: { max: MAX_TRUNKS } })
+          const wasSimulated = await isSimulated(tx)
           const none = { inbound: null, inboundFlows: null }
           const inbound = await storeInbound(tx, flowChecks, given.inbound ?? null, none)
-          const stored = JSON.stringify({ ...checked, inbound })
+          const stored = JSON.stringify({ ...checked, inbound, hadPassword: password !== null })
           const row = await queries.insertTrunk.first(tx, [newId(), name, stored, password, now])
           const trunk = trunkOf(row as TrunkRow)
           const change = { operation: 'trunk.add', subject: trunk, after: facetsOf(trunk) }
           await recordChange(tx, { at: now, actor, ...change })
-          return trunk
+          const isFirst = wasSimulated && !(await isSimulated(tx))
+          const decided = isFirst ? await decideSimulated(tx, choice, { now, actor }) : []
+          return { trunk, warnings: [...ruleWarnings(trunk), ...decided] }
         }),
       )
     },
 
-    update(id, change, actor) {
+    update(id, change, actor, choice = 'pause') {
       return refuseTakenName(uniqueName(change.name ?? ''), () =>
         db.transaction(async (tx) => {
           const now = clock.now()
+          // It may be the first that is enabled.
+          if (change.isEnabled) await queries.lockTrunks(tx, [])
+          const wasSimulated = change.isEnabled === true && (await isSimulated(tx))
           const row = isId(id) ? await queries.lockTrunk.first(tx, [id]) : undefined
           if (!row) throw new NotFound('trunk', id)
           const before = trunkOf(row)
@@ -102,13 +164,17 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
             change.inbound === undefined
               ? before.inbound
               : await storeInbound(tx, flowChecks, change.inbound, before)
-          const stored = JSON.stringify({ ...checked, kind: row.settings.kind, inbound })
+          const hadPassword =
+            password !== null || (change.password === undefined && row.settings.hadPassword === true)
+          const stored = JSON.stringify({ ...checked, kind: row.settings.kind, inbound, hadPassword })
           const changed = await queries.updateTrunk.first(tx, [id, name, stored, password, now])
           await removeReplaced(tx, before.inbound, inbound)
           const trunk = trunkOf(changed as TrunkRow)
           const facts = { subject: trunk, before: facetsOf(before), after: facetsOf(trunk, before) }
           await recordChange(tx, { at: now, actor, operation: 'trunk.update', ...facts })
-          return trunk
+          const isFirst = wasSimulated && !(await isSimulated(tx))
+          const decided = isFirst ? await decideSimulated(tx, choice, { now, actor }) : []
+          return { trunk, warnings: [...ruleWarnings(trunk), ...decided] }
         }),
       )
     },
@@ -144,6 +210,13 @@ export async function refuseOfTrunks(
       name,
       trunks.map((trunk) => trunk.name),
     )
+}
+
+function warning(
+  code: TrunkWarningCode,
+  facts: { count?: number; rule?: string; number?: string },
+): TrunkWarning {
+  return { code, message: trunkWords.en.warnings[code](facts) }
 }
 
 function trunkOf({ id, name, password, settings, flow, unknown_flow, ...row }: TrunkRow): StoredTrunk {

@@ -6,8 +6,14 @@ import { columns as webhookColumns } from './webhooks.queries.ts'
 
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed'
 
-export interface DeliveryRow {
+/** What names a delivery to its receiver. */
+export interface MessageRow {
   id: number
+  /** Null: it is from before deliveries had ids of their own. */
+  message_id: string | null
+}
+
+export interface DeliveryRow extends MessageRow {
   webhook_id: string
   event: string
   task_id: string
@@ -22,8 +28,7 @@ export interface DeliveryRow {
   create_time: Date
 }
 
-export interface WaitingDelivery {
-  id: number
+export interface WaitingDelivery extends MessageRow {
   event: string
   task_id: string
   body: string
@@ -32,7 +37,7 @@ export interface WaitingDelivery {
 }
 
 const columns =
-  'id, webhook_id, event, task_id, status, attempts, next_time, last_time, http_status, duration_ms, answer, error, create_time'
+  'id, message_id, webhook_id, event, task_id, status, attempts, next_time, last_time, http_status, duration_ms, answer, error, create_time'
 
 export interface LeasedWebhook extends WebhookRow {
   cursor: number
@@ -72,7 +77,7 @@ export const moveCursor = sql<
 
 /** In the order given. */
 export const insertDeliveries = sql<
-  { id: number },
+  MessageRow,
   [webhookId: string, events: string[], taskIds: string[], bodies: string[], now: Date]
 >(
   'insert_webhook_deliveries',
@@ -80,13 +85,13 @@ export const insertDeliveries = sql<
    select $1, event, task_id, body, $5, $5
    from unnest($2::text[], $3::uuid[], $4::text[]) with ordinality as given (event, task_id, body, place)
    order by place
-   returning id`,
+   returning id, message_id`,
 )
 
 /** The oldest, without those that the node has already. */
 export const readWaiting = sql<WaitingDelivery, [webhookId: string, known: readonly number[], limit: number]>(
   'read_waiting_webhook_deliveries',
-  `select id, event, task_id, body, attempts, next_time from webhook_delivery
+  `select id, message_id, event, task_id, body, attempts, next_time from webhook_delivery
    where webhook_id = $1 and status = 'waiting' and id <> all($2::bigint[])
    order by id limit $3`,
 )
@@ -126,10 +131,10 @@ export const writeResults = sql<never>(
    where d.id = given.id and d.status = 'waiting'`,
 )
 
-/** $2: since when it fails; null: it works. */
-export const noteFailing = sql<never, [id: string, since: Date | null]>(
+/** $2: since when it fails; null: it works. $3: when it last did. */
+export const noteFailing = sql<never, [id: string, since: Date | null, failedTime: Date | null]>(
   'note_failing_webhook',
-  'update webhook set failing_since = $2 where id = $1 and is_enabled',
+  'update webhook set failing_since = $2, failed_time = $3 where id = $1 and is_enabled',
 )
 
 export const switchOff = sql<never, [id: string, reason: string, now: Date]>(
@@ -140,13 +145,13 @@ export const switchOff = sql<never, [id: string, reason: string, now: Date]>(
 
 /** An event that is sent at once. It counts as failed until it is known that it was delivered. */
 export const insertTest = sql<
-  { id: number },
+  MessageRow,
   [webhookId: string, event: string, taskId: string, body: string, now: Date]
 >(
   'insert_webhook_test',
   `insert into webhook_delivery (webhook_id, event, task_id, body, status, next_time, create_time)
    values ($1, $2, $3, $4, 'failed', $5, $5)
-   returning id`,
+   returning id, message_id`,
 )
 
 export const finishTest = sql<
@@ -210,6 +215,26 @@ export const sendAgain = sql<never, [webhookId: string, id: string | null, now: 
      select pg_notify('webhook_changed', '')
    )
    select again.id from again, told`,
+)
+
+/**
+ * All that wait, of one webhook or of all that send, or one of them with those of its task that go before it. The nodes that have them in
+ * memory are told. $1: webhook, or null; $2: delivery, or null.
+ */
+export const sendNow = sql<never, [webhookId: string | null, id: string | null, now: Date]>(
+  'send_webhook_deliveries_now',
+  `with hurried as (
+     update webhook_delivery d set next_time = $3
+     from webhook w
+     where d.webhook_id = w.id and ($1::uuid is null or w.id = $1) and w.is_enabled and w.secret is not null and d.status = 'waiting'
+       and ($2::bigint is null or d.id <= $2 and d.task_id = (
+         select task_id from webhook_delivery where id = $2 and webhook_id = $1 and status = 'waiting'
+       ))
+     returning d.id
+   ), told as (
+     select pg_notify('webhook_changed', 'now ' || coalesce($1::text, '') || ' ' || coalesce($2::text, ''))
+   )
+   select hurried.id from hurried, told`,
 )
 
 /** The oldest first, a part at a time: those from before $1, and those of webhooks that were deleted. */

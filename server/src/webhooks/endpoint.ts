@@ -8,11 +8,11 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { Database } from '../storage/database.ts'
 import type { Attention } from '../system/system.service.ts'
-import type { AttemptResult, LeasedWebhook, WaitingDelivery } from './deliveries.queries.ts'
+import type { AttemptResult, LeasedWebhook, MessageRow, WaitingDelivery } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'
 import type { EventPresenter } from './present-events.ts'
 import { type EventReader, FIRST_SPAN } from './read-events.ts'
-import { MAX_FAILING_MS, pauseAfter } from './retry-times.ts'
+import { MAX_FAILING_MS, MAX_SILENCE_MS, pauseAfter } from './retry-times.ts'
 import type { Answer, Sender } from './send-webhook.ts'
 import { bodyOf, type EventBody } from './webhook-events.ts'
 
@@ -74,7 +74,9 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
   let isBehind = false
   let failuresInRow = 0
   let failingSince = first.failing_since
-  let isOff = false
+  let failedTime = first.failed_time
+  /** It sends nothing more. Not stored: the database has to be told. */
+  let off: { reason: 'failing' | 'gone'; time: Date; isStored: boolean } | undefined
 
   function enqueue(deliveries: WaitingDelivery[]): void {
     for (const delivery of deliveries) {
@@ -92,7 +94,9 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
 
   async function loadStored(): Promise<void> {
     const limit = MAX_WAITING - known.size
-    const rows = await queries.readWaiting(db, [id, [...known], limit])
+    // What was answered waits in the table until its result is written.
+    const had = [...known, ...results.map((result) => result.id)]
+    const rows = await queries.readWaiting(db, [id, had, limit])
     hasStored = rows.length === limit
     enqueue(rows)
   }
@@ -101,13 +105,13 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
   async function store(events: EventBody[], upTo: number, seen: readonly string[]): Promise<void> {
     const now = clock.now()
     const bodies = events.map(({ body }) => body)
-    const ids = await db.transaction(async (tx) => {
+    const stored = await db.transaction(async (tx) => {
       const moved = await queries.moveCursor.run(tx, [id, owner, storedCursor, upTo, attention, seen])
       if (moved === 0) throw new WebhookLost()
       if (events.length === 0) return []
       const [types, taskIds] = [events.map(({ event }) => event), events.map(({ taskId }) => taskId)]
       const rows = await queries.insertDeliveries(tx, [id, types, taskIds, bodies, now])
-      return rows.map((row) => row.id).sort((a, b) => a - b)
+      return rows.sort((a, b) => a.id - b.id)
     })
     cursor = upTo
     storedCursor = upTo
@@ -115,7 +119,8 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     attention = seen
     enqueue(
       events.map(({ event, taskId }, index) => ({
-        ...{ id: ids[index] ?? 0, event, task_id: taskId, body: bodies[index] ?? '' },
+        ...(stored[index] ?? { id: 0, message_id: null }),
+        ...{ event, task_id: taskId, body: bodies[index] ?? '' },
         ...{ attempts: 0, next_time: now },
       })),
     )
@@ -143,7 +148,7 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
   /** Whether there may be more to read at once. */
   async function readMore(): Promise<boolean> {
     isBehind = known.size >= MIN_WAITING
-    if (isBehind || isOff) return false
+    if (isBehind || off) return false
     if (hasStored) await loadStored()
     if (hasStored || known.size >= MIN_WAITING) return false
     await readNewAttention()
@@ -180,27 +185,36 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     const isWorking = written.at(-1)?.status === 'delivered'
     const now = clock.now()
     if (isWorking) {
-      if (failingSince) await queries.noteFailing(db, [id, null])
+      if (failingSince) await queries.noteFailing(db, [id, null, null])
       failingSince = null
-    } else if (!failingSince) {
-      failingSince = now
-      await queries.noteFailing(db, [id, now])
-    } else if (now.getTime() - failingSince.getTime() >= MAX_FAILING_MS) {
-      await switchOff('failing')
+      failedTime = null
+      return
     }
+    const isFirst = !failedTime || now.getTime() - failedTime.getTime() > MAX_SILENCE_MS
+    if (isFirst || !failingSince) failingSince = now
+    failedTime = now
+    await queries.noteFailing(db, [id, failingSince, failedTime])
+    if (now.getTime() - failingSince.getTime() >= MAX_FAILING_MS) await switchOff('failing')
   }
 
   async function switchOff(reason: 'failing' | 'gone'): Promise<void> {
-    isOff = true
-    await queries.switchOff(db, [id, reason, clock.now()])
-    log.warn({ webhookId: id, reason }, 'a webhook was switched off')
+    off ??= { reason, time: clock.now(), isStored: false }
+    await storeOff()
+  }
+
+  /** While the database is away, every step tries again. */
+  async function storeOff(): Promise<void> {
+    if (!off || off.isStored) return
+    await queries.switchOff(db, [id, off.reason, off.time])
+    off.isStored = true
+    log.warn({ webhookId: id, reason: off.reason }, 'a webhook was switched off')
   }
 
   async function send(delivery: WaitingDelivery): Promise<void> {
     const now = clock.now()
     const answer = await sender.send({
       url: webhook.url,
-      id: messageId(delivery.id),
+      id: messageId(delivery),
       body: delivery.body,
       secrets: secretsAt(webhook, now),
       now,
@@ -209,7 +223,9 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     if (isClosed && answer.httpStatus === null) return
     settle(delivery, answer, now)
     if (answer.isGone)
-      await switchOff('gone').catch((error) => log.warn({ err: error }, 'a webhook that is gone stays on'))
+      await switchOff('gone').catch((error) =>
+        log.warn({ err: error, webhookId: id }, 'a webhook that is gone is not switched off yet; retrying'),
+      )
   }
 
   function settle(delivery: WaitingDelivery, answer: Answer, time: Date): void {
@@ -242,6 +258,13 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
     renew(row: LeasedWebhook, untilMs: number): void {
       webhook = row
       leasedUntilMs = untilMs
+      // It was switched on again before this node saw that it was off.
+      if (off?.isStored) {
+        off = undefined
+        failuresInRow = 0
+        failingSince = row.failing_since
+        failedTime = row.failed_time
+      }
     },
 
     /** There may be deliveries in the table that others have put there. */
@@ -249,15 +272,26 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
       hasStored = true
     },
 
+    /** What waits is due at once; with a delivery, only that one and those of its task before it. */
+    sendNow(deliveryId: number | undefined): void {
+      const now = clock.now()
+      for (const queue of queues.values()) {
+        const last =
+          deliveryId === undefined ? queue.length : queue.findIndex(({ id }) => id === deliveryId) + 1
+        for (const delivery of queue.slice(0, last)) if (delivery.next_time > now) delivery.next_time = now
+      }
+    },
+
     /** Writes what came of the last attempts, and reads more events if few wait. Answers whether there may be more at once. */
     async step(): Promise<boolean> {
+      await storeOff()
       if (performance.now() - writtenMs >= writeMs) await writeResults()
       return readMore()
     },
 
     /** Sends the next delivery that is due; false if there is none. `onDone` is called when it was answered. */
     sendNext(onDone: () => void): boolean {
-      if (isOff || isClosed || clock.elapsedMs() >= leasedUntilMs) return false
+      if (off || isClosed || clock.elapsedMs() >= leasedUntilMs) return false
       if (sending.size >= (failuresInRow >= FAILURES_IN_ROW ? 1 : MAX_AT_ONCE)) return false
       const now = clock.now()
       for (const [taskId, queue] of queues) {
@@ -299,13 +333,15 @@ export function createEndpoint(dependencies: EndpointDependencies, owner: string
       await Promise.all(sending)
       clearTimeout(timer)
       close()
+      await storeOff()
       await writeResults()
     },
   }
 }
 
-export function messageId(deliveryId: number): string {
-  return `msg_${deliveryId}`
+/** Unique for ever: a receiver may keep the ids that it has had, also over a restore or another installation. */
+export function messageId({ id, message_id }: MessageRow): string {
+  return `msg_${message_id ?? id}`
 }
 
 /** The new one first. */

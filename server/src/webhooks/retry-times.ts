@@ -10,6 +10,8 @@ const PAUSES_MS = [
 /** So that not all events of an outage come back at the same moment. */
 const JITTER = 0.2
 export const MAX_FAILING_MS = 5 * DAY_MS
+/** What waits is tried more often than this. After a longer silence nothing waited, and a failure is the first one. */
+export const MAX_SILENCE_MS = DAY_MS
 
 /** How long after this attempt the next one follows; undefined: it was the last. */
 export function pauseAfter(attempt: number, random: () => number): number | undefined {

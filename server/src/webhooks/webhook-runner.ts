@@ -36,6 +36,8 @@ export interface WebhookRunner {
   wake(): void
   /** Webhooks were changed, or deliveries are to be sent again. */
   changed(): void
+  /** What waits is to be sent at once: of all webhooks or one, or only one delivery of it. */
+  sendNow(webhookId?: string, deliveryId?: number): void
   stop(): Promise<void>
 }
 
@@ -188,6 +190,15 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
     changed() {
       for (const { endpoint } of works.values()) endpoint.lookForStored()
       if (timer) renew()
+      wake()
+    },
+    sendNow(webhookId, deliveryId) {
+      for (const { endpoint } of works.values()) {
+        if (webhookId !== undefined && endpoint.id !== webhookId) continue
+        endpoint.sendNow(deliveryId)
+        endpoint.lookForStored()
+      }
+      pump()
       wake()
     },
     start() {

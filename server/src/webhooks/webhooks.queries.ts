@@ -16,6 +16,7 @@ export interface WebhookRow {
   previous_secret: string | null
   previous_until: Date | null
   failing_since: Date | null
+  failed_time: Date | null
   create_time: Date
   update_time: Date
 }
@@ -26,7 +27,7 @@ export interface ListedWebhook extends WebhookRow {
 }
 
 export const columns = `id, url, description, events, task_ids, has_contact_fields, is_enabled, off_reason, off_time, secret, previous_secret,
-  previous_until, failing_since, create_time, update_time`
+  previous_until, failing_since, failed_time, create_time, update_time`
 const announced = `pg_notify('webhook_changed', '')`
 const countOf = (status: string) =>
   `(select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.status = '${status}') as ${status}`
@@ -100,6 +101,12 @@ export const deleteWebhook = sql<{ url: string }, [id: string]>(
 export const listSwitchedOff = sql<{ url: string; off_time: Date }, []>(
   'list_switched_off_webhooks',
   'select url, off_time from webhook where off_reason is not null order by off_time',
+)
+
+/** Restored from a backup without secrets: nothing is sent to them. */
+export const listWithoutSecret = sql<{ url: string }, []>(
+  'list_webhooks_without_secret',
+  'select url from webhook where secret is null order by create_time, id',
 )
 
 /** Of these ids, those of tasks. */

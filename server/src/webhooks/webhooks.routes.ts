@@ -7,6 +7,7 @@ import {
   IdBody,
   IdParams,
   operation,
+  optionalBody,
   PageQuery,
   ref,
   success,
@@ -20,6 +21,7 @@ import {
   presentDelivery,
   presentWebhook,
   SendAgain,
+  SendNow,
   secret,
   WebhookChange,
   WebhookDelivery,
@@ -59,7 +61,7 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
         `arrive in order. There are at most ${MAX_WEBHOOKS}; one more is refused with 409.`,
       scope,
       body: ref(NewWebhook),
-      data: Type.Object({ webhook: ref(WebhookSchema), secret }),
+      data: Type.Object({ ...WebhookSchema.properties, secret }),
       errors: [409],
     }),
     async (request) => {
@@ -74,7 +76,7 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
         { ...given, description, taskIds, withContactFields, isEnabled },
         actorOf(request),
       )
-      return success({ webhook: presentWebhook(row, timestamps), secret: row.secret ?? '' })
+      return success({ ...presentWebhook(row, timestamps), secret: row.secret ?? '' })
     },
   )
 
@@ -177,6 +179,25 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
     async (request) => {
       const { id, deliveryId } = request.body
       return success({ count: await webhooks.sendAgain(id, deliveryId) })
+    },
+  )
+
+  app.post(
+    '/api/webhook/sendNow',
+    optionalBody({
+      id: 'sendWebhookNow',
+      tag,
+      summary: 'Send what waits now: one delivery, all of a webhook, or all',
+      description:
+        'Without waiting for the time of the next attempt, as after a receiver was repaired. The attempts that are left stay the same; deliveries of a task stay in order.',
+      scope,
+      body: SendNow,
+      data: Type.Object({ count: Type.Integer({ description: 'How many are sent.' }) }),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id, deliveryId } = request.body
+      return success({ count: await webhooks.sendNow(id, deliveryId) })
     },
   )
 }

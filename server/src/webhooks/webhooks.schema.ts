@@ -30,6 +30,7 @@ const url = text({
 const description = text({ maxLength: 500, examples: ['To the CRM'] })
 const events = Type.Array(oneOf([...WEBHOOK_EVENTS]), {
   minItems: 1,
+  maxItems: WEBHOOK_EVENTS.length,
   uniqueItems: true,
   description: 'Which events are sent.',
   examples: [['call.ended', 'task.status']],
@@ -131,7 +132,10 @@ export const WebhookDelivery = named(
   'WebhookDelivery',
   Type.Object({
     id: Type.String({ examples: ['42'] }),
-    messageId: Type.String({ description: '`webhook-id` of all attempts.', examples: ['msg_42'] }),
+    messageId: Type.String({
+      description: '`webhook-id` of all attempts; no other event ever has it.',
+      examples: [`msg_${EXAMPLE_ID}`],
+    }),
     event: Type.String({ examples: ['call.ended'] }),
     taskId: orNull(Id),
     status: deliveryStatus,
@@ -166,6 +170,21 @@ export const SendAgain = Type.Object(
   { examples: [{ id: EXAMPLE_ID, deliveryId: '42' }] },
 )
 
+export const SendNow = Type.Object(
+  {
+    id: optional({ ...Id, description: 'The webhook. Default: all that are on.' }),
+    deliveryId: optional(
+      Type.String({
+        pattern: '^[1-9][0-9]{0,14}$',
+        description:
+          'A delivery of the webhook that waits: it and those of its task before it. Default: all that wait.',
+        examples: ['42'],
+      }),
+    ),
+  },
+  { examples: [{ id: EXAMPLE_ID }] },
+)
+
 export function presentWebhook(row: ListedWebhook, timestamps: Timestamps): Static<typeof WebhookSchema> {
   return {
     id: row.id,
@@ -190,7 +209,7 @@ export function presentWebhook(row: ListedWebhook, timestamps: Timestamps): Stat
 export function presentDelivery(row: DeliveryRow, timestamps: Timestamps): Static<typeof WebhookDelivery> {
   return {
     id: String(row.id),
-    messageId: messageId(row.id),
+    messageId: messageId(row),
     event: row.event,
     taskId: /^0{8}-/.test(row.task_id) ? null : row.task_id,
     status: row.status,

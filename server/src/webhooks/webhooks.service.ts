@@ -151,7 +151,7 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
       if (!sent) throw new Error('the test event was not stored')
       const sender = createSender()
       const { isTaken, httpStatus, durationMs, answer, error } = await sender
-        .send({ url: webhook.url, id: messageId(sent.id), body, secrets, now })
+        .send({ url: webhook.url, id: messageId(sent), body, secrets, now })
         .finally(sender.close)
       const status = isTaken ? 'delivered' : 'failed'
       const result = [sent.id, status, now, httpStatus, durationMs, answer, error] as const
@@ -180,6 +180,21 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
       await find(id)
       const count = await deliveries.sendAgain.run(db, [id, deliveryId ?? null, clock.now()])
       if (count === 0 && deliveryId !== undefined) throw new NotFound('failed delivery', deliveryId)
+      return count
+    },
+
+    /**
+     * What waits for its next attempt is sent at once: of all webhooks, of one, or one delivery with those of its task before it. Returns how
+     * many.
+     */
+    async sendNow(id: string | undefined, deliveryId: string | undefined): Promise<number> {
+      if (id === undefined && deliveryId !== undefined)
+        throw new InvalidInput('id is required with deliveryId', { fault: 'required', field: 'id' })
+      const webhook = id === undefined ? undefined : await find(id)
+      if (webhook && !webhook.is_enabled) throw new NotAllowed({ fault: 'webhook_off' })
+      if (webhook && webhook.secret === null) throw new NotAllowed({ fault: 'webhook_without_secret' })
+      const count = await deliveries.sendNow.run(db, [id ?? null, deliveryId ?? null, clock.now()])
+      if (count === 0 && deliveryId !== undefined) throw new NotFound('waiting delivery', deliveryId)
       return count
     },
 

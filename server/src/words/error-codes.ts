@@ -161,6 +161,7 @@ export const sharedCodes = {
       'trunk_off',
       'trunk_of_environment',
       'own_phones_elsewhere',
+      'webhook_off',
       'webhook_without_secret',
       'asterisk_missing',
       'nothing_remains',
@@ -171,7 +172,7 @@ export const sharedCodes = {
   },
   forbidden: {
     meaning: 'the token may not do this',
-    faults: ['scope_missing', 'may_not_listen', 'import_of_another'],
+    faults: ['scope_missing', 'may_not_listen', 'import_of_another', 'other_site'],
   },
   header_invalid: {
     meaning: 'a header is missing or malformed',
@@ -212,6 +213,7 @@ export const sharedCodes = {
       'lock_too_slow',
       'change_lost_race',
       'change_too_slow',
+      'phone_not_connected',
       'disk_full',
       'stopping',
       'call_not_reached',

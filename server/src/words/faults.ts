@@ -12,7 +12,12 @@ export interface FaultDefinition {
 /** Problems with a field of a request. `field` of the error names it. */
 const fieldFaults = {
   required: { meaning: 'the field is missing' },
+  field_unknown: {
+    meaning: 'the operation does not have these query parameters or fields; `allowed` are those that it has',
+    params: { names: 'texts', allowed: 'texts' },
+  },
   wrong_type: { meaning: 'the value has the wrong JSON type', params: { types: 'texts' } },
+  no_flow_version: { meaning: 'the task has had no call flow yet, so none can be brought back' },
   not_one_of: { meaning: 'the value is not one of those allowed', params: { allowed: 'texts' } },
   out_of_range: {
     meaning: 'the number is too small or too large',
@@ -47,6 +52,9 @@ const fieldFaults = {
   same_time: { meaning: 'the daily window starts and ends at the same time' },
   time_passed: { meaning: 'the time has passed' },
   end_passed: { meaning: 'the scheduled end of the task has passed' },
+  simulated_before: { meaning: 'its calls were simulated, and calls are real now: say where they go' },
+  no_real_line: { meaning: 'all calls are simulated: no trunk is enabled' },
+  no_simulator: { meaning: 'the gateway of the environment has no simulator beside it' },
   excluded: { meaning: 'the field cannot be given beside the field `other`', params: { other: 'text' } },
   step_too_small: { meaning: 'the step makes too many steps in this time', params: { min: 'number' } },
   unknown_row: { meaning: 'the id is not that of a row of this list' },
@@ -204,7 +212,7 @@ const fileFaults = {
 const stateFaults = {
   not_found: {
     meaning:
-      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook or failed delivery',
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook, failed delivery or waiting delivery',
     params: { what: 'text', id: 'text' },
   },
   name_reserved: { meaning: 'the name is used by the service itself' },
@@ -262,7 +270,9 @@ const stateFaults = {
   },
   trunk_off: { meaning: 'the trunk is off, so it cannot be tested' },
   own_phones_elsewhere: { meaning: 'this node runs no Asterisk of its own, so it has no own phones' },
+  webhook_off: { meaning: 'the webhook is off, so nothing is sent: switch it on' },
   webhook_without_secret: { meaning: 'the webhook has no secret since a restore: rotate it' },
+  phone_not_connected: { meaning: 'Asterisk did not take the WebSocket of the phone' },
   asterisk_missing: { meaning: 'the Asterisk that Carillon runs does not run', params: { why: 'text' } },
   trunk_of_environment: {
     meaning: 'the trunk is the gateway that the environment names: this is changed there',
@@ -305,6 +315,10 @@ const accessFaults = {
     meaning:
       'the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again',
   },
+  other_site: {
+    meaning: 'a page of another site has sent the request',
+    params: { origin: 'text', host: 'text' },
+  },
   token_invalid: { meaning: 'the access token is unknown, expired or revoked' },
   scope_missing: {
     meaning: 'the operation needs a token with another scope',
@@ -321,7 +335,7 @@ const accessFaults = {
   rate_limited: { meaning: 'too many requests with this token', params: { seconds: 'number' } },
   too_many_at_once: {
     meaning:
-      'too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports or assistants, `of` is token or node',
+      'too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports, assistants or connections, `of` is token or node',
     params: { work: 'text', of: 'text', running: 'number', seconds: 'number' },
   },
 } as const satisfies Record<string, FaultDefinition>

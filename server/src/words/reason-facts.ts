@@ -9,6 +9,8 @@ export interface ReasonFacts {
   actor?: string | undefined
   /** Why, as the gateway, the database or a person says; of `done_unsuccessful`, the cause of the call. */
   why?: string | undefined
+  /** The code of `why`, if it has one. */
+  reasonCode?: string | undefined
   calls?: number | undefined
   contacts?: number | undefined
   contactsAhead?: number | undefined
@@ -24,6 +26,8 @@ export interface ReasonFacts {
   skips?: readonly { reason: DenialReason; contacts: number }[] | undefined
   seconds?: number | undefined
   trunks?: readonly string[] | undefined
+  phones?: readonly string[] | undefined
+  webhooks?: readonly string[] | undefined
 }
 
 export interface WarningFacts {

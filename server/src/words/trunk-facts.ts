@@ -10,6 +10,8 @@ export interface TrunkFacts {
   /** The answer of the carrier. `explanation` has its words. */
   sipStatus?: number | undefined
   explanation?: string | undefined
+  /** Live calls of the trunk. */
+  calls?: number | undefined
   packetsIn?: number | undefined
   packetsOut?: number | undefined
   /** This machine, as the carrier sees it, and as the carrier is told. */

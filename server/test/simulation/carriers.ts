@@ -40,13 +40,18 @@ export function createCarriers({ time, habits, liveOn, onTrace, onUse, tellEnd }
     undecided.findLast((call) => call.attemptId === attemptId && call.trunkId === trunkId)
 
   return {
-    /** `rings`: it goes on to the phone. Otherwise the answer of the switch, which comes when this resolves. */
-    async meet(actor: Actor, attemptId: string, trunk: Trunk): Promise<'rings' | { error: Error | null }> {
+    /** `rings`: it goes on to the phone; `ringsInBandMs`: for this long, then it is refused. Otherwise the answer of the switch, which comes when this resolves. */
+    async meet(
+      actor: Actor,
+      attemptId: string,
+      trunk: Trunk,
+    ): Promise<'rings' | { ringsInBandMs: number } | { error: Error | null }> {
       const { fate, delayMs } = habits.fate(trunk)
       const openCalls = undecided.filter(({ trunkId, state }) => trunkId === trunk.id && !state).length
       onUse(trunk, liveOn(trunk.id) + openCalls + 1)
       if (fate === 'takes it') return 'rings'
       onTrace(trunk.name, `${fate}: ${attemptId}`)
+      if (fate === 'rings in band, then refuses') return { ringsInBandMs: delayMs }
       if (fate === 'refuses with 403')
         return { error: new CallRefused('the carrier refuses the call', { sipStatus: 403 }) }
       if (fate === 'refuses with 503')

@@ -204,8 +204,11 @@ export interface DueContact {
   attempts: number[]
 }
 
+/** As the number of contact `c`, whether it names its country or not. */
+const isSameNumber = (call: string) => `replace(${call}.phone_key, '+', '') = replace(c.phone_key, '+', '')`
+
 const DUE_COLUMNS = `c.id as contact_id, c.phone_key, (
-  select coalesce(json_agg(extract(epoch from k.start_time) * 1000), '[]') from call k where k.phone_key = c.phone_key
+  select coalesce(json_agg(extract(epoch from k.start_time) * 1000), '[]') from call k where ${isSameNumber('k')}
 ) as attempts`
 
 /** Contacts that a claim would look at now, were there a line, if their task's window is open. */
@@ -216,14 +219,14 @@ export function findDue(look: Look, now: Date, belowPriority = 6): Promise<DueCo
      join task t on t.id = d.task_id
      join contact c on c.id = d.contact_id
      where t.status = 1 and d.due_at <= $1 and d.priority < $2
-       and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)
+       and not exists (select from live_call l where ${isSameNumber('l')} or l.contact_id = c.id)
      union all
      select t.id, t.priority, ${DUE_COLUMNS}
      from task t
      join contact c on c.data_source_id = t.data_source_id and c.position > (select cursor from task_progress_now(t.id))
        and (t.list_end is null or c.position <= t.list_end)
      where t.status = 1 and t.priority < $2
-       and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)`,
+       and not exists (select from live_call l where ${isSameNumber('l')} or l.contact_id = c.id)`,
     [now, belowPriority],
   )
 }
@@ -238,8 +241,13 @@ interface CallRow {
   outcome: number
   cause: string
   talk_ms: number
+  /** Its end was not observed, but it is known that it was answered. */
+  is_interrupted: boolean
   /** The callee wants no more calls. */
   opted_out: boolean
+  end_time: Date
+  /** When another call was asked for. */
+  callback_time: Date | null
 }
 
 const outcomes: Record<string, number> = {
@@ -270,13 +278,15 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
   const problems: string[] = []
   const calls = await look<CallRow>(
     `select id, task_id, contact_id, phone_number, round, attempt, outcome, cause, talk_ms,
-       coalesce(result ? 'optOut', false) as opted_out
+       coalesce(result ? 'optOut', false) as opted_out, coalesce(result ->> 'ending' = 'interrupted', false) as is_interrupted,
+       end_time, (result ->> 'callbackTime')::timestamptz as callback_time
      from call order by task_id, contact_id, round, attempt`,
   )
   const stuck = await look<{ id: string }>(
     `select id from single_call s where end_time is null and due_at is null
        and not exists (select from live_call l where l.contact_id = s.id)`,
   )
+  problems.push(...(await checkUncalled(look, network)))
   for (const { id } of stuck) problems.push(`the single call ${id} is neither live nor waiting nor over`)
   const live = new Set((await look<{ id: string }>('select id from live_call')).map(({ id }) => id))
   const recorded = new Map(calls.map((call) => [call.id, call]))
@@ -294,6 +304,8 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
       problems.push(`${call.id}: wrong outcome of ${call.cause}`)
     if (call.cause === 'lost') {
       if (!network.isForgotten(call.id)) problems.push(`${call.id} is lost, though the gateway knew better`)
+      if (history.storedFlows.has(call.id))
+        problems.push(`${call.id} is lost, though it is stored that it was answered`)
     } else if (!rung && call.task_id === NO_ID && call.cause === 'gateway_error') {
       // Whoever asked for it is told that it was not placed.
     } else if (!rung && call.cause === 'congestion' && network.hasRefusedLate(call.id)) {
@@ -310,8 +322,30 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
   ]
 }
 
+/** A call that somebody asked for is given up, and recorded as not placed, only for refusals of its own: back-pressure makes it wait. */
+async function checkUncalled(look: Look, { refusals, find }: PhoneNetwork): Promise<string[]> {
+  const records = await look<{ id: string; contact_id: string; purpose: string; is_uncalled: boolean }>(
+    `select id, contact_id, request ->> 'purpose' as purpose, coalesce(request ? 'isUncalled', false) as is_uncalled
+     from call where task_id = '${NO_ID}' and cause = 'gateway_error'`,
+  )
+  const unplaced = records.filter(
+    ({ id, purpose, is_uncalled }) => purpose === 'call' && !is_uncalled && !find(id),
+  )
+  return [...groupBy(unplaced, ({ contact_id }) => contact_id)].flatMap(([contactId, all]) => {
+    const own = refusals.filter((each) => each.contactId === contactId && !/busy$/.test(each.fate)).length
+    return all.length > own
+      ? [`the single call ${contactId} has ${all.length} records of calls that never were`]
+      : []
+  })
+}
+
 /** What came of a call that follows a flow is held against its result elsewhere. */
-function isAsItWas({ end, story }: LedgerCall, { cause, talk_ms }: CallRow): boolean {
+function isAsItWas(
+  { end, story, answerMs }: LedgerCall,
+  { cause, talk_ms, is_interrupted }: CallRow,
+): boolean {
+  if (is_interrupted)
+    return answerMs !== null && talk_ms <= (end?.talkMs ?? 0) && (!story || FLOW_CAUSES.includes(cause))
   if (end?.talkMs !== talk_ms) return false
   if (!story || end.cause !== 'answered') return end.cause === cause
   return cause === 'gateway_error' ? story.failures > 0 : FLOW_CAUSES.includes(cause)
@@ -330,6 +364,7 @@ interface DialRow {
   /** It may never be called. */
   is_denied: boolean
   is_cut_short: boolean
+  cause: string | null
 }
 
 /**
@@ -389,7 +424,7 @@ async function checkRounds(
     })
   }
   const dials = await look<DialRow>(
-    `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, c.id is not null as is_there, of_contact.call_count, d.is_cut_short,
+    `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, d.cause, c.id is not null as is_there, of_contact.call_count, d.is_cut_short,
        t.status, exists (
          select from denial n
          where n.task_id = d.task_id and n.contact_id = d.contact_id and n.until is null and n.reason = d.cause
@@ -414,7 +449,8 @@ async function checkRounds(
     const most = Math.min(...allowed)
     const plan = history.task(dial.task_id)?.plan
     const hasOptedOut = own.some((call) => call.opted_out && call.round === dial.round)
-    const isUsedUp = round.length >= most || isLast(round, plan) || dial.is_denied || hasOptedOut
+    const isTooLate = dial.cause === 'after_call_until' && endsBeforeNext(own.at(-1), history)
+    const isUsedUp = round.length >= most || isLast(round, plan) || dial.is_denied || hasOptedOut || isTooLate
     if (dial.outcome === 1 && last?.cause !== 'answered')
       problems.push(`dial ${name} succeeded without an answer`)
     if (dial.outcome !== 1 && last?.cause === 'answered')
@@ -447,6 +483,25 @@ async function checkRounds(
 }
 
 /** Of all the settings that the task has had. */
+/** Whether the contact had a time until which it may be called that comes before another attempt after this call could. */
+function endsBeforeNext(call: CallRow | undefined, history: History): boolean {
+  const task = call && history.task(call.task_id)
+  if (!task) return false
+  const waits = plansOf(task).flatMap(({ callInterval, retryRules }) => [
+    callInterval,
+    ...Object.values(retryRules).map(({ delay = 0 }) => delay),
+  ])
+  const intervalMs = Math.max(...waits, LONGEST_FAULT_SECONDS) * 1000
+  const latest = Math.max(call.end_time.getTime() + intervalMs, call.callback_time?.getTime() ?? 0)
+  return history.rules.since(0).some(({ times }) => {
+    const { callUntil } = times.get(call.contact_id) ?? {}
+    return callUntil != null && callUntil.getTime() <= latest
+  })
+}
+
+/** So long a contact waits at most after calls that the gateway failed to handle. */
+const LONGEST_FAULT_SECONDS = 1300
+
 function attemptsAllowed(task: KnownTask | undefined): number[] {
   return task ? plansOf(task).map(({ maxDialCount }) => maxDialCount) : [0]
 }

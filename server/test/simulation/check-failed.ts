@@ -25,6 +25,7 @@ export function checkFailed(taskId: string, { network, nowMs, timing, nodes }: F
       .map(({ contactId }) => contactId),
   )
   if (refused.size >= timing.breakerContacts) return []
+  if (areTrunksAtFault(taskId, network, timing)) return []
   const sinceMs = nowMs - timing.breakerMs + 2 * timing.heartbeatEveryMs
   return nodes.flatMap(({ actor, startedMs }) => {
     const own = network.ledger.filter(({ node }) => node === actor.name)
@@ -35,6 +36,19 @@ export function checkFailed(taskId: string, { network, nowMs, timing, nodes }: F
       ? [`task ${taskId} is FAILED, though ${actor.name} placed a call ${nowMs - last.requestedMs} ms ago`]
       : []
   })
+}
+
+/** The trunks that the task may take have refused its calls for long enough, and no call of it was placed meanwhile. */
+function areTrunksAtFault(taskId: string, network: PhoneNetwork, { breakerMs }: DialerTiming): boolean {
+  const faults = network.refusals.filter((each) => each.taskId === taskId && each.fate === 'trunk fault')
+  const lastPlacedMs = Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...network.ledger
+      .filter((call) => call.taskId === taskId && call.isAccepted)
+      .map(({ requestedMs }) => requestedMs),
+  )
+  const since = faults.filter(({ atMs }) => atMs > lastPlacedMs)
+  return (since.at(-1)?.atMs ?? 0) - (since[0]?.atMs ?? 0) >= breakerMs - 2000
 }
 
 /** The voice agents of calls to many contacts have failed. */

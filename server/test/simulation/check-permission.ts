@@ -9,6 +9,7 @@ import {
   areHoursOpen,
   budgetReasons,
   firstMinute,
+  isSameNumber,
   isTaskOpen,
   neverReasons,
   type Recipient,
@@ -44,7 +45,7 @@ export function checkPermission(
 ): string[] {
   const recipient: Recipient = { contactId: call.contactId, key: digits(call) }
   const attempts = ledger
-    .filter((other) => digits(other) === recipient.key)
+    .filter((other) => isSameNumber(digits(other), recipient.key))
     .flatMap(({ attemptId }) => history.claims.get(attemptId)?.now ?? [])
   const instant = wallClock.at(call.requestedMs)
   const reasonsBy = (rules: Rules) => [
@@ -151,7 +152,7 @@ export async function checkDenials(
     const attempts = calls
       .filter(
         ({ id, phone_key }) =>
-          phone_key === denial.key &&
+          isSameNumber(phone_key, denial.key) &&
           (history.claims.get(id)?.committedMs ?? Number.POSITIVE_INFINITY) < denial.committedMs,
       )
       .map(({ start_time }) => start_time)
@@ -242,7 +243,10 @@ async function checkCounts(look: RealStatements['look'], history: History): Prom
      group by task_id, reason`,
   )
   const counted = rows.flatMap(({ task_id, reason, decisions, rows: stored }) =>
-    decisions === stored ? [] : [`task ${task_id}: ${decisions} denials for ${reason}, stored ${stored}`],
+    // Of calls without a task nothing is counted.
+    decisions === stored || task_id === NO_ID
+      ? []
+      : [`task ${task_id}: ${decisions} denials for ${reason}, stored ${stored}`],
   )
   const stored = rows.reduce((sum, row) => sum + row.rows, 0)
   return stored === history.denials.length

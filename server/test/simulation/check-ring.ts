@@ -3,7 +3,7 @@
 import { NO_ID } from '../../src/kernel/ids.ts'
 import { checkPermission, checkRetry, digits, gapAfter, type RingFacts } from './check-permission.ts'
 import { type History, type KnownClaim, type KnownTask, planAt } from './history.ts'
-import { neverReasons } from './permission-oracle.ts'
+import { isSameNumber, neverReasons } from './permission-oracle.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { WallClock } from './wall-clock.ts'
 
@@ -22,7 +22,7 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   if (!claim || (!task && !isSingle)) return [`rang ${call.attemptId}, which nobody has written down`]
 
   for (const other of live) {
-    if (digits(other) === digits(call)) problems.push(`rang ${call.phoneNumber} twice at once`)
+    if (isSameNumber(digits(other), digits(call))) problems.push(`rang ${call.phoneNumber} twice at once`)
     if (other.contactId === call.contactId) problems.push(`rang contact ${call.contactId} twice at once`)
   }
   if (ledger.some((other) => other.attemptId === call.attemptId))
@@ -30,7 +30,7 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const limits = history.limitsBetween(claim.atMs, call.startMs)
   const lines = Math.max(...limits.map((each) => each.lines))
   if (live.length + 1 > lines) problems.push(`${live.length + 1} calls at once on ${lines} lines`)
-  if (!task) return [...problems, ...checkSingle(call, claim), ...checkAsked(call, claim, facts)]
+  if (!task) return [...problems, ...checkSingle(call, claim, history), ...checkAsked(call, claim, facts)]
 
   const plan = planAt(task, claim.atMs)
   const intervalMs = plan.callInterval * 1000
@@ -56,8 +56,15 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   return problems
 }
 
+/** When the call was judged at last: what was acknowledged before that counts, however long its speech took. */
+function judgedAt({ attemptId, requestedMs }: LedgerCall, { admissions }: History) {
+  return admissions.get(attemptId) ?? { fromMs: requestedMs - GRACE_MS, toMs: requestedMs }
+}
+
 /** A call without a task: no rule of a task holds, but those for all calls do. */
-function checkSingle(call: LedgerCall, { now, rules }: KnownClaim): string[] {
+function checkSingle(call: LedgerCall, { now }: KnownClaim, history: History): string[] {
+  const { fromMs, toMs } = judgedAt(call, history)
+  const rules = history.rules.between(fromMs, toMs)
   const reasons = rules.map((each) =>
     neverReasons({ contactId: call.contactId, key: digits(call) }, { doNotCallListIds: [] }, each, now),
   )
@@ -81,7 +88,7 @@ function checkAsked(call: LedgerCall, claim: KnownClaim, { history, ledger }: Ri
     ...(earlier >= maxDialCount
       ? [`rang ${call.phoneNumber} ${earlier + 1} times, not ${maxDialCount}`]
       : []),
-    ...(cancelledMs !== undefined && cancelledMs < claim.atMs
+    ...(cancelledMs !== undefined && cancelledMs < judgedAt(call, history).fromMs
       ? [`rang ${call.phoneNumber}, which was cancelled`]
       : []),
   ]

@@ -13,11 +13,14 @@ import type { AgentWord, SoundPart } from '../../src/flows/flow-state.ts'
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 
+/** A sentence that begins so takes seconds. */
+export const SLOW_TEXT = 'slowly made'
+
 /** Less is not noticed, however busy the node is. */
 const TROUBLE_MS = 100
 
 export interface FlowHabits {
-  speech(): { fate: 'ready' | 'failed'; delayMs: number }
+  speech(texts: string[]): { fate: 'ready' | 'failed'; delayMs: number }
   agent(): AgentCourse
 }
 
@@ -97,7 +100,7 @@ export function createFlowParty(
     partsFor: (actor, optOut) => ({
       sounds: {
         async ready(parts) {
-          const drawn = habits.speech()
+          const drawn = habits.speech(parts.map(textOf))
           const isMade = parts.every((part) => made.has(textOf(part)))
           const { fate, delayMs } = isMade ? ({ fate: 'ready', delayMs: 1 } as const) : drawn
           if (fate === 'failed' || delayMs > TROUBLE_MS) troubledMs = nowMs() + delayMs

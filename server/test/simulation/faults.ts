@@ -2,7 +2,7 @@
 
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
-import type { FlowHabits } from './fake-flow-parts.ts'
+import { type FlowHabits, SLOW_TEXT } from './fake-flow-parts.ts'
 import type { CallCourse, NetworkHabits } from './phone-network.ts'
 import { digitsOf, type Scenario } from './scenario.ts'
 import type { CarrierFate, CarrierTrouble } from './trunk-scenario.ts'
@@ -92,6 +92,7 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
   function carrierFate(trunkId: string): CarrierFate {
     const trouble = troubleOf(trunkId)
     if (trouble && trouble !== 'is down') return trouble
+    if (scenario.trunks?.refusing === trunkId && !isQuiet) return 'refuses with 503'
     let point = carrier.fraction()
     for (const [fate, rate] of Object.entries(scenario.trunks?.rates ?? {}) as [CarrierFate, number][]) {
       point -= isQuiet ? 0 : rate
@@ -146,6 +147,7 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
       remembersEnds: scenario.remembersEnds,
       knowsNotPlaced: scenario.knowsNotPlaced,
       tellsEveryone: scenario.tellsEveryone,
+      hasOwnSwitches: scenario.hasOwnSwitches,
 
       course(phoneNumber, nth, actor): CallCourse {
         const own = createChance(seedFor(seed, phoneNumber.replace(/\D/g, ''), nth))
@@ -233,10 +235,14 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
     },
 
     flowHabits: {
-      speech: () => ({
-        fate: comes('speech failed', flowRates?.speechFailed) ? 'failed' : 'ready',
-        delayMs: comes('speech late', flowRates?.speechLate) ? talk.between(500, 12_000) : talk.below(30),
-      }),
+      speech(texts) {
+        if (texts.some((text) => text.startsWith(SLOW_TEXT)))
+          return { fate: 'ready', delayMs: talk.between(2000, 9000) }
+        return {
+          fate: comes('speech failed', flowRates?.speechFailed) ? 'failed' : 'ready',
+          delayMs: comes('speech late', flowRates?.speechLate) ? talk.between(500, 12_000) : talk.below(30),
+        }
+      },
       agent: () => ({
         end: comes('agent failed', flowRates?.agentFails)
           ? talk.pick(['refused', 'silent', 'died'] as const)

@@ -74,12 +74,16 @@ export interface History {
   onEffects(actor: Actor, effects: Effect[]): void
   readonly claims: ReadonlyMap<string, KnownClaim>
   readonly denials: readonly KnownDenial[]
-  readonly rules: Pick<KnownRules, 'now'>
+  readonly rules: Pick<KnownRules, 'now' | 'since' | 'between'>
+  /** When it was decided for the last time, just before it is placed, that a call without a task may be. */
+  readonly admissions: ReadonlyMap<string, { fromMs: number; toMs: number }>
   /** The claim of this process has the dialer's row. */
   claimBegins(actor: Actor): void
   /** Tasks whose contacts were all denied when this process last read them: in every other claim they let others go first. */
   letOthersGo(actor: Actor): ReadonlySet<string>
   deletedMs(contactId: string): number | undefined
+  /** Calls whose flow state is stored: they were answered. */
+  readonly storedFlows: ReadonlySet<string>
   readonly singles: ReadonlyMap<string, KnownSingle>
   /** When a call was given to a trunk, in a claim or after another had refused it. */
   readonly trunkStarts: readonly TrunkStart[]
@@ -100,7 +104,9 @@ export function createHistory(nowMs: () => number): History {
   const denials: KnownDenial[] = []
   const trunkStarts: TrunkStart[] = []
   const limits: KnownLimits[] = []
-  const rules = createKnownRules()
+  const storedFlows = new Set<string>()
+  const rules = createKnownRules(nowMs)
+  const admissions = new Map<string, { fromMs: number; toMs: number }>()
   /** How often the rules had changed when the claim began. */
   const beginnings = new Map<Actor, number>()
   const allDenied = new Map<Actor, Set<string>>()
@@ -163,6 +169,12 @@ export function createHistory(nowMs: () => number): History {
         }
         break
       }
+      case 'lock_prepared_call':
+        if (rows.length > 0) admissions.set(String(values[3]), { fromMs: atMs, toMs: nowMs() })
+        break
+      case 'write_flow_states':
+        for (const { id } of rows) storedFlows.add(String(id))
+        break
       case 'move_call':
         if (rows.length > 0)
           trunkStarts.push({ trunkId: String(values[3]), atMs, movedId: String(values[1]) })
@@ -241,6 +253,8 @@ export function createHistory(nowMs: () => number): History {
     },
     letOthersGo: (actor) => waitingNow.get(actor) ?? new Set(),
     trunkStarts,
+    storedFlows,
+    admissions,
     deletedMs: (contactId) => deleted.get(contactId),
     setLimits,
     limitsBetween: (fromMs, toMs) =>

@@ -43,6 +43,8 @@ export interface KnownRules {
   count(): number
   /** All states from this count on. */
   since(count: number): Rules[]
+  /** All states that were in force at some time between the two. */
+  between(fromMs: number, toMs: number): Rules[]
   /** Of one transaction: nobody sees a state in the middle of it. */
   onEffects(effects: Effect[]): void
 }
@@ -62,8 +64,9 @@ const FIRST_RULES: Rules = {
   times: new Map(),
 }
 
-export function createKnownRules(): KnownRules {
+export function createKnownRules(nowMs: () => number): KnownRules {
   const states: Rules[] = [FIRST_RULES]
+  const fromMs: number[] = [0]
   let latest = FIRST_RULES
   const now = () => latest
   const change = (part: Partial<Rules>) => {
@@ -142,9 +145,16 @@ export function createKnownRules(): KnownRules {
     now,
     count: () => states.length - 1,
     since: (count) => states.slice(count),
+    between: (startMs, endMs) =>
+      states.filter(
+        (_, index) =>
+          (fromMs[index] ?? 0) <= endMs && (fromMs[index + 1] ?? Number.POSITIVE_INFINITY) >= startMs,
+      ),
     onEffects(effects) {
       for (const effect of effects) onEffect(effect)
-      if (latest !== states.at(-1)) states.push(latest)
+      if (latest === states.at(-1)) return
+      states.push(latest)
+      fromMs.push(nowMs())
     },
   }
 }

@@ -1,7 +1,9 @@
 // People who use the service while it dials, at random: every operation a task knows, and changes to the lists.
 
+import type { Flow } from '../../src/flows/flow.ts'
 import { idsOf } from '../support/task-fixtures.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
+import { SLOW_TEXT } from './fake-flow-parts.ts'
 import type { Scenario } from './scenario.ts'
 import type { World } from './world.ts'
 
@@ -23,10 +25,13 @@ export function createOperator(
   more: (() => void)[],
 ) {
   const chance = createChance(seedFor(seed, 'operator'))
+  let asked = 0
+  let neverListId: string | undefined
   const often = [
     ringOnce,
     askFor,
     cancel,
+    changeOneMind,
     pause,
     resume,
     resume,
@@ -72,7 +77,9 @@ export function createOperator(
   function stop(): void {
     const id = chance.pick(taskIds)
     const operation = chance.pick(['stop', 'close'] as const)
-    world.act(`${operation}s ${id}`, () => world.tasks.transition(operation, id, 'operator', 'enough'))
+    world.act(`${operation}s ${id}`, () =>
+      world.tasks.transition(operation, id, 'operator', { reason: 'enough' }),
+    )
   }
 
   /** Continues a task that has ended, if there is one, and publishes the new one, which takes part from then on. */
@@ -118,6 +125,32 @@ export function createOperator(
       const callUntil = new Date(callTime.getTime() + lastsMs)
       await world.askFor(phoneNumber, { callTime, callUntil, settings, priority: chance.pick([1, 3, 5]) })
     })
+  }
+
+  /** What it says takes seconds to make; meanwhile it is cancelled, or its number put on a do-not-call list that nobody takes it off. */
+  function changeOneMind(): void {
+    const phoneNumber = someNumber()
+    const isCancelled = chance.isTrue(0.5)
+    const waitMs = chance.between(300, 4000)
+    asked += 1
+    const flow: Flow = { steps: [{ id: 'slow', type: 'say', text: `${SLOW_TEXT} ${asked}` }] }
+    world.act(`asks for a call to ${phoneNumber} that takes long to make ready`, async () => {
+      const callUntil = new Date(world.now().getTime() + 3_600_000)
+      const id = await world.askFor(phoneNumber, { flow, callUntil, priority: 1 })
+      world.time.after(waitMs, () =>
+        world.act(isCancelled ? `cancels ${id}` : `puts ${phoneNumber} on a list`, async () => {
+          if (isCancelled) await world.singleCalls.cancel(id)
+          else await neverCall(phoneNumber)
+        }),
+      )
+    })
+  }
+
+  async function neverCall(phoneNumber: string): Promise<void> {
+    const list = { name: 'never', description: '', isGlobal: true }
+    neverListId ??= (await world.doNotCall.add(list, 'operator')).id
+    const entry = { phoneNumbers: [phoneNumber], callId: undefined, note: '', expireTime: null }
+    await world.doNotCall.addEntries(neverListId, { ...entry, actor: 'operator' })
   }
 
   function cancel(): void {

@@ -29,6 +29,11 @@ const COUNTRY_ZONES: [prefix: string, zones: string[]][] = [
 /** What no platform knows is no time zone. */
 const UNKNOWN_ZONE = /^Nowhere\//
 
+/** A number that names no country counts as the international one of the same digits. */
+export function isSameNumber(one: string, other: string): boolean {
+  return one.replace(/\D/g, '') === other.replace(/\D/g, '')
+}
+
 /** Why the number may never be called by the task: all reasons that hold. */
 export function neverReasons(
   { key }: Recipient,
@@ -40,8 +45,9 @@ export function neverReasons(
   const begins = (prefix: string) => key.startsWith(prefix)
   const isForbidden = [...rules.lists].some(([id, { isGlobal, entries }]) => {
     if (!isGlobal && !plan.doNotCallListIds.includes(id)) return false
-    const expiry = entries.get(key)
-    return expiry !== undefined && (expiry === null || expiry > now)
+    return [...entries].some(
+      ([listed, expiry]) => isSameNumber(listed, key) && (expiry === null || expiry > now),
+    )
   })
   const reasons: [boolean, string][] = [
     [isForbidden, 'do_not_call'],

@@ -16,6 +16,7 @@ import type { CallCause } from '../../src/words/calls.ts'
 import { type Actor, forever } from './actor.ts'
 import { type CarrierHabits, createCarriers } from './carriers.ts'
 import { type CalleeCourse, type CallStory, createControlledCalls } from './controlled-calls.ts'
+import { followInBand } from './in-band.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** One call that rang. */
@@ -73,6 +74,8 @@ export interface NetworkHabits {
   knowsNotPlaced: boolean
   /** Whether every gateway hears of every call, or only the one that placed it. */
   tellsEveryone: boolean
+  /** Whether each process has a switch of its own, which ends with it and takes all that it knows with it. */
+  hasOwnSwitches: boolean
   downReason(actor: Actor): string | null
   /** In a world with trunks. */
   carriers?: CarrierHabits
@@ -113,6 +116,10 @@ export interface PhoneNetwork {
   /** Attempts of which the dialer was told that nobody knows. */
   isForgotten(attemptId: string): boolean
   liveCalls(): LedgerCall[]
+  /** Whether the switch that the call was on died under it. */
+  hasLostSwitch(attemptId: string): boolean
+  /** The process is dead. */
+  noteDeath(actor: Actor): void
 }
 
 const BUSY_MS = 1000
@@ -127,10 +134,12 @@ export function createPhoneNetwork(
   const byId = new Map<string, LedgerCall>()
   const live = new Set<LedgerCall>()
   const forgotten = new Set<string>()
+  /** Calls that ended with the switch that they were on. */
+  const gone = new Set<LedgerCall>()
   const rings = new Map<string, number>()
   const listeners = new Set<{ actor: Actor; trunkId: string | undefined; hear(event: GatewayEvent): void }>()
 
-  function ring(actor: Actor, request: CallRequest, requestedMs: number, isAccepted: boolean): void {
+  function addCall(actor: Actor, request: CallRequest, requestedMs: number, isAccepted: boolean): LedgerCall {
     const call: LedgerCall = {
       ...request,
       node: actor.name,
@@ -147,7 +156,12 @@ export function createPhoneNetwork(
     ledger.push(call)
     byId.set(attemptId, call)
     live.add(call)
+    return call
+  }
 
+  function ring(actor: Actor, request: CallRequest, requestedMs: number, isAccepted: boolean): void {
+    const call = addCall(actor, request, requestedMs, isAccepted)
+    const { attemptId, phoneNumber } = request
     const nth = (rings.get(phoneNumber) ?? 0) + 1
     rings.set(phoneNumber, nth)
     const { cause, ringMs, talkMs, fault, callee } = habits.course(phoneNumber, nth, actor)
@@ -159,6 +173,25 @@ export function createPhoneNetwork(
       tell(actor, { type: 'answered', attemptId })
       if (fault !== undefined) return finish(actor, call, { cause: 'gateway_error', talkMs: 0, fault })
       if (!call.story) time.after(talkMs, () => finish(actor, call, { cause, talkMs }))
+    })
+  }
+
+  /** Resolves when the switch says that the call is placed. */
+  function ringInBand(actor: Actor, request: CallRequest, requestedMs: number, forMs: number): Promise<void> {
+    const call = addCall(actor, request, requestedMs, true)
+    const { attemptId, phoneNumber } = request
+    const followed = followInBand({
+      ...{ attemptId, phoneNumber, clock: { now: () => new Date(time.nowMs()), elapsedMs: time.nowMs } },
+      onEvent: (event) => (event.type === 'ended' ? finish(actor, call, event.end) : tell(actor, event)),
+    })
+    followed.ring()
+    time.after(forMs, () => {
+      if (live.has(call)) followed.refuse()
+    })
+    return followed.placed.catch((error) => {
+      live.delete(call)
+      call.endMs = time.nowMs()
+      throw error
     })
   }
 
@@ -231,7 +264,7 @@ export function createPhoneNetwork(
       return { state: 'unknown' }
     }
     if (call && live.has(call)) return { state: 'live' }
-    if (call?.end && habits.remembersEnds) return { state: 'ended', end: call.end }
+    if (call?.end && habits.remembersEnds && !gone.has(call)) return { state: 'ended', end: call.end }
     if (!call && habits.knowsNotPlaced) return { state: 'not_placed' }
     forgotten.add(attemptId)
     return { state: 'unknown' }
@@ -259,6 +292,14 @@ export function createPhoneNetwork(
         const reason = downReason() ?? (fate === 'fault' ? 'no circuit available' : null)
         const isPlaced = reason === null && /^(accepted|.* but placed)$/.test(fate)
         const met = isPlaced && trunk && (await carriers?.meet(actor, request.attemptId, trunk))
+        if (met && met !== 'rings' && 'ringsInBandMs' in met) {
+          const placed = ringInBand(actor, request, requestedMs, met.ringsInBandMs)
+          if (fate.startsWith('silence')) return forever()
+          await placed
+          await actor.sleep(backMs)
+          if (fate.startsWith('error')) throw new Error('the gateway did not answer in time')
+          return
+        }
         if (met && met !== 'rings') {
           if (met.error) note(actor, request, met.error instanceof CallRefused ? 'refused' : 'fault')
           if (fate.startsWith('silence')) return forever()
@@ -319,5 +360,21 @@ export function createPhoneNetwork(
     hasRefusedLate: (attemptId) => carriers?.hasRefusedLate(attemptId) ?? false,
     isForgotten: (attemptId) => forgotten.has(attemptId),
     liveCalls: () => [...live],
+    hasLostSwitch: (attemptId) => [...gone].some((call) => call.attemptId === attemptId),
+    noteDeath({ name }) {
+      if (!habits.hasOwnSwitches) return
+      for (const call of [...live].filter(({ node }) => node === name)) {
+        live.delete(call)
+        gone.add(call)
+        const { answerMs } = call
+        call.endMs = time.nowMs()
+        call.end = {
+          cause: answerMs === null ? 'network_error' : 'answered',
+          talkMs: answerMs === null ? 0 : call.endMs - answerMs,
+        }
+        hooks.onTrace('network', `ends ${call.attemptId} with its switch`)
+        controlled.end(call)
+      }
+    },
   }
 }

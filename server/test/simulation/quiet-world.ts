@@ -2,11 +2,13 @@
 
 import { createRandom } from '../../src/gateways/simulator/simulator-chance.ts'
 import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import type { Trunk } from '../../src/trunks/trunk.ts'
 import type { CallCause } from '../../src/words/calls.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import type { NetworkHabits, OriginateFate, ReconcileFate } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
+import type { CarrierFate } from './trunk-scenario.ts'
 import type { StatementCourse } from './virtual-database.ts'
 import { createWorld, RuleBroken, type World, type WorldOptions } from './world.ts'
 
@@ -17,6 +19,8 @@ export interface QuietWorldOptions extends Partial<WorldOptions> {
   talkMs?: number
   remembersEnds?: boolean
   knowsNotPlaced?: boolean
+  /** The calls of a node end with it, and nobody knows how. */
+  hasOwnSwitches?: boolean
   /** Who answers calls that follow a flow, as words for the simulator. */
   callees?: string
   /** Whether the end of a call is told to the node that placed it. */
@@ -43,6 +47,8 @@ interface Trouble {
   mute: (actor: Actor) => string | undefined
   reconcile: ReconcileFate
   down: (actor: Actor) => string | null
+  /** What a carrier does with a call, in a world with trunks. */
+  carrier: (trunk: Trunk) => CarrierFate
   /** Whether a command to an answered call is refused. */
   refuses: (actor: Actor) => boolean
   course: (actor: Actor, label: string) => Partial<StatementCourse>
@@ -66,6 +72,7 @@ export async function createQuietWorld(
     mute: () => undefined,
     reconcile: 'answered',
     down: () => null,
+    carrier: () => 'takes it',
     refuses: () => false,
     course: () => ({}),
   }
@@ -91,7 +98,14 @@ export async function createQuietWorld(
     remembersEnds: options.remembersEnds ?? true,
     knowsNotPlaced: options.knowsNotPlaced ?? true,
     tellsEveryone: false,
+    hasOwnSwitches: options.hasOwnSwitches ?? false,
     downReason: (actor) => trouble.down(actor),
+    ...(options.trunks && {
+      carriers: {
+        fate: (trunk) => ({ fate: trouble.carrier(trunk), delayMs: 5 }),
+        downReason: () => null,
+      },
+    }),
   }
   const world = await createWorld(real, {
     seed: 1,

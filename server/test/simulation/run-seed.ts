@@ -4,7 +4,6 @@
 import { InvalidInput } from '../../src/kernel/errors.ts'
 import { createChance, seedFor } from './chance.ts'
 import { checkTrunkLines } from './check-trunks.ts'
-import type { CallStory } from './controlled-calls.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { type FlowPlan, OPT_OUT_LIST } from './flow-scenario.ts'
 import { createOperator, type OperatedList } from './operator.ts'
@@ -13,6 +12,7 @@ import { firstMinute } from './permission-oracle.ts'
 import type { NetworkHabits } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 import { createScenario, type Scenario } from './scenario.ts'
+import { countSituations, type SituationCounts } from './situations.ts'
 import type { CarrierTrouble } from './trunk-scenario.ts'
 import { createWorld, RuleBroken, type World } from './world.ts'
 
@@ -21,17 +21,13 @@ export interface SeedResult {
   problem: string | undefined
   trace: readonly string[]
   calls: number
-  /** Tasks that continue another one, and how often they rang. */
-  continued: ReadonlyMap<string, number>
   virtualMs: number
   /** What went wrong, and how often. */
   faults: ReadonlyMap<string, number>
   /** How often somebody was not to be called, by reason. */
   denials: ReadonlyMap<string, number>
-  /** What callees heard and did in calls that follow a flow. */
-  flows: ReadonlyMap<string, number>
-  /** By which trunks calls went out. */
-  trunks: ReadonlyMap<string, number>
+  /** How often each of the situations came up that the worlds are there for. */
+  situations: SituationCounts
 }
 
 const TROUBLES: CarrierTrouble[] = [
@@ -68,57 +64,19 @@ export async function runSeed(
   } catch (error) {
     problem = error instanceof RuleBroken ? error.message : String((error as Error).stack ?? error)
   }
-  const continued = await countContinued(world)
+  const { happened } = faults as Faults
+  const situations = await countSituations({ world, scenario, faults: happened })
   await world.end()
   return {
     seed,
     problem,
     trace: world.traced,
     calls: world.network.ledger.length,
-    continued,
     virtualMs: world.time.nowMs(),
-    faults: (faults as Faults).happened,
+    faults: happened,
     denials: countBy(world.history.denials.map(({ reason }) => reason)),
-    flows: countFlows(world),
-    trunks: countTrunks(world),
+    situations,
   }
-}
-
-async function countContinued(world: World): Promise<Map<string, number>> {
-  const rows = await world.look<{ id: string; is_again: boolean }>(
-    'select t.id, old.continues_task_id is not null as is_again from task t join task old on old.id = t.continues_task_id',
-  )
-  const ids = new Set(rows.map(({ id }) => id))
-  return new Map([
-    ['tasks', rows.length],
-    ['tasks that continue such a task', rows.filter(({ is_again }) => is_again).length],
-    ['calls', world.network.ledger.filter(({ taskId }) => ids.has(taskId)).length],
-  ])
-}
-
-function countFlows({ network, party }: World): Map<string, number> {
-  const stories = network.ledger.flatMap(({ story }) => story ?? [])
-  const sum = (countOf: (story: CallStory) => number) =>
-    stories.reduce((total, story) => total + countOf(story), 0)
-  return new Map([
-    ['calls with a flow', stories.length],
-    ['sounds', sum(({ heard }) => heard.length)],
-    ['keys', sum(({ keys }) => keys.length)],
-    ['recordings', sum(({ recorded }) => recorded.length)],
-    ['voice agents', party.agents.length],
-    ['taken over', sum(({ takenOver }) => takenOver)],
-  ])
-}
-
-function countTrunks({ network, history }: World): Map<string, number> {
-  const moved = history.trunkStarts.flatMap(({ movedId }) => movedId ?? [])
-  const rung = [...new Set(moved)].filter((id) => network.find(id))
-  return new Map([
-    ['calls by a trunk', network.ledger.filter(({ route }) => route).length],
-    ['times that a call went on to the next trunk', moved.length],
-    ['calls that rang after that', rung.length],
-    ['calls that rang after a trunk had taken them back', rung.filter(network.hasRefusedLate).length],
-  ])
 }
 
 function countBy(words: string[]): Map<string, number> {
@@ -298,12 +256,18 @@ async function runWatched(world: World, scenario: Scenario, forMs: number): Prom
     const isIdle =
       world.history.claims.size === claims &&
       (await hasFreeLine(world, scenario)) &&
-      (await world.claimable()).length > 0
+      (await world.claimable()).some(({ task_id }) => hasOtherTrunk(world, scenario, task_id))
     claims = world.history.claims.size
     idleSince = isIdle ? (idleSince ?? world.time.nowMs()) : undefined
     if (idleSince !== undefined && world.time.nowMs() > idleSince)
       throw new RuleBroken(`a free line and due work since ${idleSince} ms`)
   }
+}
+
+/** Whether the task may take another trunk than the one that refuses every call. */
+function hasOtherTrunk(world: World, { trunks }: Scenario, taskId: string): boolean {
+  const ids = world.history.task(taskId)?.plan.trunkIds ?? []
+  return ids.length === 0 || ids.some((id) => id !== trunks?.refusing)
 }
 
 /** Also on every trunk: which of them a contact may take does not matter then. */

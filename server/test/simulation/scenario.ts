@@ -97,6 +97,8 @@ export interface Scenario {
   remembersEnds: boolean
   knowsNotPlaced: boolean
   tellsEveryone: boolean
+  /** Each node has a switch of its own: its live calls end with it. */
+  hasOwnSwitches: boolean
 }
 
 type PoisonFate = 'refused' | 'busy' | 'error and not placed'
@@ -202,8 +204,13 @@ export function createScenario(seed: number): Scenario {
     createChance(seedFor(seed, 'times of contacts')).isTrue(0.5),
   )
   const goals = createChance(seedFor(seed, 'goals'))
-  const numbers = chooseNumbers(rules, permission.isOn)
-  const sources = chooseSources(chance, numbers)
+  const written = chooseNumbers(rules, permission.isOn)
+  const spellings = createChance(seedFor(seed, 'spellings'))
+  const isTwice = spellings.isTrue(0.5)
+  const numbers = isTwice ? [...written, ...withoutCountry(spellings, written)] : written
+  const sources = chooseSources(chance, written).map((source) =>
+    isTwice ? [...source, ...withoutCountry(spellings, source)] : source,
+  )
   const rates = isCalm ? NO_FAULTS : chooseRates(chance)
   const scenario = {
     seed,
@@ -236,6 +243,7 @@ export function createScenario(seed: number): Scenario {
     remembersEnds: isCalm || chance.isTrue(0.7),
     knowsNotPlaced: isCalm || chance.isTrue(0.6),
     tellsEveryone: chance.isTrue(0.5),
+    hasOwnSwitches: createChance(seedFor(seed, 'switches')).isTrue(0.75),
   }
   const trunks = chooseTrunks(createChance(seedFor(seed, 'trunks')), scenario.tasks.length, isCalm)
   const flows = chooseFlows(createChance(seedFor(seed, 'flows')), scenario.tasks.length, isCalm)
@@ -254,6 +262,10 @@ function withFlows(scenario: Omit<Scenario, 'flows'>, flows: FlowScenario): Scen
     rates: { ...rates, crash: Math.max(rates.crash, chance.pick([0, 1.5, 3])) },
     aimed: [
       ...aimed,
+      // Under calls that were answered.
+      ...(scenario.hasOwnSwitches ? chance.sample([1, 2, 3, 4, 6, 9], 3) : []).map((nth) => ({
+        ...{ label: 'write_flow_states', nth, fate: 'dies after' as const },
+      })),
       ...Array.from({ length: chance.between(0, 3) }, () => ({
         label: 'write_flow_states',
         nth: chance.between(1, 25),
@@ -292,6 +304,12 @@ function choosePoison(chance: Chance, numbers: string[], isCalm: boolean): Map<s
 
 export function digitsOf(phoneNumber: string): string {
   return phoneNumber.replace(/\D/g, '')
+}
+
+/** Some of the numbers once more, as a spreadsheet leaves them: without the plus, so that nobody can say which country is meant. */
+function withoutCountry(chance: Chance, numbers: string[]): string[] {
+  const international = numbers.filter((number) => number.startsWith('+'))
+  return chance.sample(international, Math.ceil(international.length / 2)).map(digitsOf)
 }
 
 const withDashes = (text: string) => text.replaceAll(' ', '-')

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../support/test-database.ts'
 import { openRealStatements } from './real-statements.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
+import { addSituations, findMissing } from './situations.ts'
 
 const LANES = 2
 const LONGEST_MS = 600_000
@@ -16,6 +17,8 @@ export function testSeeds(from: number, count: number): void {
       const broken = results.flatMap(({ seed, problem }) => (problem ? [`seed ${seed}: ${problem}`] : []))
       expect(broken).toEqual([])
       expect(results).toHaveLength(count)
+      const situations = addSituations(results.map((result) => result.situations))
+      expect(findMissing(situations, count).unexpected, 'situations that never came up').toEqual([])
       expect(results.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(count)
     },
     LONGEST_MS,

@@ -1,10 +1,12 @@
 // npm run simulate -- --seeds 1000 [--from 1] [--lanes 3] [--stop] [--twice], or --seed 7 for the story of one. With --stop
-// the first failure ends it; with --twice every seed runs twice, and must take the same course.
+// the first failure ends it; with --twice every seed runs twice, and must take the same course. It ends with the situations
+// that never came up (situations.ts), and fails if one of them should have.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { createProgressLine } from '../../src/commands/progress-line.ts'
 import { toClientConfig } from '../../src/storage/connection.ts'
 import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts'
 import { SERVICE_ROLE } from '../../src/storage/embedded/postgres-access.ts'
@@ -14,6 +16,7 @@ import { silentLog } from '../support/silent-log.ts'
 import { withDatabase } from '../support/with-database.ts'
 import { openRealStatements, type RealStatements } from './real-statements.ts'
 import { runSeed, type SeedResult, story } from './run-seed.ts'
+import { addSituations, findMissing, type SituationCounts } from './situations.ts'
 
 const { values } = parseArgs({
   options: {
@@ -61,12 +64,12 @@ async function runMany(): Promise<number> {
   const failed: SeedResult[] = []
   const faults = new Map<string, number>()
   const denials = new Map<string, number>()
-  const flows = new Map<string, number>()
-  const trunks = new Map<string, number>()
-  const continued = new Map<string, number>()
+  const situations: SituationCounts[] = []
+  const sayProgress = createProgressLine()
   let calls = 0
   let virtualMs = 0
   const total = seeds.length
+  console.log(`seeds ${from} to ${from + total - 1}`)
   await Promise.all(
     Array.from({ length: Number(values.lanes) }, async (_, number) => {
       const real = await openLane(number)
@@ -76,14 +79,16 @@ async function runMany(): Promise<number> {
         calls += result.calls
         virtualMs += result.virtualMs
         for (const [what, count] of result.faults) faults.set(what, (faults.get(what) ?? 0) + count)
-        for (const [what, count] of result.flows) flows.set(what, (flows.get(what) ?? 0) + count)
-        for (const [what, count] of result.trunks) trunks.set(what, (trunks.get(what) ?? 0) + count)
-        for (const [what, count] of result.continued) continued.set(what, (continued.get(what) ?? 0) + count)
+        situations.push(result.situations)
         for (const [why, count] of result.denials) denials.set(why, (denials.get(why) ?? 0) + count)
-        if (result.problem === undefined) continue
-        failed.push(result)
-        console.log(`seed ${seed}: ${result.problem}`)
-        if (values.stop) seeds.length = 0
+        if (result.problem !== undefined) {
+          failed.push(result)
+          console.log(`seed ${seed}: ${result.problem}`)
+          if (values.stop) seeds.length = 0
+        }
+        const done = situations.length
+        const text = `${done} of ${total} seeds, last ${seed}, ${failed.length} failed`
+        sayProgress({ share: done / total, text }, done === total || (values.stop && failed.length > 0))
       }
       await real.close()
     }),
@@ -96,11 +101,14 @@ async function runMany(): Promise<number> {
   for (const [what, count] of [...faults].sort()) console.log(`  ${String(count).padStart(6)}  ${what}`)
   for (const [why, count] of [...denials].sort())
     console.log(`  ${String(count).padStart(6)}  denied: ${why}`)
-  for (const [what, count] of flows) console.log(`  ${String(count).padStart(6)}  in flows: ${what}`)
-  for (const [what, count] of trunks) console.log(`  ${String(count).padStart(6)}  on trunks: ${what}`)
-  for (const [what, count] of continued) console.log(`  ${String(count).padStart(6)}  continued: ${what}`)
-  console.log(`${total - failed.length} passed, ${failed.length} failed`)
-  return failed.length > 0 ? 1 : 0
+  const counts = addSituations(situations)
+  for (const [what, count] of counts) console.log(`  ${String(count).padStart(6)}  situation: ${what}`)
+  console.log(`${situations.length - failed.length} passed, ${failed.length} failed`)
+  for (const { seed } of failed) console.log(`  npm run simulate -- --seed ${seed}`)
+  const { missing, unexpected } = findMissing(counts, situations.length)
+  console.log(missing.length === 0 ? 'every situation came up' : 'situations that never came up:')
+  for (const name of missing) console.log(`  ${name}${unexpected.includes(name) ? ': it should have' : ''}`)
+  return failed.length > 0 || unexpected.length > 0 ? 1 : 0
 }
 
 function compare(first: SeedResult, second: SeedResult): void {

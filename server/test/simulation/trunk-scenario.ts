@@ -14,6 +14,8 @@ export type CarrierFate =
   | 'is silent'
   /** It accepts the call and refuses it after a moment, without a ring. */
   | 'takes it back'
+  /** It lets the phone ring in band (183 with early media), and then refuses the call. */
+  | 'rings in band, then refuses'
 
 export type CarrierTrouble = Exclude<CarrierFate, 'takes it'> | 'is down'
 
@@ -21,6 +23,8 @@ export interface TrunkScenario {
   trunks: Trunk[]
   /** How often a call meets each kind of trouble. */
   rates: Record<Exclude<CarrierFate, 'takes it'>, number>
+  /** In a world without other trouble: this one refuses every call. Calls that may take others do not wait for it. */
+  refusing: string | null
   /** How often a trunk does so with all calls for a while, in a minute. */
   troubles: number
   /** Those that each task names, in the order of the tasks. */
@@ -43,17 +47,23 @@ export function chooseTrunks(chance: Chance, tasks: number, isCalm: boolean): Tr
     }),
   )
   const rate = (highest: number) => (isCalm || chance.isTrue(0.4) ? 0 : highest * chance.fraction())
+  const refusing = isCalm && chance.isTrue(0.8) ? chance.pick(IDS) : null
   return {
     trunks,
     rates: {
+      // First: the others may leave no room for it.
+      'takes it back': rate(0.5),
+      'rings in band, then refuses': rate(0.4),
       'refuses with 403': rate(0.5),
       'refuses with 503': rate(0.4),
       'is silent': rate(0.3),
-      'takes it back': rate(0.5),
     },
     troubles: rate(6),
-    trunkIdsOf: Array.from({ length: tasks }, () =>
-      chance.isTrue(0.6) ? [] : chance.sample(IDS, chance.between(1, 2)),
-    ),
+    trunkIdsOf: Array.from({ length: tasks }, (_, index) => {
+      if (refusing !== null && index < 2)
+        return index === 0 ? [refusing] : IDS.filter((id) => id !== refusing)
+      return chance.isTrue(0.6) ? [] : chance.sample(IDS, chance.between(1, 2))
+    }),
+    refusing,
   }
 }

@@ -211,6 +211,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   function kill(actor: Actor): void {
     trace(actor.name, 'dies')
     actor.die()
+    network.noteDeath(actor)
     database.fallSilent(actor)
     for (const node of nodes) if (node.actor === actor) nodes.delete(node)
   }

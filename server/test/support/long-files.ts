@@ -1,20 +1,16 @@
 // Which test files take long: those that `npm test` leaves out, and those that start first.
 
-/** What `npm test` runs of the console: its rules, and a story of each kind. All other pages are left to `npm run test:long`. */
+/**
+ * What `npm test` runs of the console: its rules, signing in, the first minute and the life of a task. A story takes the browser most of
+ * a minute, so all others are left to `npm run test:long`.
+ */
 const shortStories = [
   'architecture',
   'charts',
   'crash',
-  'effects',
   'first-load',
   'first-run',
-  'flow-story',
-  'keyboard-story',
-  'overview',
-  'scale',
-  'settings',
   'sign-in',
-  'task-list',
   'task-story',
   'words-of-codes',
 ]

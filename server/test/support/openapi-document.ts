@@ -9,6 +9,8 @@ export interface Schema {
   required?: string[]
   additionalProperties?: boolean | Schema
   items?: Schema
+  maxItems?: number
+  oneOf?: Schema[]
   anyOf?: Schema[]
   enum?: unknown[]
   minimum?: number

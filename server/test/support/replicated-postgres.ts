@@ -1,4 +1,4 @@
-// A PostgreSQL with a standby, both on this machine: Debian's server if it is installed, otherwise the one from the npm
+// PostgreSQL servers on this machine that are not the embedded one: one as Debian installs it, or one with a standby, which is Debian's server if it is installed, otherwise the one from the npm
 // package. The standby begins as a copy of the stopped primary and then follows it by streaming replication, over TCP like on
 // two machines. The settings are those of docs/scaling.md.
 
@@ -52,13 +52,45 @@ interface Cluster {
 
 const ROLE = 'carillon'
 const STANDBY_NAME = 'standby'
+const LOCAL_SETTINGS = ["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''"]
 const SHARED_SETTINGS = [
-  "listen_addresses = '127.0.0.1'",
-  "unix_socket_directories = ''",
+  ...LOCAL_SETTINGS,
   'max_connections = 200',
   // The machine does not fail, only its processes: what was written is in the memory of the system.
   'fsync = off',
 ]
+
+const DEBIAN = '/usr/lib/postgresql'
+
+/** Of the newest PostgreSQL that Debian's packages have installed here. */
+function findDebianBinaries(): Binaries | undefined {
+  const newest = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .filter((major) => existsSync(join(DEBIAN, major, 'bin/postgres')))
+        .sort((a, b) => Number(a) - Number(b))
+        .at(-1)
+    : undefined
+  if (newest === undefined) return undefined
+  const bin = join(DEBIAN, newest, 'bin')
+  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), ctl: join(bin, 'pg_ctl') }
+}
+
+export const hasDebianPostgres = findDebianBinaries() !== undefined
+
+/** As Debian installs it but for these settings: with its own locale, and all else by default. Needs `hasDebianPostgres`. */
+export async function startDebianPostgres(settings: string[]): Promise<PostgresServer> {
+  const folder = join(await temporaryFolder(), 'server')
+  const account = await chooseAccount(folder)
+  const binaries = findDebianBinaries()
+  if (!binaries) throw new Error(`there is no PostgreSQL in ${DEBIAN}`)
+  const cluster = { account, binaries, password: randomBytes(12).toString('hex') }
+  await createCluster(cluster, folder, { locale: 'C.UTF-8', settings: [...LOCAL_SETTINGS, ...settings] })
+  if (account.isOther) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+  const server = startServer(cluster, folder, await freePort())
+  await server.ready('postgres')
+  await server.query(`create database ${ROLE}`, 'postgres')
+  return server
+}
 
 export async function startReplicatedPostgres({
   isSynchronous,
@@ -74,7 +106,7 @@ export async function startReplicatedPostgres({
   }
   const [primaryFolder, standbyFolder] = [join(folder, 'primary'), join(folder, 'standby')]
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]
-  await createCluster(cluster, primaryFolder)
+  await createCluster(cluster, primaryFolder, { locale: 'C', settings: SHARED_SETTINGS })
   const way = await createDatabaseProxy({ host: '127.0.0.1', port: primaryPort })
   onTestFinished(() => way.close())
 
@@ -108,22 +140,17 @@ const portOf = ({ connection }: DatabaseProxy) =>
   typeof connection === 'string' ? undefined : connection.port
 
 async function findBinaries(account: Account, folder: string): Promise<Binaries> {
-  const debian = '/usr/lib/postgresql'
-  const newest = existsSync(debian)
-    ? readdirSync(debian)
-        .filter((major) => existsSync(join(debian, major, 'bin/postgres')))
-        .sort((a, b) => Number(a) - Number(b))
-        .at(-1)
-    : undefined
-  if (newest !== undefined) {
-    const bin = join(debian, newest, 'bin')
-    return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), ctl: join(bin, 'pg_ctl') }
-  }
+  const debian = findDebianBinaries()
+  if (debian) return debian
   const { postgres, initdb } = await findPostgresBinaries({ account, copyFolder: join(folder, 'binaries') })
   return { postgres, initdb, ctl: join(postgres, '..', 'pg_ctl') }
 }
 
-async function createCluster({ account, binaries, password }: Cluster, folder: string): Promise<void> {
+async function createCluster(
+  { account, binaries, password }: Cluster,
+  folder: string,
+  { locale, settings }: { locale: string; settings: string[] },
+): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   const passwordFile = `${folder}-password`
   await writeFile(passwordFile, password, { mode: 0o600 })
@@ -137,8 +164,8 @@ async function createCluster({ account, binaries, password }: Cluster, folder: s
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
   ]
-  await run(binaries.initdb, [...args, '--locale=C', '--no-sync'], asAccount(account))
-  await configure(folder, SHARED_SETTINGS)
+  await run(binaries.initdb, [...args, `--locale=${locale}`, '--no-sync'], asAccount(account))
+  await configure(folder, settings)
 }
 
 const configure = (folder: string, lines: string[]) =>

@@ -27,6 +27,8 @@ export interface StandInAgent {
   requests: { url: string; headers: IncomingHttpHeaders }[]
   /** The only connection, once it is open. */
   line(): Promise<AgentLine>
+  /** Bytes that need not be a frame. From then on it reads nothing, so it answers nothing either. */
+  writeRaw(bytes: Buffer): void
   close(): Promise<void>
 }
 
@@ -77,6 +79,13 @@ export async function startStandInAgent({ refuses, isDeaf }: StandInOptions = {}
         if (!only) throw new Error('nobody has connected')
         return only
       }),
+    writeRaw(bytes) {
+      for (const connection of connections) {
+        connection.removeAllListeners('data')
+        connection.pause()
+        connection.write(bytes)
+      }
+    },
     close: () =>
       new Promise((resolve) => {
         for (const connection of connections) connection.destroy()

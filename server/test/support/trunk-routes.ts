@@ -7,7 +7,7 @@ import { chooseTrunk, mayTake } from '../../src/trunks/choose-trunk.ts'
 export function routesOf(
   gateway: Gateway,
   trunkIds: string[] = [],
-): Pick<CallRequest, 'route' | 'nextRoute'> {
+): Pick<CallRequest, 'route' | 'trunkIds' | 'nextRoute'> {
   const tried = new Set<string>()
   const states = () => gateway.trunks?.() ?? []
   const choose = (): NextRoute => {
@@ -22,6 +22,7 @@ export function routesOf(
   const fallback = { trunkId: states()[0]?.trunk.id ?? 'none', callerId: null }
   return {
     route: typeof first === 'string' ? fallback : first,
+    trunkIds,
     async nextRoute(isTooLate = false) {
       if (!isTooLate) return choose()
       return states().some((state) => state.isUp && mayTake(state, { trunkIds, tried })) ? 'later' : 'none'

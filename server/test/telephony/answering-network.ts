@@ -200,6 +200,8 @@ const VOICES: Record<string, [voice: string, text: string]> = {
     'Hi, you have reached the voice mail of Ann Miller. I cannot take your call right now. Please leave your name and your number after the tone, and I will call you back.',
   ],
   'machine-short': ['en-us', 'Leave a message.'],
+  'machine-hello': ['en-us', 'Hello.'],
+  'machine-name': ['en-us', 'This is Ann.'],
   'machine-zh': ['cmn', '您好，您拨打的用户暂时无法接听，请在提示音后留言，谢谢。'],
   'screening-ios': [
     'en-us',

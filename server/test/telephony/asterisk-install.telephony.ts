@@ -32,6 +32,7 @@ it('fetches Asterisk once, and it runs from there', { timeout: 600_000 }, async 
     dataDir,
     settings: {
       program: undefined,
+      sipHost: '127.0.0.1',
       path: undefined,
       sipPort: await freeUdpPort(),
       rtpPorts: { first: 46_002, last: 46_100 },

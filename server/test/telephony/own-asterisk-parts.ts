@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { GatewayStorage } from '../../src/app/app-options.ts'
 import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
 import type { OwnAsteriskSettings } from '../../src/gateways/asterisk/own/own-asterisk-settings.ts'
+import { probeWithLines } from '../../src/gateways/create-gateway.ts'
 import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
 import { createOwnAsteriskSwitch } from '../../src/gateways/trunks/own-asterisk-switch.ts'
@@ -23,7 +24,7 @@ export async function linkPrograms(dataDir: string, { root, suite }: Programs): 
 export async function ownAsteriskSettings(first: number, last: number): Promise<OwnAsteriskSettings> {
   return {
     ...{ program: undefined, path: undefined, externalAddress: undefined, localNetworks: [] },
-    ...{ sipPort: await freeUdpPort(), rtpPorts: { first, last } },
+    ...{ sipHost: '127.0.0.1', sipPort: await freeUdpPort(), rtpPorts: { first, last } },
   }
 }
 
@@ -44,8 +45,9 @@ export function trunksOrSimulator({ dataDir, settings, ringTimeoutSeconds = 5 }:
           ...{ dataDir, settings, ...common, bindAddress: '127.0.0.1', timing: { qualifySeconds: 1 } },
         }),
     })
-    onProbe(trunkSwitch.probe)
     const simulator = createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock })
-    return createTrunksOrSimulator({ ...common, trunks, simulator, trunkSwitch })
+    const gateway = createTrunksOrSimulator({ ...common, trunks, simulator, trunkSwitch })
+    onProbe(() => probeWithLines(trunkSwitch.probe(), gateway.lineStates))
+    return gateway
   }
 }

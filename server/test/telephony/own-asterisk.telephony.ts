@@ -14,6 +14,7 @@ import { createOwnAsterisk, type OwnAsterisk } from '../../src/gateways/asterisk
 import type { SipTrunk } from '../../src/gateways/asterisk/own/pjsip-configuration.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { createSilentLog } from '../../src/kernel/log/log.ts'
+import { DEFAULT_TRUNK_SETTINGS } from '../../src/trunks/trunk-settings.ts'
 import { finish } from '../support/carillon-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Carrier, startCarrier } from './carrier.ts'
@@ -51,6 +52,7 @@ async function openOwn(trunks: (carrier: Carrier) => SipTrunk[]) {
 }
 
 const registered = ({ port }: Carrier, changes: Partial<SipTrunk> = {}): SipTrunk => ({
+  ...DEFAULT_TRUNK_SETTINGS,
   id: 'registered',
   name: 'registered',
   isEnabled: true,

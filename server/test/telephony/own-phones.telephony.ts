@@ -237,7 +237,7 @@ it.skipIf(!browser)(
     await page.getByRole('option', { name: 'This browser' }).click()
     await page.getByRole('button', { name: 'Call', exact: true }).click()
     const listening = page.evaluate(LISTEN)
-    await page.getByRole('button', { name: 'Answer' }).click()
+    await page.getByRole('button', { name: 'Answer', exact: true }).click()
     await listening
     await page.getByText('You are in the call.').waitFor()
     // On a busy machine it begins late.

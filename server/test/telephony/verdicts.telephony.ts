@@ -1,4 +1,4 @@
-// Who answered: 14 kinds of phones are called, and the detector judges by when they talk. docs/gateways.md shows the table.
+// Who answered: 15 kinds of phones are called, and the detector judges by when they talk. docs/gateways.md shows the table.
 
 import { readFile } from 'node:fs/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -34,6 +34,7 @@ const PHONES: [code: string, words: string, is: Verdict['is']][] = [
   ['23', 'a machine in Mandarin: 8 s of greeting, tone', 'machine'],
   ['21', 'a machine: "Leave a message.", tone', 'machine'],
   ['24', 'a machine: "Leave a message.", 1.1 s, greeting, tone', 'machine'],
+  ['26', 'a machine: "Hello.", 1.6 s, "This is Ann.", 1.6 s, "Leave a message.", tone', 'machine'],
 ]
 /** Longer than the longest greeting. */
 const LISTEN_MS = 16_000

@@ -88,5 +88,6 @@ const nothingOf = (step: string) => ({
 /** How a call ended whose last step was left so. */
 function endOf(exit: string): 'hungUp' | 'transferred' | 'failed' | 'ended' {
   if (exit === EXIT_WORDS.hungUp || exit === EXIT_WORDS.failed) return exit
+  if (exit === EXIT_WORDS.interrupted) return 'failed'
   return TRANSFERRED.includes(exit) ? 'transferred' : 'ended'
 }

@@ -1,11 +1,15 @@
 // carillon restore: into an empty data folder, or the empty database that DATABASE_URL names.
+
 import { createReadStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { readLostSecrets } from '../../app/lost-secrets.ts'
 import { type RestoreSummary, restoreBackup } from '../../backup/restore-backup.ts'
 import { type Config, readConfig } from '../../config.ts'
+import { counted } from '../../kernel/counted.ts'
 import { createSilentLog } from '../../kernel/log/log.ts'
+import { printable } from '../../kernel/log/printable.ts'
 import { createTimestamps } from '../../kernel/timestamps.ts'
 import { createDatabase, type Database } from '../../storage/database.ts'
 import { readSystem } from '../../system/system.queries.ts'
@@ -73,28 +77,49 @@ async function finish(storage: Storage, config: Config, restored: RestoreSummary
   const { format } = createTimestamps(config.timeZone)
   const { applied, version } = await prepareSchema(storage, createSilentLog())
   say(
-    `Restored ${inDigits(rows)} rows and ${inDigits(files)} file${files === 1 ? '' : 's'} to ${storage.location}: ` +
+    `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} to ${storage.location}: ` +
       `the state of ${format(new Date(header.time))}.`,
   )
   if (applied.length > 0) say(`The schema was migrated from version ${header.schemaVersion} to ${version}.`)
   if (!(await checkSums(storage.connection))) process.exitCode = 1
   await tellRunning(storage)
-  if (!header.hasSecrets)
+  if (!header.hasSecrets) {
     say('The backup has no access tokens: the first start creates a new one, or set ACCESS_TOKEN.')
+    await tellLostSecrets(storage)
+  }
   if (settings !== '')
     say(`The settings of the old service are in ${join(resolve(config.dataDir), 'restored-settings.env')}.`)
 }
 
+async function tellLostSecrets(storage: Storage): Promise<void> {
+  const { trunks, phones, webhooks } = await withDatabase(storage, readLostSecrets)
+  const tell = (names: string[], what: string, remedy: string) => {
+    if (names.length > 0) say(`Without their secret, ${what}: ${names.map(printable).join(', ')}. ${remedy}`)
+  }
+  tell(trunks, 'trunks', 'Enter their passwords again: until then they place no calls that need one.')
+  tell(phones, 'own phones', 'Delete them and add them again: until then they cannot register.')
+  tell(webhooks, 'webhooks', 'Rotate their secrets: until then nothing is sent to them.')
+}
+
 /** The people who were called after the backup would be called again. */
-async function tellRunning({ connection }: Storage): Promise<void> {
-  const db = createDatabase({ connection, maxConnections: 1, log: createSilentLog() })
-  try {
+async function tellRunning(storage: Storage): Promise<void> {
+  await withDatabase(storage, async (db) => {
     const { running = 0 } = (await readSystem.first(db, [new Date()])) ?? {}
     if (running > 0)
       say(
         `Running tasks: ${running}. They dial as soon as the service starts, also contacts that were called after the backup; ` +
           'a start with LINES=0 does not dial.',
       )
+  })
+}
+
+async function withDatabase<Result>(
+  { connection }: Storage,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = createDatabase({ connection, maxConnections: 1, log: createSilentLog() })
+  try {
+    return await work(db)
   } finally {
     await db.close()
   }

@@ -20,7 +20,7 @@ interface CallFlags {
 interface SingleCall {
   id: string
   phoneNumber: string
-  status: 'scheduled' | 'waiting' | 'calling' | 'answered' | 'ended'
+  status: 'scheduled' | 'waiting' | 'preparing' | 'calling' | 'answered' | 'ended'
   reason: string | null
   attempts: number
   calls: { outcome: number; cause: string; talkSeconds: number }[]

@@ -1,4 +1,5 @@
 // The progress of an import on standard error.
+import { counted } from '../../kernel/counted.ts'
 import { createProgressLine, inDigits, type Progress } from '../progress-line.ts'
 
 export interface ImportCounts {
@@ -27,7 +28,7 @@ export function progressOf(
   const failed = failCount === 0 ? '' : `, ${inDigits(failCount)} failed`
   return {
     share: totalRows === 0 ? 1 : importCount / totalRows,
-    text: `${inDigits(importCount)} of ${inDigits(totalRows)} rows${failed}`,
+    text: `${inDigits(importCount)} of ${counted(totalRows, 'row')}${failed}`,
     more: `${inDigits(rowsPerSecond)} rows/s`,
   }
 }

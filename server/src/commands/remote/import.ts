@@ -1,12 +1,14 @@
 // Imports a file through the API of a running service: uploads it, starts the import and follows it to its end. The import
 // runs in the service, so it goes on if this command is stopped. Run again with the same file, the command continues with
 // the import that has not ended.
+
 import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { constants } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../config.ts'
+import { counted } from '../../kernel/counted.ts'
 import { printable } from '../../kernel/log/printable.ts'
 import { CommandFailed } from '../failure.ts'
 import { STOP_SIGNALS } from '../open-storage.ts'
@@ -197,14 +199,15 @@ function report(api: ApiClient, { name }: Target, job: Job, isJson: boolean): vo
   const failuresUrl = failCount > 0 ? `${api.url}/api/import/${id}/failures` : null
   if (isJson) say(JSON.stringify({ ...job, failuresUrl }))
   else {
-    const rows = totalRows === null ? '' : ` of ${inDigits(totalRows)}`
+    const read = totalRows === null ? '' : `${inDigits(importCount)} of `
+    const rows = `${read}${counted(totalRows ?? importCount, 'row')}`
     const counts = [
       `${inDigits(successCount - updatedCount)} added`,
       `${inDigits(updatedCount)} updated`,
       `${inDigits(failCount)} failed`,
     ]
     const nothing = successCount === 0 && failCount > 0 ? 'Nothing was imported. ' : ''
-    say(`${nothing}${inDigits(importCount)}${rows} rows read into ${printable(name)}: ${counts.join(', ')}.`)
+    say(`${nothing}${rows} read into ${printable(name)}: ${counts.join(', ')}.`)
     if (failuresUrl) sayAside(`The failed rows, with reasons, are at ${failuresUrl} (CSV; needs the token).`)
   }
   if (status === 'canceled') throw new CommandFailed(`import ${id} was canceled`)

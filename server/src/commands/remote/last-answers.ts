@@ -1,8 +1,10 @@
 // What the running service has to say about its gateway: why it cannot place calls now, which tasks failed, and how the latest
 // calls were answered. Without a service that runs beside the command there is nothing to say.
+
 import type { Config } from '../../config.ts'
 import type { Finding } from '../../gateways/finding.ts'
-import { isAboutTrunk } from '../../gateways/trunk-answers.ts'
+import { isAboutTrunk } from '../../gateways/sip-answers.ts'
+import { counted } from '../../kernel/counted.ts'
 import { explainAnswer } from '../../words/sip-answers.ts'
 import { openApi } from './api-client.ts'
 
@@ -68,5 +70,8 @@ function describeCalls(calls: AnsweredCall[]): Finding[] {
   const advice = [...statuses]
     .filter(isAboutTrunk)
     .map((status): Finding => ({ level: 'warning', text: `SIP ${status}: ${explainAnswer(status)}` }))
-  return [{ level: 'ok', text: `the latest ${calls.length} calls: ${words.join(', ')}` }, ...advice]
+  return [
+    { level: 'ok', text: `the latest ${counted(calls.length, 'call')}: ${words.join(', ')}` },
+    ...advice,
+  ]
 }

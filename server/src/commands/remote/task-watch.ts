@@ -1,6 +1,8 @@
 // Follows a task to its end: a line with a bar on a terminal, otherwise a line for every tenth of the contacts.
+
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { counted } from '../../kernel/counted.ts'
 import { printable } from '../../kernel/log/printable.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import { CommandFailed, NOT_AS_WISHED } from '../failure.ts'
@@ -76,6 +78,6 @@ export function progressOf(states: Seen['states']): Progress {
   const { success, failed, skipped } = states
   const total = Object.values(states).reduce((sum, count) => sum + count, 0)
   const done = success + failed + skipped
-  const text = `${inDigits(done)} of ${inDigits(total)} contacts done, ${inDigits(success)} successful`
+  const text = `${inDigits(done)} of ${counted(total, 'contact')} done, ${inDigits(success)} successful`
   return { share: total === 0 ? 1 : done / total, text }
 }

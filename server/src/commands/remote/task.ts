@@ -1,8 +1,10 @@
 // Tasks by the API of a running service, for people and for cron: each command prints what came of it, with --json as the API says it.
 // The exit code is 2 if the state of the task does not allow it, and 1 for every other failure.
+
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { readConfig } from '../../config.ts'
+import { counted } from '../../kernel/counted.ts'
 import { printable } from '../../kernel/log/printable.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import { CommandFailed, NOT_AS_WISHED } from '../failure.ts'
@@ -89,11 +91,13 @@ type Change = 'publish' | 'pause' | 'resume' | 'stop'
 export async function changeTaskCommand(
   change: Change,
   operands: string[],
-  flags: TaskFlags & { reason?: string },
+  flags: TaskFlags & { reason?: string; simulated?: boolean; real?: boolean },
 ): Promise<void> {
+  const { reason, simulated, real } = flags
+  if (simulated && real) throw new CommandFailed('--simulated and --real exclude each other')
   const { api, task } = await openTask(change, operands, flags)
-  const { reason } = flags
-  await asWished(api.post(`/api/task/${change}`, { id: task.id, ...(reason !== undefined && { reason }) }))
+  const isSimulated = simulated ? true : real ? false : undefined
+  await asWished(api.post(`/api/task/${change}`, { id: task.id, reason, isSimulated }))
   const now = await api.get<Task>(`/api/task/detail/${task.id}`)
   report(flags, now, `${printable(now.taskName)}: ${statusName(now.status)}`)
 }
@@ -111,7 +115,7 @@ export async function recallTaskCommand(
   report(
     flags,
     recall,
-    `${printable(task.taskName)}: ${inDigits(recall.recallCount)} contacts are dialed again`,
+    `${printable(task.taskName)}: ${counted(recall.recallCount, 'contact')} ${recall.recallCount === 1 ? 'is' : 'are'} dialed again`,
   )
 }
 

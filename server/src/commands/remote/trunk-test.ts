@@ -48,7 +48,14 @@ export async function trunkTestCommand(
   const failed = test.steps.find(({ status }) => status === 'failed')
   if (failed)
     throw new CommandFailed(`the test stopped at "${trunkTestWords.en.steps[failed.step].toLowerCase()}"`)
-  if (!flags.json) say('The test has ended.')
+  if (!flags.json) say(verdictOf(test))
+}
+
+/** Without the sound nobody can tell. */
+function verdictOf({ steps }: Test): string {
+  if (!steps.some(({ step, status }) => step === 'sound' && status === 'ok')) return 'The test has ended.'
+  const isUnregistered = steps.some(({ step, status }) => step === 'register' && status === 'warning')
+  return isUnregistered ? 'The trunk works for calls; its registration does not.' : 'The trunk works.'
 }
 
 async function findTrunk(api: ApiClient, name: string): Promise<string> {

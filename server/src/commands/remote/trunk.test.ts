@@ -18,7 +18,9 @@ describe('trunk add', () => {
   })
 
   it('leaves it to the API to refuse a value', () => {
-    expect(sent(['Main', 'sip:x'], { port: 'five' })).toEqual({ name: 'Main', host: 'sip:x', port: 'five' })
+    expect(sent(['Main', 'sip:x'], { transport: 'ip' })).toEqual({
+      ...{ name: 'Main', host: 'sip:x', transport: 'ip' },
+    })
   })
 
   it('fills in what a preset copies', () => {

@@ -19,6 +19,7 @@ export interface TrunkFlags {
   lines?: string
   priority?: string
   disabled?: boolean
+  'simulated-tasks'?: string
   url?: string
 }
 
@@ -33,6 +34,11 @@ interface ListedTrunk {
   priority: number
 }
 
+interface Warning {
+  message: string
+  tasks?: { id: string; taskName: string }[]
+}
+
 export async function listTrunksCommand({ url }: { url?: string }): Promise<void> {
   const api = await openApi(readConfig(), url)
   const { rows } = await api.get<{ rows: ListedTrunk[] }>('/api/trunk/list')
@@ -43,7 +49,10 @@ export async function addTrunkCommand(operands: string[], flags: TrunkFlags): Pr
   const { 'password-file': file } = flags
   const body = newTrunk(operands, flags, file === undefined ? undefined : await readPassword(file))
   const api: ApiClient = await openApi(readConfig(), flags.url)
-  say(describe(await api.post<ListedTrunk>('/api/trunk/add', body)))
+  const added = await api.post<ListedTrunk & { warnings: Warning[] }>('/api/trunk/add', body)
+  say(describe(added))
+  for (const { message, tasks = [] } of added.warnings)
+    say([message, ...tasks.map(({ id, taskName }) => `  ${id}  ${printable(taskName)}`)].join('\n'))
 }
 
 function describe({ id, name, isEnabled, host, port, transport, username, priority }: ListedTrunk): string {
@@ -71,6 +80,7 @@ export function newTrunk([name, host, ...rest]: string[], flags: TrunkFlags, pas
     ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, asNumber(value)])),
     callerIds: callerIds?.split(',').map((number) => number.trim()),
     isEnabled: flags.disabled ? false : undefined,
+    simulatedTasks: flags['simulated-tasks'],
   }
   return { ...given, ...(preset !== undefined && byPreset(preset, { host, username, password })) }
 }
@@ -90,7 +100,8 @@ function byPreset(name: string, given: Record<'host' | 'username' | 'password', 
   return { ...preset.settings, ...Object.fromEntries(copied) }
 }
 
-const asNumber = (value: string | undefined) => (value && /^\d+$/.test(value) ? Number(value) : value)
+/** What is no number was refused before. */
+const asNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value))
 
 /** On the command line others on the machine could read it. */
 async function readPassword(file: string): Promise<string> {

@@ -36,6 +36,8 @@ interface StoredTask {
   readonly hasRecalls: boolean
   readonly flowId: string | null
   readonly flowVersion: number | null
+  /** Its calls go to the simulator. */
+  readonly isSimulated: boolean
 }
 
 interface DueFloor {
@@ -71,6 +73,7 @@ export function storedTask(row: RunningTaskRow): StoredTask {
     hasRecalls: row.has_recalls,
     flowId: row.flow_id,
     flowVersion: row.flow_version,
+    isSimulated: row.is_simulated ?? false,
   }
 }
 

@@ -29,7 +29,7 @@ export interface CandidateRow {
  */
 const FACTS = `c.phone_number, c.phone_key, case when $2::boolean then c.fields end as fields,
      c.call_time, c.call_until, c.withdraw_time is not null as is_withdrawn,
-     (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
+     (select true from live_call l where l.phone_key = any(same_number(c.phone_key)) limit 1) is null
        and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free,
      case when rule.is_by_recipient then c.fields ->> 'timeZone' end as time_zone,
      case when (select exists (select from do_not_call_entry where remove_time is null)) then (
@@ -37,6 +37,18 @@ const FACTS = `c.phone_number, c.phone_key, case when $2::boolean then c.fields 
      ) end as do_not_call_list_id,
      ${budgetFullSince('c.phone_key', '$1', '$3', '24 hours')} as day_full_since,
      ${budgetFullSince('c.phone_key', '$1', '$4', '720 hours')} as month_full_since`
+
+export type PlacingFactsRow = Omit<CandidateRow, 'lane' | 'contact_id' | 'position'>
+
+/** Of a contact that has a line already, when it is called after a wait. $1-$4: as above, without budgets; $5: task; $6: contact. */
+export const readPlacingFacts = sql<PlacingFactsRow>(
+  'read_placing_facts',
+  `select ${FACTS}
+   from (select window_zone = 'recipient' as is_by_recipient, do_not_call_list_ids from task where id = $5) rule
+   cross join lateral (
+     select id, phone_number, phone_key, fields, call_time, call_until, withdraw_time from contact where id = $6 limit 1
+   ) c`,
+)
 
 /** A lane has one row without a contact if its list has none left. */
 export type FreshCandidateRow = CandidateRow & { contact_id: string | null; list_end: number }

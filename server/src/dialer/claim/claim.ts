@@ -5,7 +5,7 @@ import { callsToGoal } from '../../tasks/goal.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { CallDetails, CallRoute } from '../gateway.ts'
-import type { CallKeys } from '../node/node-calls.ts'
+import type { CallKeys, Release } from '../node/node-calls.ts'
 import type { Router } from '../routing/router.ts'
 import type { Routing } from '../routing/routing.ts'
 import { type Allocation, allocateLines, type TaskDemand } from './allocate-lines.ts'
@@ -20,7 +20,10 @@ import { hasMetGoal } from './read-goals.ts'
 import { takeContacts } from './take-contacts.ts'
 import type { TaskCache } from './task-cache.ts'
 
-export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'> & {
+export type ClaimContext = Pick<
+  NodeContext,
+  'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway' | 'dialForm'
+> & {
   routing: Routing
 }
 
@@ -51,6 +54,8 @@ export interface CallToPlace {
   flowVersion?: number | null
   /** Null without trunks. */
   route: CallRoute | null
+  /** It goes to the simulator. */
+  isSimulated: boolean
   /** The trunks that its task names; empty: any. */
   trunkIds: readonly string[]
   /** The caller IDs that its task has in place of those of the trunk. */
@@ -61,6 +66,8 @@ export interface CallToPlace {
   isByRecipient: boolean
   /** Of a call without a task: the task that the gateway, recordings and agents are told. */
   toldTaskId?: string
+  /** Of a call without a task: decides once more whether it may be placed, when all is ready. Undefined: it may. */
+  admit?(): Promise<Release | undefined>
   /** Only a call without a task can be for one. */
   ownPhone?: string | undefined
 }
@@ -122,22 +129,30 @@ async function decide(
   const maxCalls = request.mayClaim() ? request.maxCalls : 0
   const { progress, rules } = await refreshTasks(tx, tasks, now, nowMs)
   const hasOwnCallerIds = () => tasks.some(({ settings }) => settings.callerIds.length > 0)
-  const router = maxCalls > 0 ? await node.routing.open(tx, now, hasOwnCallerIds) : undefined
+  const router = maxCalls > 0 ? await node.routing.open(tx, { now, rules, hasOwnCallerIds }) : undefined
   const waiting = tasks.takeWaiting()
   const heldTasks = new Set([...request.heldTasks, ...waiting])
   const allowance =
     dialer.calls_per_second === 0
       ? Number.POSITIVE_INFINITY
       : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
-  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, router?.lines() ?? maxCalls)
+  // The lines of trunks bound the calls of each task below; those of all only matter if no task does without.
+  const trunkLines = router && !tasks.some(({ isSimulated }) => isSimulated) ? router.lines() : maxCalls
+  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, trunkLines)
+  const trunkRoom = ({ isSimulated, settings }: CachedTask) => {
+    if (isSimulated) return node.gateway.hasNoSimulator ? 0 : Number.POSITIVE_INFINITY
+    return router?.room(settings) ?? Number.POSITIVE_INFINITY
+  }
   /** How many calls of the task can be claimed at most. */
-  const roomOf = ({ id, settings, goal }: CachedTask, live: number) =>
-    Math.min(
+  const roomOf = (task: CachedTask, live: number) => {
+    const { id, settings, goal } = task
+    return Math.min(
       (settings.maxAgents ?? Number.POSITIVE_INFINITY) - live,
       (goal ? callsToGoal(goal.goal, goal.counts) : Number.POSITIVE_INFINITY) - live,
       request.roomOf?.(id) ?? Number.POSITIVE_INFINITY,
-      router?.room(settings) ?? Number.POSITIVE_INFINITY,
+      trunkRoom(task),
     )
+  }
   const read = await readDemands(tx, tasks, {
     now,
     nowMs,
@@ -175,6 +190,7 @@ async function decide(
     rules,
     wantsDetails: node.gateway.wantsDetails ?? false,
     router,
+    dialForm: node.dialForm,
   })
   recordCalls(tx, progress, calls.length, clock.now(), router)
   tasks.endClaim(read, (task) => !withoutTrunk.has(task.id) && isDrained(task, allocation, maxCalls), now)
@@ -209,6 +225,7 @@ function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskC
     flowId: task.flowId,
     flowVersion: task.flowVersion,
     route: trunkId === null ? null : { trunkId, callerId },
+    isSimulated: task.isSimulated,
     trunkIds: task.settings.trunkIds,
     callerIds: task.settings.callerIds,
     attempt: contact.attempts + 1,

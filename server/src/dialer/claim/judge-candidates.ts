@@ -1,7 +1,8 @@
 // Decides about each contact of a claim: a call now, a later time, or the end without a call.
 import { ContactStatus } from '../../contacts/contact-status.ts'
+import { numberDigits } from '../../kernel/phone/phone-key.ts'
 import type { Decision, Denial } from '../../permission/decide.ts'
-import type { Router } from '../routing/router.ts'
+import type { CallToRoute, Router } from '../routing/router.ts'
 import type { Candidate, Lane } from './read-candidates.ts'
 
 export interface TakenCall {
@@ -32,11 +33,19 @@ export interface Judged {
 /** A number that has a live call elsewhere is tried again after this. */
 const BUSY_ELSEWHERE_MS = 2000
 
+interface Judging {
+  now: Date
+  newId: () => string
+  router: Router | undefined
+  /** The number as gateways are given it. */
+  dialForm: DialForm
+}
+
 /** Lane by lane, until the lines of each are used up: of several contacts with one number, the highest priority is called. */
 export function judgeCandidates(
   lanes: Lane[],
   decide: Decision,
-  { now, newId, router }: { now: Date; newId: () => string; router: Router | undefined },
+  { now, newId, router, dialForm }: Judging,
 ): Judged {
   const calls: TakenCall[] = []
   const passed: PassedContact[] = []
@@ -48,9 +57,12 @@ export function judgeCandidates(
   /** Undefined: it is called. */
   function passOver(contact: Candidate): PassedContact | undefined {
     if (!contact.isThere) return { contact, dueAt: null, outcome: ContactStatus.FAILED }
-    if (!contact.isFree || taken.has(contact.phoneKey)) return { contact, dueAt: busyUntil, outcome: null }
+    if (!contact.isFree || taken.has(numberDigits(contact.phoneKey)))
+      return { contact, dueAt: busyUntil, outcome: null }
     const { task } = contact.lane
-    const denial = decide(contact, task.isByRecipient ? task.hours : undefined)
+    const denial =
+      decide(contact, task.isByRecipient ? task.hours : undefined) ??
+      (task.isSimulated ? undefined : router?.denial(routeWish(contact, dialForm)))
     if (!denial) return undefined
     if (denial.kind === 'not_yet') return { contact, dueAt: denial.until, outcome: null, denial }
     const outcome = contact.calls === 0 ? ContactStatus.NOT_DIALED : ContactStatus.FAILED
@@ -63,9 +75,13 @@ export function judgeCandidates(
     let judgedCount = 0
     for (const contact of candidates) {
       if (left === 0) break
-      const pass = passOver(contact)
-      const route = router && !pass ? router.take(routeWish(contact)) : null
-      if (route === undefined) {
+      let pass = passOver(contact)
+      const wish = router && !pass && !task.isSimulated ? routeWish(contact, dialForm) : undefined
+      const route = router && wish ? router.take(wish) : null
+      // The trunks that it waits for are not those of all others.
+      if (route === undefined && wish && router?.isLimited(wish))
+        pass = { contact, dueAt: busyUntil, outcome: null }
+      else if (route === undefined) {
         // The same is true of all that follow.
         withoutTrunk.add(task.id)
         break
@@ -76,7 +92,7 @@ export function judgeCandidates(
         passed.push(pass)
         continue
       }
-      taken.add(contact.phoneKey)
+      taken.add(numberDigits(contact.phoneKey))
       calls.push({ id: newId(), contact, trunkId: route?.trunkId ?? null, callerId: route?.callerId ?? null })
       left -= 1
     }
@@ -90,7 +106,12 @@ export function judgeCandidates(
   return { calls, passed, progress: progressOf, withoutTrunk }
 }
 
-const routeWish = ({ phoneKey, lane: { task } }: Candidate) => {
+type DialForm = (written: string, key: string) => string
+
+export function routeWish(
+  { phoneKey, phoneNumber, lane: { task } }: Candidate,
+  dialForm: DialForm,
+): CallToRoute {
   const { trunkIds, callerIds } = task.settings
-  return { phoneKey, trunkIds, callerIds }
+  return { phoneKey, trunkIds, callerIds, dialed: dialForm(phoneNumber, phoneKey) }
 }

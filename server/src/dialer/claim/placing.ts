@@ -2,10 +2,22 @@
 // may have been placed is always on record.
 
 import { NO_ID, newId } from '../../kernel/ids.ts'
+import { decideAt } from '../../permission/decide.ts'
+import { destinationRules } from '../../permission/destinations.ts'
+import { createRecipientZones } from '../../permission/recipient-zones.ts'
+import { readRules } from '../../permission/rules.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { NotReadyInTime } from '../flow-runtime/flow-speech.ts'
 import type { CallWithFlow, FlowPreparation, PreparedFlow } from '../flow-runtime/prepare-flows.ts'
-import { CallRefused, type CallRequest, type CallRoute, GatewayBusy, GatewayFault } from '../gateway.ts'
+import {
+  CallRefused,
+  type CallRequest,
+  type CallRoute,
+  GatewayBusy,
+  GatewayFault,
+  TrunkFault,
+  TrunksFull,
+} from '../gateway.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { GatewayCondition } from '../health/gateway-condition.ts'
 import type { TaskPace } from '../health/task-pace.ts'
@@ -14,6 +26,7 @@ import type { LiveCall, NodeCalls, Release } from '../node/node-calls.ts'
 import type { Recovery } from '../node/recovery.ts'
 import type { Routing } from '../routing/routing.ts'
 import type { OptOuts } from '../settle/opt-outs.ts'
+import { readPlacingFacts } from './candidates.queries.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import { createTaskCache } from './task-cache.ts'
 
@@ -24,6 +37,8 @@ const MAX_CONTACT_PAUSE_MS = 3_600_000
 /** How long a contact waits after what its call would say could not be made ready. */
 const NOT_READY_PAUSE_MS = 5000
 const FRESH_LOOK_MS = 200
+/** A call that was ready sooner is placed as the claim has judged it. */
+const JUDGED_AGAIN_AFTER_MS = 100
 const MAX_FRESH_WAIT_MS = 10_000
 
 interface PlacingParts {
@@ -41,10 +56,11 @@ interface PlacingParts {
 export type Placing = ReturnType<typeof createPlacing>
 
 export function createPlacing(node: NodeContext, parts: PlacingParts) {
-  const { clock, gateway, offsetAt, log, setTimer, timing, watch } = node
+  const { db, clock, gateway, offsetAt, log, setTimer, timing, watch } = node
   const { membership, calls, condition, breaker, recovery, flows, optOuts, pace, routing } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
+  const zones = createRecipientZones(offsetAt)
   /** Calls without a task that the gateway has not been asked for yet. */
   const unasked = new Set<string>()
   let unanswered = 0
@@ -99,6 +115,29 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       await new Promise<void>((resolve) => setTimer(resolve, FRESH_LOOK_MS))
   }
 
+  /** Decides once more about the contact of a task: something was waited for since the claim, which has judged and counted its budgets. */
+  async function mayStillCall({ call }: CallToPlace): Promise<boolean> {
+    const now = clock.now()
+    const rules = await readRules.first(db, [])
+    const found = await readPlacingFacts.first(db, [now, false, null, null, call.taskId, call.contactId])
+    if (!rules || found?.phone_key !== call.phoneKey) return false
+    const denial = decideAt({ destinations: destinationRules(rules), zones }, now)(
+      {
+        ...{ phoneKey: found.phone_key, timeZone: found.time_zone },
+        ...{ callTime: found.call_time, callUntil: found.call_until, isWithdrawn: found.is_withdrawn },
+        ...{ doNotCallListId: found.do_not_call_list_id, dayFullSince: null, monthFullSince: null },
+      },
+      undefined,
+    )
+    return denial === undefined
+  }
+
+  /** Undefined: it may be placed. What was ready at once is what the claim has judged. */
+  async function refusalAfter(waitedMs: number, claimed: CallToPlace): Promise<Release | undefined> {
+    if (claimed.admit) return claimed.admit()
+    return waitedMs < JUDGED_AGAIN_AFTER_MS || (await mayStillCall(claimed)) ? undefined : notPlaced
+  }
+
   /** Nobody is called before all that the call will say is ready. */
   async function prepareAndPlace(
     claimed: CallToPlace,
@@ -106,13 +145,20 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     isTooLate: (now: Date) => boolean,
   ): Promise<void> {
     const { id } = claimed.call
+    const startMs = clock.elapsedMs()
     unanswered += 1
     try {
       const prepared = claimed.flowId === null ? undefined : await flows.prepare(withFlow(claimed))
       if (claimed.toldTaskId !== undefined) await untilFresh()
+      const refused = await refusalAfter(clock.elapsedMs() - startMs, claimed)
       const now = clock.now()
       const isCalledOff = claimed.toldTaskId !== undefined && !unasked.delete(id)
-      if (isCalledOff) calls.release(id, { ...notPlaced, why: 'it was cancelled before it was placed' })
+      if (refused) calls.release(id, refused)
+      else if (isCalledOff)
+        calls.release(id, {
+          ...notPlaced,
+          ...{ until: null, reason: 'cancelled', why: 'it was cancelled before it was placed' },
+        })
       else if (isTooLate(now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
       else await place(claimed, own, prepared)
     } catch (error) {
@@ -120,7 +166,8 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       const isSlow = error instanceof NotReadyInTime
       if (!isSlow) log.warn({ err: error, call: id }, 'what a call would say is not ready; it is not placed')
       const why = error instanceof Error ? error.message : String(error)
-      calls.release(id, { ...(isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null }), why })
+      const pauseMs = isSlow ? notPlaced.pauseMs : NOT_READY_PAUSE_MS
+      calls.release(id, { pauseMs, refusal: null, why, reason: 'speech_not_ready' })
     } finally {
       unasked.delete(id)
       noteAnswered()
@@ -128,28 +175,35 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   }
 
   /** A trunk refuses the call before a phone rings: it goes on to the next, as long as it may be placed. */
-  function routesOf(claimed: CallToPlace, route: CallRoute): Pick<CallRequest, 'route' | 'nextRoute'> {
+  function routesOf(
+    claimed: CallToPlace,
+    route: CallRoute,
+  ): Pick<CallRequest, 'route' | 'trunkIds' | 'nextRoute'> {
     const { id, phoneKey } = claimed.call
+    const { trunkIds, callerIds } = claimed
     const tried = new Set([route.trunkId])
     let shown = route.callerId
     return {
       route,
+      trunkIds,
       async nextRoute(isTooLate = false) {
         const nodeId = membership.nodeId()
-        const { trunkIds, callerIds } = claimed
-        const wish = { id, phoneKey, trunkIds, callerIds, shown }
+        const dialed = node.dialForm(claimed.call.phoneNumber, phoneKey)
+        const wish = { id, phoneKey, trunkIds, callerIds, shown, dialed }
         const next = await routing.next(wish, { nodeId, tried, isTooLate })
         if (next === 'later' || next === 'none') return next
         tried.add(next.trunkId)
         shown = next.callerId
         const mayGoOn = membership.isFresh() && membership.nodeId() === nodeId && calls.live.has(id)
-        return mayGoOn && claimed.mayStart(clock.now()) && !optOuts.isKept(phoneKey) ? next : 'later'
+        if (!mayGoOn || !claimed.mayStart(clock.now()) || optOuts.isKept(phoneKey)) return 'later'
+        const refused = await refusalAfter(Number.POSITIVE_INFINITY, claimed)
+        return !refused && membership.isFresh() && calls.live.has(id) ? next : 'later'
       },
     }
   }
 
   async function place(claimed: CallToPlace, own: LiveCall, prepared?: PreparedFlow): Promise<void> {
-    const { call, details, hasFaults, toldTaskId, route, ownPhone } = claimed
+    const { call, details, hasFaults, toldTaskId, route, ownPhone, isSimulated } = claimed
     const { id: attemptId, taskId, contactId } = call
     unanswered += 1
     const startedMs = clock.elapsedMs()
@@ -163,6 +217,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         taskId: toldTaskId ?? taskId,
         contactId,
         ...(ownPhone !== undefined && { ownPhone }),
+        ...(isSimulated && { isSimulated }),
         ...(details && { details }),
         ...prepared,
         ...(route && routesOf(claimed, route)),
@@ -172,7 +227,14 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       if (hasFaults) calls.notePlaced(taskId)
       else breaker.accepted(taskId)
     } catch (error) {
-      if (error instanceof GatewayFault) {
+      if (error instanceof TrunkFault) {
+        if (taskId !== NO_ID) breaker.trunksFailed(taskId, error.message)
+        const pauseMs = error.retryAfterMs + timing.faultPauseMs
+        calls.release(attemptId, { pauseMs, refusal: null, why: error.message })
+      } else if (error instanceof TrunksFull) {
+        const { retryAfterMs: pauseMs, message: why } = error
+        calls.release(attemptId, { pauseMs, refusal: null, isBackPressure: true, why })
+      } else if (error instanceof GatewayFault) {
         const { isToBlame, pauseMs } = condition.faulted(own, startedMs, error.message)
         calls.release(attemptId, { pauseMs, refusal: isToBlame ? error.message : null, why: error.message })
       } else if (error instanceof GatewayBusy) {
@@ -233,7 +295,12 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       const { id, phoneKey } = claimed.call
       const own = calls.track(claimed.call, claimed.successWhen)
       watch.got(claimed.call, 'asked_for')
-      if (optOuts.isKept(phoneKey)) calls.release(id, { ...notPlaced, why: 'the callee wants no more calls' })
+      if (optOuts.isKept(phoneKey))
+        calls.release(id, {
+          ...notPlaced,
+          // The next claim finds it on its list.
+          ...{ why: 'the callee wants no more calls', reason: 'do_not_call' },
+        })
       else {
         unasked.add(id)
         prepareAndPlace(claimed, own, () => !membership.isFresh() || !calls.live.has(id))
@@ -250,7 +317,14 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   }
 }
 
-function withFlow({ call, flowId, details, isByRecipient, toldTaskId }: CallToPlace): CallWithFlow {
+function withFlow({
+  call,
+  flowId,
+  details,
+  isByRecipient,
+  toldTaskId,
+  isSimulated,
+}: CallToPlace): CallWithFlow {
   return {
     ...call,
     taskId: toldTaskId ?? call.taskId,
@@ -258,5 +332,6 @@ function withFlow({ call, flowId, details, isByRecipient, toldTaskId }: CallToPl
     flowId: flowId ?? '',
     fields: details?.fields ?? {},
     isByRecipient,
+    isSimulated,
   }
 }

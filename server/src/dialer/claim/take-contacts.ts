@@ -7,7 +7,7 @@ import type { Queryable } from '../../storage/database.ts'
 import type { Router } from '../routing/router.ts'
 import type { Allocation } from './allocate-lines.ts'
 import * as queries from './claim.queries.ts'
-import { type Judged, judgeCandidates, type PassedContact } from './judge-candidates.ts'
+import { type Judged, judgeCandidates, type PassedContact, routeWish } from './judge-candidates.ts'
 import { type Lane, readLanes } from './read-candidates.ts'
 import type { TaskCache } from './task-cache.ts'
 
@@ -19,6 +19,7 @@ interface Taking {
   rules: RulesRow
   wantsDetails: boolean
   router: Router | undefined
+  dialForm(written: string, key: string): string
 }
 
 export async function takeContacts(
@@ -29,7 +30,10 @@ export async function takeContacts(
   const { now, rules, router } = taking
   const lanes = await readLanes(tx, tasks, taking)
   const decide = decideAt({ destinations: destinationRules(rules), zones: tasks.zones }, now)
-  await router?.expect(lanes.flatMap(({ candidates }) => candidates.map(({ phoneKey }) => phoneKey)))
+  const routed = lanes.filter(({ task }) => !task.isSimulated)
+  await router?.expect(
+    routed.flatMap(({ candidates }) => candidates.map((contact) => routeWish(contact, taking.dialForm))),
+  )
   const judged = judgeCandidates(lanes, decide, taking)
   await Promise.all([
     writeCalls(tx, lanes, judged, taking),

@@ -12,6 +12,7 @@ const row = {
   has_recalls: false,
   flow_id: null,
   flow_version: null,
+  is_simulated: null,
 }
 
 describe('tasks of which only denied contacts were read', () => {

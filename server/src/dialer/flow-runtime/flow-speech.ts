@@ -18,6 +18,7 @@ interface SpeakingCall {
   phoneKey?: string
   /** It belongs to no run of its task. */
   isSingle?: boolean
+  isSimulated?: boolean
 }
 
 interface Failures {
@@ -79,8 +80,10 @@ export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: Fl
     if (count + 1 >= FAILURES_TO_PAUSE && nowMs - sinceMs >= FAILING_MS_TO_PAUSE) pause(call, error)
   }
 
-  function readyFor({ phoneKey }: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
-    return flow.sounds.ready(parts, phoneKey !== undefined && isOwnPhoneKey(phoneKey))
+  function readyFor(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
+    const { phoneKey, isSimulated = false } = call
+    const isForOwnPhone = phoneKey !== undefined && isOwnPhoneKey(phoneKey)
+    return flow.sounds.ready(parts, { isForOwnPhone, isSimulated })
   }
 
   return {

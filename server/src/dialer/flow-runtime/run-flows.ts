@@ -34,6 +34,10 @@ export interface FlowEnd {
   result: CallResult | undefined
   fault: string | undefined
   isSpeechless: boolean
+  /** ISO 8601; undefined: it was not answered, as far as is known. */
+  answerTime: string | undefined
+  /** The flow came to its end. */
+  hasEnded: boolean
 }
 
 export type FlowRuns = ReturnType<typeof createFlowRuns>
@@ -87,6 +91,9 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     const begun = beginFlow(contextOf(call))
     begun.state.answerTime = clock.now().toISOString()
     take(call, begun)
+    // Whoever answered was reached: that must be known, even if the first step has nothing to do yet.
+    if (begun.commands.every((command) => command.do === 'timer'))
+      call.work = call.work.then(() => carryOut(call, begun.state, []))
   }
 
   function apply(call: RunningCall, event: FlowEvent): void {
@@ -326,7 +333,11 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       forget(call)
       if (call.state && call.fault !== undefined) keepExit(call.state.result, EXIT_WORDS.failed)
       if (call.state?.result.recordings) flow.recordings.callEnded(id)
-      return { result: call.state?.result, fault: call.fault, isSpeechless: call.isSpeechless }
+      return {
+        ...{ result: call.state?.result, fault: call.fault, isSpeechless: call.isSpeechless },
+        answerTime: call.state?.answerTime,
+        hasEnded: call.state?.phase === 'over',
+      }
     },
 
     /** The calls belong to other nodes now. */

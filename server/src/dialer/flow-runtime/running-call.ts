@@ -15,6 +15,7 @@ export interface FlowCall {
   fields: Readonly<Record<string, string>>
   /** It has no task: `taskId` is only what others are told. */
   isSingle?: boolean
+  isSimulated?: boolean
   /** Whether its task dials by the clock of the called person. */
   isByRecipient?: boolean
 }

@@ -83,16 +83,18 @@ describe('a voice agent that fails', () => {
 })
 
 describe('speech that is not ready', () => {
-  it('holds its task until it is made, then lets as many calls go as were made, then more', () => {
+  it('lets a call go for each that is made, while others are being made, then more', () => {
     const { clock, notReady, madeReady, wasReady, claimed, room } = open()
     for (const id of ['a', 'b', 'c']) notReady(TASK, id, clock.elapsedMs())
+    clock.advance(4000)
+    expect(room(TASK)).toBe(0)
     madeReady(TASK, 'a', true)
     madeReady(TASK, 'b', false)
-    expect(room(TASK)).toBe(0)
-    clock.advance(4000)
-    madeReady(TASK, 'c', true)
-    expect(room(TASK)).toBe(2)
+    expect(room(TASK)).toBe(1)
     claimed(TASK)
+    expect(room(TASK)).toBe(0)
+    madeReady(TASK, 'c', true)
+    expect(room(TASK)).toBe(1)
     claimed(TASK)
     expect(room(TASK)).toBe(0)
     wasReady(TASK)
@@ -100,6 +102,16 @@ describe('speech that is not ready', () => {
     expect(room(TASK)).toBe(4)
     for (let calls = 0; calls < 30; calls += 1) wasReady(TASK)
     expect(room(TASK)).toBe(ALL)
+  })
+
+  it('that becomes slow again gets half of what it had, because each call waits on a line', () => {
+    const { clock, notReady, madeReady, room } = open()
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    for (const id of ids) notReady(TASK, id, clock.elapsedMs())
+    for (const id of ids) madeReady(TASK, id, true)
+    expect(room(TASK)).toBe(5)
+    notReady(TASK, 'f', clock.elapsedMs())
+    expect(room(TASK)).toBe(2)
   })
 
   it('holds no other task, and none for ever', () => {

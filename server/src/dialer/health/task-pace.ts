@@ -6,8 +6,8 @@
 // failure, the limit is lifted. The failures are forgotten when an agent ends a call as agreed; until then they may fail the
 // task (circuit-breaker.ts).
 //
-// If speech is not ready: no calls until the requested sentences are made, then as many calls as were prepared, and more with
-// each call that is ready in time.
+// If speech is not ready: one call for each whose sentences are made by now, while those of others are still being made, and more with
+// each call that is ready in time. The first call does not wait for what sixty others will say.
 import type { Clock } from '../../kernel/clock.ts'
 
 export type TaskPace = ReturnType<typeof createTaskPace>
@@ -69,8 +69,8 @@ export function createTaskPace(clock: Clock) {
   const speechRoom = (taskId: string): number => {
     const trouble = current(speech, taskId)
     if (!trouble) return Number.POSITIVE_INFINITY
-    if (trouble.pending.size > 0) return 0
-    return trouble.room === 0 && clock.elapsedMs() >= trouble.freeFromMs ? 1 : trouble.room
+    const mayTry = trouble.pending.size === 0 && clock.elapsedMs() >= trouble.freeFromMs
+    return trouble.room === 0 && mayTry ? 1 : trouble.room
   }
 
   const pauseOf = ({ pauses }: AgentTrouble) => Math.min(FIRST_PAUSE_MS * 2 ** (pauses - 1), MAX_PAUSE_MS)
@@ -138,7 +138,8 @@ export function createTaskPace(clock: Clock) {
       }
       trouble.pending.set(callId, askedMs)
       trouble.lastMs = lastMs
-      trouble.room = 0
+      // Another one than was made was claimed, or it has become slow again: half, because each waits on a line.
+      trouble.room = Math.floor(trouble.room / 2)
       speech.set(taskId, trouble)
       dropOldest(speech)
     },

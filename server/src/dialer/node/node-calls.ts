@@ -3,7 +3,7 @@
 
 import type { CallResult } from '../../flows/call-result.ts'
 import { judgeCallback } from '../../flows/run/callback-time.ts'
-import { keepCallback } from '../../flows/run/keep-result.ts'
+import { keepCallback, keepInterruption, lastMoment } from '../../flows/run/keep-result.ts'
 import { judgeAnswered } from '../../flows/success-rule.ts'
 import { NO_ID } from '../../kernel/ids.ts'
 import type { NodeContext } from '../dialer-options.ts'
@@ -54,6 +54,9 @@ export interface Release {
   isBackPressure?: boolean
   /** Why it was not placed, for the user who asked for this one call. */
   why?: string
+  /** Of a call without a task: the same as a code, and until when it waits at least; null: it is not tried again. */
+  reason?: string
+  until?: Date | null
 }
 
 export interface ReleasedCall extends Release, CallKeys {}
@@ -110,10 +113,12 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     return result
   }
 
-  function end(id: string, reported: CallEnd, endTime = clock.now()): void {
+  function end(id: string, given: CallEnd, endTime = clock.now()): void {
     const call = take(id)
     if (!call) return
     const flowEnd = flows.takeEnd(id)
+    if (flowEnd?.answerTime !== undefined) call.answerTime ??= new Date(flowEnd.answerTime)
+    const reported = whatIsKnown(call, given, flowEnd)
     const fault = reported.fault ?? (reported.cause === 'answered' ? flowEnd?.fault : undefined)
     const callEnd: CallEnd = fault === undefined ? reported : { ...reported, fault, cause: 'gateway_error' }
     const isSpeechless = flowEnd?.isSpeechless ?? false
@@ -126,8 +131,11 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
     const came = mergeResults(flowEnd?.result, callEnd.result && withJudgedCallback(callEnd.result))
     const result = isAnswered && callEnd.media ? { ...came, media: callEnd.media } : came
+    const hasEnded = flowEnd?.hasEnded ?? false
+    if (isAnswered && result && (reported !== given || given.isUnseen)) keepInterruption(result, hasEnded)
+    const isBrokenOff = given.isUnseen === true && flowEnd !== undefined && !hasEnded
     if (result && call.flowVersion !== null) result.version = call.flowVersion
-    const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}) : callEnd.cause
+    const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}, isBrokenOff) : callEnd.cause
     const { phoneKey, phoneNumber, taskId, contactId } = call
     const end = { ...callEnd, cause }
     ended.set(id, { id, phoneKey, phoneNumber, taskId, contactId, end, answerTime, endTime, result })
@@ -213,8 +221,8 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       flows.takeEnd(id)
       const { phoneKey, phoneNumber, taskId, contactId, placedMs } = call
       const { refusal, isBackPressure = false, why } = release
-      if (taskId === NO_ID) {
-        // The user who asked for it is told; it is not retried.
+      if (taskId === NO_ID && refusal !== null && !isBackPressure) {
+        // The far side does not take this very call: the user who asked for it is told.
         const fault = why ?? refusal ?? 'the call was not placed'
         const end: CallEnd = { cause: 'gateway_error', talkMs: 0, fault }
         const facts = { id, phoneKey, phoneNumber, taskId, contactId, answerTime: null, result: null }
@@ -241,6 +249,13 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       return ends
     },
   }
+}
+
+/** A call whose end nobody has seen is lost only if nothing is known of it: whoever answered was reached. */
+function whatIsKnown({ answerTime }: LiveCall, end: CallEnd, flowEnd: FlowEnd | undefined): CallEnd {
+  if (end.cause !== 'lost' || answerTime === null) return end
+  const result = flowEnd?.result ?? {}
+  return { ...end, cause: 'answered', talkMs: lastMoment(result), result: {} }
 }
 
 /** The flow's own result, with what a platform says added. */

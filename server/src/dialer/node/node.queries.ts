@@ -51,6 +51,10 @@ export interface FoundCall {
   flow_state: unknown
   flow_version: number | null
   trunk_id: string | null
+  /** When it was answered, if that is stored. */
+  answer_time: Date | null
+  /** Of a call without a task: the gateway was not asked for it. */
+  is_preparing: boolean
   success_when: string
   fields: Record<string, string> | null
   is_by_recipient: boolean
@@ -60,6 +64,9 @@ export interface FoundCall {
 
 /** Of live call `l`. */
 const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state, l.trunk_id,
+     coalesce(l.flow_state ->> 'answerTime', l.request ->> 'answerTime')::timestamptz as answer_time,
+     case when l.task_id = '${NO_ID}'
+       then coalesce((select is_preparing from single_call where id = l.contact_id), false) else false end as is_preparing,
      coalesce((select window_zone = 'recipient' from task where id = l.task_id), (l.request ->> 'isByRecipient')::boolean, false)
        as is_by_recipient,
      coalesce((select settings ->> 'successWhen' from task where id = l.task_id), l.request ->> 'successWhen', 'answered')

@@ -79,7 +79,9 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
     const adopted = await flows.adopt(found, isEarly)
     for (const { id, phone_key: phoneKey, phone_number: phoneNumber, ...call } of adopted) {
       const keys = { id, phoneKey, phoneNumber, taskId: call.task_id, contactId: call.contact_id }
-      calls.track(keys, call.success_when, call.trunk_id).flowVersion = call.flow_version
+      const tracked = calls.track(keys, call.success_when, call.trunk_id)
+      tracked.flowVersion = call.flow_version
+      tracked.answerTime = call.answer_time
       watch.got(keys, 'taken_over')
     }
     if (adopted.length < found.length) lastStrayLookMs = Number.NEGATIVE_INFINITY
@@ -113,7 +115,12 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
           { calls: adopted.length },
           'took over the calls of a node that is gone; asking the gateway about them',
         )
-        ask(await adopt(adopted))
+        // Those that were being prepared were never placed.
+        const unplaced = new Set(adopted.flatMap(({ id, is_preparing }) => (is_preparing ? [id] : [])))
+        const found = await adopt(adopted)
+        for (const id of found) if (unplaced.has(id)) release(id)
+        const unclear = found.filter((id) => !unplaced.has(id))
+        if (unclear.length > 0) ask(unclear)
       } catch (error) {
         lastStrayLookMs = Number.NEGATIVE_INFINITY
         throw error

@@ -1,15 +1,21 @@
 // Gives trunks to calls while the dialer's row is locked: from what this node knows of each trunk, and from what all nodes use.
+
+import type { Denial } from '../../permission/decide.ts'
 import type { Queryable } from '../../storage/database.ts'
 import { countCallerIds } from '../../trunks/caller-ids.queries.ts'
 import { chooseTrunk, mayTake, type TrunkChoice, type TrunkState } from '../../trunks/choose-trunk.ts'
+import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from '../claim/rate-window.ts'
 import type { CallRoute } from '../gateway.ts'
 import { type CallToShow, createCallerIds } from './caller-ids.ts'
 import * as queries from './routing.queries.ts'
+import { type SendingRules, type SendingTrunk, sendingDenial, sendingProblem } from './sent-number.ts'
 
 /** A call that needs a route. `trunkIds`: those that its task names; empty: any. */
 export interface CallToRoute extends CallToShow {
   trunkIds: readonly string[]
+  /** The number as gateways are given it. */
+  dialed: string
 }
 
 /** What a task says about the routes of its calls. */
@@ -21,8 +27,12 @@ export interface Router {
   lines(): number
   /** How many calls of a task can go out. */
   room(wish: RouteWish): number
-  /** Reads what is to be known about these numbers before they get routes. */
-  expect(phoneKeys: readonly string[]): Promise<void>
+  /** Reads what is to be known about these calls before they get routes. */
+  expect(calls: readonly Pick<CallToRoute, 'phoneKey' | 'dialed' | 'trunkIds'>[]): Promise<void>
+  /** If the call may take no trunk, because of the numbers that they would send. */
+  denial(call: Pick<CallToRoute, 'dialed' | 'trunkIds'>): Denial | undefined
+  /** Whether some trunks are not for this call, because of the numbers that they would send: others may wait for less. */
+  isLimited(call: Pick<CallToRoute, 'dialed' | 'trunkIds'>): boolean
   /** Takes a line of the best trunk for the call, and a caller ID. Undefined: none has room. */
   take(call: CallToRoute, tried?: ReadonlySet<string>): CallRoute | undefined
   /** The caller ID of a trunk that has refused the call was not shown. */
@@ -40,15 +50,19 @@ interface RouterOptions {
   day: string
   /** Whether tasks have caller IDs of their own. */
   hasOwnCallerIds: boolean
+  sending: SendingRules
 }
 
 export async function openRouter(tx: Queryable, options: RouterOptions): Promise<Router> {
-  const { states, now, day } = options
+  const { states, now, day, sending } = options
   const nowMs = now.getTime()
   const hasCallerIds = options.hasOwnCallerIds || states.some(({ trunk }) => trunk.callerIds.length > 0)
   const { starts = {}, live = {}, caller_ids = {} } = (await readUse(tx, options, hasCallerIds)) ?? {}
   const callerIds = createCallerIds(caller_ids)
   const taken = new Map<string, number>()
+  /** Of all nodes: what this one cannot send another one may. Read when it matters. */
+  let all: readonly SendingTrunk[] | undefined
+  const own = states.map(({ trunk }) => trunk)
   const choices = states.map((state): TrunkChoice => {
     const { id, lines, callsPerSecond } = state.trunk
     const inUse = live[id] ?? 0
@@ -64,18 +78,32 @@ export async function openRouter(tx: Queryable, options: RouterOptions): Promise
     lines: () => choices.reduce((sum, { room }) => sum + room, 0),
 
     room(wish) {
-      const own = wish.callerIds
       const usable = choices.filter((choice) => mayTake(choice, wish))
-      return usable.reduce((sum, { room, trunk }) => sum + Math.min(room, callerIds.room(trunk, own)), 0)
+      return usable.reduce(
+        (sum, { room, trunk }) => sum + Math.min(room, callerIds.room(trunk, wish.callerIds)),
+        0,
+      )
     },
 
-    async expect(phoneKeys) {
-      if (hasCallerIds && phoneKeys.length > 0) await callerIds.learn(tx, phoneKeys)
+    async expect(calls) {
+      if (hasCallerIds && calls.length > 0)
+        await callerIds.learn(
+          tx,
+          calls.map(({ phoneKey }) => phoneKey),
+        )
+      if (!all && calls.some((call) => sendingDenial(own, call, sending))) all = await readEnabledTrunks(tx)
     },
+
+    denial: (call) =>
+      sendingDenial(own, call, sending) && all ? sendingDenial(all, call, sending) : undefined,
+
+    isLimited: ({ dialed, trunkIds }) =>
+      own.some((trunk) => mayTake({ trunk }, { trunkIds }) && sendingProblem(trunk, dialed, sending)),
 
     take(call, tried = new Set()) {
       const choice = chooseTrunk(choices, {
         ...{ ...call, tried },
+        maySend: (trunk) => sendingProblem(trunk, call.dialed, sending) === undefined,
         canShow: (trunk) => callerIds.room(trunk, call.callerIds) > 0,
         isKnown: (trunk) => callerIds.isKnownTo(trunk, call),
       })

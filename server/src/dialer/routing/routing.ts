@@ -3,6 +3,8 @@
 // second of a trunk hold exactly, and each live call has the trunk that it is on.
 
 import { dayIn } from '../../kernel/timestamps.ts'
+import { destinationRules, type StoredDestinations } from '../../permission/destinations.ts'
+import { readRules } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
 import { mayTake } from '../../trunks/choose-trunk.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
@@ -13,15 +15,20 @@ import * as queries from './routing.queries.ts'
 
 export type Routing = ReturnType<typeof createRouting>
 
-type RoutingContext = Pick<NodeContext, 'db' | 'clock' | 'gateway' | 'offsetAt'>
+type RoutingContext = Pick<NodeContext, 'db' | 'clock' | 'gateway' | 'offsetAt'> & {
+  testableTrunks: Pick<NodeContext['testableTrunks'], 'country'>
+}
 
-export function createRouting({ db, clock, gateway, offsetAt }: RoutingContext) {
+export function createRouting({ db, clock, gateway, offsetAt, testableTrunks }: RoutingContext) {
   /** With the dialer's row locked. `hasOwnCallerIds`: whether tasks have some. Undefined: calls need no trunk. */
-  async function open(tx: Queryable, now: Date, hasOwnCallerIds: () => boolean): Promise<Router | undefined> {
+  async function open(
+    tx: Queryable,
+    { now, rules, hasOwnCallerIds }: { now: Date; rules: StoredDestinations; hasOwnCallerIds: () => boolean },
+  ): Promise<Router | undefined> {
     const states = gateway.trunks?.()
-    return (
-      states && openRouter(tx, { states, now, day: dayIn(offsetAt, now), hasOwnCallerIds: hasOwnCallerIds() })
-    )
+    const sending = { destinations: destinationRules(rules), country: testableTrunks.country() }
+    const day = dayIn(offsetAt, now)
+    return states && openRouter(tx, { states, now, day, hasOwnCallerIds: hasOwnCallerIds(), sending })
   }
 
   return {
@@ -41,8 +48,10 @@ export function createRouting({ db, clock, gateway, offsetAt }: RoutingContext) 
       return db.transaction(async (tx): Promise<NextRoute> => {
         await lockDialer(tx, [])
         const now = clock.now()
-        const router = await open(tx, now, () => call.callerIds.length > 0)
-        await router?.expect([call.phoneKey])
+        const rules = await readRules.first(tx, [])
+        const hasOwnCallerIds = () => call.callerIds.length > 0
+        const router = rules && (await open(tx, { now, rules, hasOwnCallerIds }))
+        await router?.expect([call])
         const route = router?.take(call, tried)
         if (!router || !route) return 'later'
         const values = [call.phoneKey, id, nodeId, route.trunkId, route.callerId]

@@ -13,10 +13,10 @@ const MAX_TASKS = 20
 export function createEndDates({ db, clock, log }: Pick<NodeContext, 'db' | 'clock' | 'log'>) {
   /** The list ends with the task, so its row is locked first; a row that another transaction has locked comes later. */
   async function stop(taskId: string): Promise<void> {
-    const values = [taskId, allowedFrom.stop, clock.now(), 'dialer', 'its end date has come']
+    const values = [taskId, allowedFrom.stop, clock.now(), 'dialer', 'its end date has come'] as const
     const stopped = await db.transaction(async (tx) => {
       if ((await lockTaskRow.run(tx, [taskId])) === 0) return undefined
-      return changeTaskState.first(tx, [...values, 'stop', stateAfter.stop, null])
+      return changeTaskState.first(tx, [...values, 'stop', stateAfter.stop, null, null, null])
     })
     if (stopped) log.info({ task: taskId }, 'the end date of a task has come; the task is STOPPED')
   }

@@ -3,7 +3,7 @@
 // go to its disk (unwritten.ts).
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
 import { isOwnPhoneKey } from '../../kernel/phone/own-phone-key.ts'
-import { numberKey } from '../../kernel/phone/phone-key.ts'
+import { numberDigits, numberKey } from '../../kernel/phone/phone-key.ts'
 import type { NodeContext } from '../dialer-options.ts'
 
 export interface KeptOptOut {
@@ -85,7 +85,8 @@ export function createOptOuts({ flow, log, setTimer }: Pick<NodeContext, 'flow' 
 
     /** Somebody at this number has asked for no more calls, which is not stored yet. */
     isKept: (phoneKey: string) =>
-      kept.size > 0 && [...kept.values()].some(({ wish }) => wish.phoneKey === phoneKey),
+      kept.size > 0 &&
+      [...kept.values()].some(({ wish }) => numberDigits(wish.phoneKey) === numberDigits(phoneKey)),
 
     unwritten: (): KeptOptOut[] => [...kept.values()].map(({ wish }) => wish),
 

@@ -9,6 +9,7 @@ import { ContactStatus } from '../../contacts/contact-status.ts'
 import { impersonalResult } from '../../flows/impersonal-result.ts'
 import { CallOutcome, outcomeOfCause } from '../../kernel/call-causes.ts'
 import { toStorableJson, toStorableText } from '../../kernel/storable-text.ts'
+import type { NeverReason } from '../../permission/decide.ts'
 import { columnsOf } from '../../storage/columns.ts'
 import { sql } from '../../storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
@@ -57,6 +58,8 @@ const MAX_TALK_MS = 2 ** 31 - 1
 function talkTime({ talkMs }: CallEnd): number {
   return Number.isFinite(talkMs) ? Math.min(Math.max(0, Math.round(talkMs)), MAX_TALK_MS) : 0
 }
+
+const TOO_LATE: NeverReason = 'after_call_until'
 
 /** Contacts that are done with their calls, and when. */
 const CONTACTS_DONE = {
@@ -123,6 +126,7 @@ export const settleCalls = sql<never>(
    ), judged as materialized (
      select id, task_id, contact_id, data_source_id, position, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, sip_status, trunk_id, caller_id, is_first, refusals, attempts, next_priority, contact_outcome,
+       case when is_too_late then '${TOO_LATE}' else cause end as dial_cause,
        case when contact_outcome is null then next_time end as due_at, own_status is null and is_over as is_cut_short,
        -- A deletion waits for the contact, and then forgets what is written here.
        case
@@ -132,11 +136,16 @@ export const settleCalls = sql<never>(
        end as kept_result
      from (
        -- Nothing is dialed again once the task is over. A contact that was deleted meanwhile gets no further attempt, and nothing
-       -- remains of what was said to it.
-       select *, coalesce(own_status, case when is_over or (
-         select true from contact where id = ruled.contact_id limit 1
-       ) is null then ${ContactStatus.FAILED} end) as contact_outcome
-       from ruled
+       -- remains of what was said to it. Nor does one whose next attempt would come when it may not be called any more.
+       select *, coalesce(own_status, case when is_over or is_too_late is distinct from false then ${ContactStatus.FAILED} end)
+         as contact_outcome
+       from (
+         select *, case when own_status is null and not is_over then (
+           select coalesce(call_until <= ruled.next_time, false) from contact where id = ruled.contact_id limit 1
+         ) end as is_too_late
+         from ruled
+         offset 0
+       ) ruled
        offset 0
      ) ruled
    ), event as materialized (
@@ -151,14 +160,14 @@ export const settleCalls = sql<never>(
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
        calls, talk_ms, call_times, refusals, cause, update_time, result, is_cut_short)
      select task_id, contact_id, position, phone_number, round, attempts, next_priority, due_at, contact_outcome, 1, talk_ms,
-       array[start_time], refusals, cause, end_time, kept_result, is_cut_short
+       array[start_time], refusals, dial_cause, end_time, kept_result, is_cut_short
      from judged
      where is_first
    ), dialed_again as (
      update dial d set
        phone_number = given.phone_number, attempts = given.attempts, priority = given.next_priority, due_at = given.due_at,
        outcome = given.contact_outcome, calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms,
-       call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.cause,
+       call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.dial_cause,
        update_time = given.end_time, result = coalesce(given.kept_result, d.result), is_cut_short = given.is_cut_short
      from (select * from judged where not is_first offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])

@@ -6,7 +6,11 @@ import type { NodeContext } from '../dialer-options.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { Membership } from '../node/membership.ts'
 import type { EndedCall, NodeCalls, ReleasedCall } from '../node/node-calls.ts'
-import { settleSingleCalls } from '../single-calls/single-calls.queries.ts'
+import {
+  releasedSingles,
+  releaseSingleCalls,
+  settleSingleCalls,
+} from '../single-calls/single-calls.queries.ts'
 import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
 import * as queries from './settle.queries.ts'
 
@@ -71,7 +75,12 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
 
   async function giveBack(releases: ReleasedCall[]): Promise<number> {
     const startMs = clock.elapsedMs()
-    const rows = await queries.releaseCalls(db, releaseValues(releases))
+    const ofTasks = releases.filter(({ taskId }) => taskId !== NO_ID)
+    const single = ofTasks.length < releases.length ? releases.filter(({ taskId }) => taskId === NO_ID) : []
+    const rows = ofTasks.length > 0 ? await queries.releaseCalls(db, releaseValues(ofTasks)) : []
+    const given = [membership.nodeId(), clock.now(), counterSlot]
+    if (single.length > 0)
+      rows.push(...(await releaseSingleCalls(db, [...given, ...releasedSingles(single)])))
     forget(releases, released)
     watch.released(releases, secondsSince(startMs))
     // If this fails, the numbers have a little less room until tomorrow.

@@ -8,9 +8,9 @@ export const findCalledContact = sql<{ task_id: string; contact_id: string; fiel
   'find_called_contact',
   `select c.task_id, c.contact_id, k.fields
    from (
-     (select task_id, contact_id, start_time from live_call where phone_key = $1)
+     (select task_id, contact_id, start_time from live_call where phone_key = any(same_number($1)))
      union all
-     (select task_id, contact_id, start_time from call where phone_key = $1 and task_id <> '${NO_ID}'
+     (select task_id, contact_id, start_time from call where phone_key = any(same_number($1)) and task_id <> '${NO_ID}'
        order by start_time desc limit 50)
    ) c
    cross join lateral (select fields from contact where id = c.contact_id limit 1) k

@@ -6,12 +6,15 @@ import { CallOutcome } from '../../kernel/call-causes.ts'
 import { IS_INBOUND } from '../../kernel/call-direction.ts'
 import { NO_ID } from '../../kernel/ids.ts'
 import { NUMBER_KEY } from '../../kernel/phone/phone-key.ts'
+import { toStorableText } from '../../kernel/storable-text.ts'
 import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
+import { columnsOf } from '../../storage/columns.ts'
 import { sql } from '../../storage/sql.ts'
 import type { StoredSettings } from '../../tasks/task-settings.ts'
 import type { StoredStep } from '../../trunks/test/test-trunk.ts'
-import { type CallRouteRow, trunkNameOf } from '../../trunks/trunks.queries.ts'
+import { type CallRouteRow, type Simulation, simulatedNow, trunkNameOf } from '../../trunks/trunks.queries.ts'
 import { SILENT_NODE } from '../node/node.queries.ts'
+import type { ReleasedCall } from '../node/node-calls.ts'
 import { freeLines } from '../settle/call-sums.queries.ts'
 import { ENDED_CALLS } from '../settle/settle.queries.ts'
 
@@ -49,6 +52,8 @@ export type CallSettings = Pick<
 /** With what is known of the call later. */
 export interface StoredPurpose extends CallPurpose {
   isAnswered?: boolean
+  /** ISO 8601: for a node that takes the call over. */
+  answerTime?: string
   /** Why it could not be placed, or could not go on. */
   reason?: string
 }
@@ -100,8 +105,8 @@ export const countOpenCalls = sql<{ calls: number }, [max: number]>(
 /** A test call that waits has its number as well. */
 export const hasLiveCall = sql<{ has_call: boolean }, [phoneKey: string]>(
   'has_live_call',
-  `select exists (select from live_call where phone_key = $1) or exists (
-     select from single_call where end_time is null and phone_key = $1 and request ->> 'purpose' <> 'call'
+  `select exists (select from live_call where phone_key = any(same_number($1))) or exists (
+     select from single_call where end_time is null and phone_key = any(same_number($1)) and request ->> 'purpose' <> 'call'
    ) as has_call`,
 )
 
@@ -110,16 +115,29 @@ export const insertSingleCall = sql<
   [
     ...[id: string, phoneKey: string, phoneNumber: string, flowId: string | null],
     ...[request: CallPurpose, settings: CallSettings, priority: number],
-    ...[now: Date, callTime: Date, until: Date],
+    ...[now: Date, callTime: Date, until: Date, simulation: Simulation],
   ]
 >(
   'insert_single_call',
   `with asked as (
-     insert into single_call (id, phone_key, phone_number, flow_id, request, settings, priority, create_time, call_time, until, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9)
+     insert into single_call (id, phone_key, phone_number, flow_id, request, settings, priority, create_time, call_time, until, due_at,
+       is_simulated)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, ${simulatedNow('$11')})
      returning id
    )
    select pg_notify('single_call', id::text) from asked`,
+)
+
+/** How many that systems have asked for wait for the simulator. */
+export const countSimulatedCalls = sql<{ calls: number }, []>(
+  'count_simulated_single_calls',
+  "select count(*)::int as calls from single_call where end_time is null and is_simulated and request ->> 'purpose' = 'call'",
+)
+
+/** Of calls that an earlier version has taken down. $1: a Simulation. */
+export const bindCalls = sql<never, [simulation: Simulation]>(
+  'bind_single_calls',
+  `update single_call set is_simulated = ${simulatedNow('$1')} where is_simulated is null and end_time is null`,
 )
 
 export interface WaitingCall {
@@ -132,6 +150,7 @@ export interface WaitingCall {
   until: Date
   attempts: number
   refusals: number
+  releases: number
   reason: string | null
 }
 
@@ -143,11 +162,18 @@ export interface DueCall extends WaitingCall, NumberFactsRow {
   holidays: string[] | null
   /** The number has a live call. */
   is_busy: boolean
+  is_simulated: boolean | null
 }
 
 const WAITING =
-  's.id, s.phone_key, s.phone_number, s.flow_id, s.request, s.settings, s.until, s.attempts, s.refusals, s.reason'
+  's.id, s.phone_key, s.phone_number, s.flow_id, s.request, s.settings, s.until, s.attempts, s.refusals, s.releases, s.reason'
 const LOWEST_PRIORITY = 5
+
+/** The holidays of call `s` with its task `t`; null: it has no hours. */
+function hoursOfCall(s: string, t: string): string {
+  return `case when ${t}.id is not null or ${s}.settings ?| array['dailyStartTime', 'dailyEndTime', 'weekdays']
+       then (select days from holidays_of(${t}.settings -> 'calendarIds')) end`
+}
 
 /**
  * Calls that are due, the highest priority first. One that is being cancelled is left out. $1: now; $2: max number of calls; $3, $4: the
@@ -158,10 +184,9 @@ export const readDueCalls = sql<
   [now: Date, max: number, attemptsPerDay: number | null, attemptsPerMonth: number | null]
 >(
   'read_due_single_calls',
-  `select ${WAITING}, t.settings as task_settings,
-     case when t.id is not null or s.settings ?| array['dailyStartTime', 'dailyEndTime', 'weekdays']
-       then (select days from holidays_of(t.settings -> 'calendarIds')) end as holidays,
-     exists (select from live_call l where l.phone_key = s.phone_key) as is_busy,
+  `select ${WAITING}, s.is_simulated, t.settings as task_settings,
+     ${hoursOfCall('s', 't')} as holidays,
+     exists (select from live_call l where l.phone_key = any(same_number(s.phone_key))) as is_busy,
      (select list_id from do_not_call_list_with(s.phone_key, coalesce(t.do_not_call_list_ids, '{}'), $1)) as do_not_call_list_id,
      ${budgetFullSince('s.phone_key', '$1', '$3', '24 hours')} as day_full_since,
      ${budgetFullSince('s.phone_key', '$1', '$4', '720 hours')} as month_full_since
@@ -194,7 +219,10 @@ export const readLateCalls = sql<WaitingCall, [now: Date, max: number]>(
   `select ${WAITING} from single_call s where end_time is null and due_at <= $1 and until <= $1 limit $2`,
 )
 
-/** An attempt begins now. $1: node; $2: now; $3: the call; $4: the attempt; $5, $6: trunk and caller ID, or null. */
+/**
+ * An attempt begins now. $1: node; $2: now; $3: the call; $4: the attempt; $5, $6: trunk and caller ID, or null; $7: whether it is prepared
+ * before it is placed.
+ */
 export const takeSingleCall = sql<{ id: string; contact_id: string }>(
   'take_single_call',
   `with live as (
@@ -205,9 +233,39 @@ export const takeSingleCall = sql<{ id: string; contact_id: string }>(
      from single_call where id = $3
      returning id, contact_id
    ), taken as (
-     update single_call set due_at = null, reason = null where id = $3
+     update single_call set due_at = null, reason = null, is_preparing = $7 where id = $3
    )
    select id, contact_id from live`,
+)
+
+/** A call that is ready, with what decides about it; its row is locked, so that a cancellation comes before or after. */
+export type PreparedCallRow = Pick<DueCall, 'until' | 'task_settings' | 'holidays' | 'settings' | 'request'> &
+  Pick<NumberFactsRow, 'do_not_call_list_id'>
+
+/**
+ * No row: it was cancelled, or belongs to another node by now. Its budgets were judged in the claim, which has counted it. $1: call; $2: now;
+ * $3: phone key; $4: attempt; $5: node.
+ */
+export const lockPreparedCall = sql<
+  PreparedCallRow,
+  [id: string, now: Date, phoneKey: string, attemptId: string, nodeId: string]
+>(
+  'lock_prepared_call',
+  `select s.until, s.settings, s.request, t.settings as task_settings, ${hoursOfCall('s', 't')} as holidays,
+     (select list_id from do_not_call_list_with(s.phone_key, coalesce(t.do_not_call_list_ids, '{}'), $2)) as do_not_call_list_id
+   from single_call s
+   left join lateral (
+     select id, do_not_call_list_ids, settings from task where id = (s.request ->> 'taskId')::uuid limit 1
+   ) t on true
+   where s.id = $1 and s.cancel_time is null
+     and exists (select from live_call l where l.phone_key = $3 and l.id = $4 and l.node_id = $5)
+   for update of s`,
+)
+
+/** It is placed next. Nothing changes if it was cancelled or released meanwhile. */
+export const noteReady = sql<never, [id: string]>(
+  'note_single_call_ready',
+  'update single_call set is_preparing = false where id = $1 and cancel_time is null and is_preparing',
 )
 
 /** They are tried later. $1, $2, $3: calls, when, and why. */
@@ -229,18 +287,19 @@ export const endUncalled = sql<never, [now: Date, ids: string[], reasons: string
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        end_time, talk_ms, request)
-     select id, '${NO_ID}', id, '${NO_ID}', phone_number, phone_key, 1, 1, ${CallOutcome.fail}, 'gateway_error', $1, $1, 0,
-       request || jsonb_build_object('reason', reason)
+     select case when releases = 0 then id else gen_random_uuid() end, '${NO_ID}', id, '${NO_ID}', phone_number, phone_key, 1, 1,
+       ${CallOutcome.fail}, 'gateway_error', $1, $1, 0,
+       request || jsonb_build_object('reason', reason, 'isUncalled', request ->> 'purpose' = 'call')
      from ended where attempts + refusals = 0
      returning id
    )
    select pg_notify('call_ended', '') from recorded limit 1`,
 )
 
-/** $1, $2: phone key and id; $3: node. */
+/** $1, $2: phone key and id; $3: node; $4: when, in ISO 8601. */
 export const noteAnswered = sql<never>(
   'note_single_call_answered',
-  `update live_call set request = request || '{"isAnswered": true}' where phone_key = $1 and id = $2 and node_id = $3`,
+  `update live_call set request = request || jsonb_build_object('isAnswered', true, 'answerTime', $4::text) where phone_key = $1 and id = $2 and node_id = $3`,
 )
 
 /** Of the test of a trunk. $1, $2: phone key and id; $3: node; $4: the steps, as JSON. */
@@ -280,6 +339,7 @@ export const settleSingleCalls = sql<{ id: string }>(
      update single_call s set
        attempts = s.attempts + (e.fault is null)::int,
        refusals = case when e.fault is null then 0 else s.refusals + 1 end,
+       is_preparing = false,
        due_at = case when ${IS_AGAIN} then ${NEXT_TIME} end,
        end_time = case when not ${IS_AGAIN} then e.end_time end,
        reason = case
@@ -296,7 +356,7 @@ export const settleSingleCalls = sql<{ id: string }>(
      select e.id, task_id, contact_id, data_source_id, phone_number, ${NUMBER_KEY('phone_key')}, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms, result,
        jsonb_strip_nulls(
-         case when ${IS_INBOUND('e')} then request - 'fields' else request end
+         case when ${IS_INBOUND('e')} then request - 'fields' else request end - 'answerTime'
            || jsonb_build_object('reason', fault, 'isTriedAgain', case when f.due_at is not null then true end)
        ), sip_status, trunk_id, caller_id
      from ended e left join followed f on f.id = e.contact_id
@@ -308,11 +368,74 @@ export const settleSingleCalls = sql<{ id: string }>(
    from ended e left join followed f on f.id = e.contact_id`,
 )
 
+const RELEASED_SINGLES = columnsOf<ReleasedCall>({
+  phone_key: ['text', ({ phoneKey }) => phoneKey],
+  id: ['uuid', ({ id }) => id],
+  pause_ms: ['float8', ({ pauseMs }) => Math.round(pauseMs)],
+  // A sentence for the person who waits for a test call.
+  why: ['text', ({ why, refusal }) => toStorableText(why ?? refusal ?? 'the call was not placed')],
+  reason: [
+    'text',
+    ({ reason, isBackPressure }) => reason ?? (isBackPressure ? 'gateway_busy' : 'gateway_error'),
+  ],
+  until_ms: ['float8', ({ until }) => until?.getTime() ?? null],
+  is_final: ['boolean', ({ until }) => until === null],
+})
+export const releasedSingles = RELEASED_SINGLES.values
+
+/** Of call `s` and its released attempt `r`. $2: now. */
+const RELEASED_UNTIL = `greatest(to_timestamp(r.until_ms / 1000), $2::timestamptz + make_interval(secs => r.pause_ms / 1000))`
+const WAITS_ON = `(s.cancel_time is null and s.request ->> 'purpose' = 'call' and not r.is_final and ${RELEASED_UNTIL} < s.until)`
+
+/**
+ * Gives attempts back that were not placed: they cost nothing and leave no record, and the call waits on until its time is over. A call that
+ * ends with it, without any attempt before, is an event; a person who waits for a test call is told why. A call from outside that cannot be
+ * answered is recorded: somebody has called.
+ * $1: node; $2: now; $3: the node's counter slot; then the calls. Returns the caller IDs that were not shown.
+ */
+export const releaseSingleCalls = sql<{ caller_id: string | null; start_time: Date }>(
+  'release_single_calls',
+  `with released as materialized (
+     delete from live_call l
+     using ${RELEASED_SINGLES.table(4)}
+     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
+     returning l.id, l.contact_id, l.phone_number, l.phone_key, l.caller_id, l.start_time, l.trunk_id, l.request, given.pause_ms, given.why, given.reason as code,
+       given.until_ms, given.is_final
+   ), followed as (
+     update single_call s set
+       releases = s.releases + 1,
+       is_preparing = false,
+       due_at = case when ${WAITS_ON} then ${RELEASED_UNTIL} end,
+       end_time = case when not ${WAITS_ON} then $2::timestamptz end,
+       reason = case when s.cancel_time is not null then 'cancelled' else r.code end
+     from released r
+     where s.id = r.contact_id and s.end_time is null
+     returning s.id, s.due_at, s.reason, s.cancel_time, s.attempts + s.refusals as recorded
+   ), recorded as (
+     insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
+       end_time, talk_ms, request, trunk_id, caller_id)
+     select r.id, '${NO_ID}', r.contact_id, '${NO_ID}', r.phone_number, ${NUMBER_KEY('r.phone_key')}, 1, 1, ${CallOutcome.fail}, 'gateway_error', $2, $2, 0,
+       case when ${IS_INBOUND('r')} then r.request - 'fields' else r.request end || jsonb_build_object(
+         'reason', case when r.request ->> 'purpose' = 'call' then r.code else r.why end,
+         'isUncalled', r.request ->> 'purpose' = 'call'
+       ), r.trunk_id, r.caller_id
+     from released r left join followed f on f.id = r.contact_id
+     where ${IS_INBOUND('r')} or (f.id is not null and f.due_at is null and f.cancel_time is null and f.recorded = 0)
+     returning id
+   ), freed as (
+     ${freeLines(`select count(*) as lines from released where not ${IS_INBOUND('released')}`, '$3')}
+   )
+   select r.caller_id, r.start_time, (select pg_notify('call_ended', '') from recorded limit 1),
+     case when f.due_at is not null then pg_notify('single_call', f.id::text) end
+   from released r left join followed f on f.id = r.contact_id`,
+)
+
 export interface SingleCallRow extends CallRouteRow {
   id: string
   phone_number: string
   request: StoredPurpose
   is_waiting: boolean
+  is_preparing: boolean
   create_time: Date
   cause: string | null
   result: CallResult | null
@@ -322,18 +445,19 @@ export interface SingleCallRow extends CallRouteRow {
 /** It waits, or is live. */
 export const findOpenSingleCall = sql<SingleCallRow>(
   'find_open_single_call',
-  `select id, phone_number, request, true as is_waiting, create_time, null as cause, null as result, null::timestamptz as end_time,
+  `select id, phone_number, request, true as is_waiting, false as is_preparing, create_time, null as cause, null as result, null::timestamptz as end_time,
      null::uuid as trunk_id, null as caller_id, null as trunk_name
    from single_call where id = $1 and due_at is not null
    union all
-   select id, phone_number, request, false, start_time, null, null, null, trunk_id, caller_id, ${trunkNameOf('trunk_id')}
+   select id, phone_number, request, false,
+     coalesce((select is_preparing from single_call s where s.id = live_call.contact_id), false), start_time, null, null, null, trunk_id, caller_id, ${trunkNameOf('trunk_id')}
    from live_call where task_id = '${NO_ID}' and id = $1`,
 )
 
 /** The id has the time at which the call was asked for: $2 and $3 bound the search. */
 export const findEndedSingleCall = sql<SingleCallRow>(
   'find_ended_single_call',
-  `select id, phone_number, request, false as is_waiting, start_time as create_time, cause, result, end_time, trunk_id, caller_id,
+  `select id, phone_number, request, false as is_waiting, false as is_preparing, start_time as create_time, cause, result, end_time, trunk_id, caller_id,
      ${trunkNameOf('trunk_id')} as trunk_name
    from call
    where task_id = '${NO_ID}' and id = $1 and start_time >= coalesce($2, '-infinity'::timestamptz)
@@ -355,6 +479,7 @@ export interface AskedCallRow {
   due_at: Date | null
   reason: string | null
   cancel_time: Date | null
+  is_preparing: boolean
   end_time: Date | null
   /** The attempt that goes on. */
   live_id: string | null
@@ -378,18 +503,24 @@ export const findAskedCall = sql<AskedCallRow, [id: string, now: Date]>(
    where s.id = $1 and s.request ->> 'purpose' = 'call'`,
 )
 
-/** Newest first. $1: its number as it is compared, or null; $3: whether it has ended, or null; $4, $5: rows to skip and to take. */
+/**
+ * Newest first. $1: its number as it is compared, or null; $3: whether it has ended, or null; $4, $5: rows to skip and to take; $6: the
+ * call after which the page begins, or null.
+ */
 export const listAskedCalls = sql<
   { total: number } & (AskedCallRow | { id: null }),
-  [phoneKey: string | null, now: Date, hasEnded: boolean | null, offset: number, limit: number]
+  [
+    ...[phoneKey: string | null, now: Date, hasEnded: boolean | null],
+    ...[offset: number, limit: number, afterId: string | null],
+  ]
 >(
   'list_asked_calls',
   `with hits as materialized (
      select id from single_call
-     where request ->> 'purpose' = 'call' and ($1::text is null or phone_key = $1)
+     where request ->> 'purpose' = 'call' and ($1::text is null or phone_key = any(same_number($1)))
        and ($3::boolean is null or (end_time is not null) = $3)
    ), page as (
-     select id from hits order by id desc offset $4::bigint limit $5::bigint
+     select id from hits where $6::uuid is null or id < $6 order by id desc offset $4::bigint limit $5::bigint
    )
    select counted.total, ${ASKED}
    from (select count(*) as total from hits) counted
@@ -397,11 +528,12 @@ export const listAskedCalls = sql<
    order by s.id desc`,
 )
 
-/** One that waits ends at once; one that is live has no further attempt. No row: it has ended. $1: call; $2: now. */
+/** One that waits or is being prepared ends at once; one that is live has no further attempt. No row: it has ended. $1: call; $2: now. */
 export const cancelCall = sql<{ id: string }, [id: string, now: Date]>(
   'cancel_single_call',
-  `update single_call set cancel_time = coalesce(cancel_time, $2), end_time = case when due_at is not null then $2::timestamptz end,
-     reason = case when due_at is not null then 'cancelled' end, due_at = null
+  `update single_call set cancel_time = coalesce(cancel_time, $2),
+     end_time = case when due_at is not null or is_preparing then $2::timestamptz end,
+     reason = case when due_at is not null or is_preparing then 'cancelled' end, due_at = null, is_preparing = false
    where id = $1 and end_time is null and request ->> 'purpose' = 'call'
    returning id`,
 )

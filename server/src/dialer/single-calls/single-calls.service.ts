@@ -1,5 +1,6 @@
 // Asks the dialing nodes for a call without a task. Whoever asks is told at once what can never be called; everything else is decided when
 // a node claims the call.
+import { recordChange } from '../../audit/audit.service.ts'
 import type { RemovedContact } from '../../contacts/contacts.queries.ts'
 import { requirePhone } from '../../contacts/contacts.service.ts'
 import type { FlowChecks } from '../../flows/check/flow-checks.ts'
@@ -9,15 +10,19 @@ import { insertFlow } from '../../flows/stored-flows.queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../../kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../kernel/ids.ts'
-import { offsetOf, type Page, type Paged } from '../../kernel/paging.ts'
+import { offsetOf, type Page, type Paged, unknownCursor } from '../../kernel/paging.ts'
 import { ownPhoneKey } from '../../kernel/phone/own-phone-key.ts'
+import { type Country, createDialForm } from '../../kernel/phone/phone-key.ts'
 import { dialedNumber, type PhoneNumber, type PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { DAY_MS } from '../../kernel/timestamps.ts'
+import { destinationRules } from '../../permission/destinations.ts'
 import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import type { Database, Queryable } from '../../storage/database.ts'
-import { findTrunk } from '../../trunks/trunks.queries.ts'
+import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
+import { findTrunk, type Simulation } from '../../trunks/trunks.queries.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
+import { sendingDenial } from '../routing/sent-number.ts'
 import { endLateCalls, TEST_CALL_WAIT_MS } from './end-uncalled.ts'
 import { judgeCalls, numberFacts, type Zones } from './judge-number.ts'
 import type { AskedCallRow, CallPurpose, CallSettings, SingleCallRow } from './single-calls.queries.ts'
@@ -60,7 +65,7 @@ export interface SingleCall {
   id: string
   taskId: string | null
   phoneNumber: string
-  status: 'waiting' | 'calling' | 'answered' | 'ended'
+  status: 'waiting' | 'preparing' | 'calling' | 'answered' | 'ended'
   cause: string | null
   reason: string | null
   result: SingleCallRow['result']
@@ -92,7 +97,7 @@ export interface AskedCall {
   taskId: string | null
   phoneNumber: string
   phoneKey: string
-  status: 'scheduled' | 'waiting' | 'calling' | 'answered' | 'ended'
+  status: 'scheduled' | 'waiting' | 'preparing' | 'calling' | 'answered' | 'ended'
   reason: string | null
   priority: number
   maxDialCount: number
@@ -132,10 +137,15 @@ interface SingleCallsDependencies {
   findOwnPhone(id: string): Promise<CalledPhone>
   /** Numbers are read by the country that the service has now, and it stays until the transaction ends. */
   holdCountry?(tx: Queryable): Promise<void>
+  /** When calls are simulated; without it, while no trunk is enabled. */
+  simulation?: Simulation
+  /** Of numbers that name none. */
+  country?(): Country | undefined
 }
 
 export function createSingleCalls(dependencies: SingleCallsDependencies) {
   const { db, clock, readPhoneNumber, zones, flowChecks, findOwnPhone, holdCountry } = dependencies
+  const { simulation = 'withoutTrunks', country = () => undefined } = dependencies
 
   /** A call for which a person waits. `also` writes what belongs to it in the same transaction. */
   async function placeCall(
@@ -159,7 +169,8 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       // No claim runs meanwhile, so none has found the number free.
       await lockDialer(tx, [])
       const now = clock.now()
-      if (!ownPhone) await refuseDenied(tx, phone, { listIds: doNotCallListIds, now })
+      const trunkIds = purpose.trunkId === undefined ? [] : [purpose.trunkId]
+      if (!ownPhone) await refuseDenied(tx, phone, { listIds: doNotCallListIds, now, trunkIds })
       await refuseBusy(tx, phone, ownPhone ? 'ownPhone' : 'phoneNumber')
       const request = { ...purpose, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
       const until = new Date(now.getTime() + TEST_CALL_WAIT_MS)
@@ -168,6 +179,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
         ...([id, phone.key, phone.text, flowId] as const),
         ...([request, {}, TEST_PRIORITY] as const),
         ...times,
+        simulation,
       ])
     })
     return id
@@ -183,17 +195,25 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     until?: Date
     hours?: TaskHours | undefined
     timeZone?: string | undefined
+    /** Those that it may take; empty: any. */
+    trunkIds: readonly string[]
   }
 
   async function refuseDenied(
     tx: Queryable,
     phone: PhoneNumber,
-    { listIds, now, from = now, until, hours, timeZone }: Judged,
+    { listIds, now, from = now, until, hours, timeZone, trunkIds }: Judged,
   ): Promise<void> {
     const rules = await readRules.first(tx, [])
     if (!rules) return
     const facts = await numberFacts(tx, rules, { phoneKey: phone.key, listIds, now })
-    const denial = judgeCalls(rules, zones, from)({ phoneKey: phone.key, timeZone, facts, hours })
+    const denial =
+      judgeCalls(rules, zones, from)({ phoneKey: phone.key, timeZone, facts, hours }) ??
+      sendingDenial(
+        await readEnabledTrunks(tx),
+        { dialed: createDialForm(country())(phone.text, phone.key), trunkIds },
+        { destinations: destinationRules(rules), country: country() },
+      )
     if (!denial || (denial.kind === 'not_yet' && until && denial.until < until)) return
     throw new InvalidInput({
       fault: 'number_denied',
@@ -293,7 +313,9 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
         const phone = requirePhone(readPhoneNumber, phoneNumber)
         const now = clock.now()
         const listIds = task?.do_not_call_list_ids ?? []
-        await refuseDenied(tx, phone, { listIds, now, from, until, hours, timeZone: fields['timeZone'] })
+        const trunkIds = trunkId === undefined ? (task?.settings.trunkIds ?? []) : [trunkId]
+        const timeZone = fields['timeZone']
+        await refuseDenied(tx, phone, { listIds, now, from, until, hours, timeZone, trunkIds })
         if (!task && flow) await insertFlow(tx, [flowId, flow])
         const purpose: CallPurpose = {
           ...{ purpose: 'call', taskId, fields, trunkId, actor, successWhen },
@@ -304,8 +326,18 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
         await queries.insertSingleCall(tx, [
           ...([id, phone.key, phone.text, flowId] as const),
           ...([purpose, settings, priority] as const),
-          ...([now, from, until] as const),
+          ...([now, from, until, simulation] as const),
         ])
+        const subject = { id, name: phone.text }
+        const after = {
+          taskId,
+          trunkId,
+          callerId,
+          callTime: request.callTime,
+          callUntil: request.callUntil,
+          priority,
+        }
+        await recordChange(tx, { at: now, actor, operation: 'call.ask', subject, after })
       })
       return id
     },
@@ -314,7 +346,11 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     async listAsked({ phoneNumber, hasEnded, ...page }: AskedCallFilter): Promise<Paged<AskedCall>> {
       const key = phoneNumber === undefined ? null : requirePhone(readPhoneNumber, phoneNumber).key
       const now = clock.now()
-      const bounds = [offsetOf(page), page.pageSize] as const
+      const { afterId, pageSize } = page
+      // A call that has ended meanwhile may be outside the filter: the list is read on from it all the same.
+      if (afterId !== undefined && !(await queries.findAskedCall.first(db, [afterId, now])))
+        throw unknownCursor()
+      const bounds = [afterId === undefined ? offsetOf(page) : 0, pageSize, afterId ?? null] as const
       const rows = await queries.listAskedCalls(db, [key, now, hasEnded ?? null, ...bounds])
       const listed = rows.filter((row): row is AskedCallRow & { total: number } => row.id !== null)
       return { total: rows[0]?.total ?? 0, rows: listed.map((row) => presentAsked(row, now)) }
@@ -378,7 +414,15 @@ function present({ request, ...row }: SingleCallRow): SingleCall {
     taskId: request.taskId ?? null,
     phoneNumber: row.phone_number,
     status:
-      cause !== null ? 'ended' : row.is_waiting ? 'waiting' : request.isAnswered ? 'answered' : 'calling',
+      cause !== null
+        ? 'ended'
+        : row.is_waiting
+          ? 'waiting'
+          : row.is_preparing
+            ? 'preparing'
+            : request.isAnswered
+              ? 'answered'
+              : 'calling',
     cause,
     reason: request.reason ?? null,
     result,
@@ -390,6 +434,11 @@ function present({ request, ...row }: SingleCallRow): SingleCall {
   }
 }
 
+export const countSimulatedCalls = async (tx: Queryable): Promise<number> =>
+  (await queries.countSimulatedCalls.first(tx, []))?.calls ?? 0
+
+export const bindSingleCalls = (db: Queryable, simulation: Simulation) => queries.bindCalls(db, [simulation])
+
 export const forgetCallsOf = (tx: Queryable, contacts: Pick<RemovedContact, 'id' | 'phone_key'>[]) =>
   queries.forgetCallsOf(tx, [contacts.map(({ id }) => id), contacts.map(({ phone_key }) => phone_key)])
 
@@ -398,9 +447,11 @@ function presentAsked({ request, settings, ...row }: AskedCallRow, now: Date): A
     row.end_time !== null
       ? 'ended'
       : row.due_at === null
-        ? row.is_answered
-          ? 'answered'
-          : 'calling'
+        ? row.is_preparing
+          ? 'preparing'
+          : row.is_answered
+            ? 'answered'
+            : 'calling'
         : row.attempts === 0 && row.call_time > now
           ? 'scheduled'
           : 'waiting'

@@ -6,10 +6,12 @@
 //   ended     It was called as often as it may, or its time is over, or somebody has cancelled it.
 
 import { NO_ID, newId } from '../../kernel/ids.ts'
+import { numberDigits } from '../../kernel/phone/phone-key.ts'
 import { isOpen } from '../../permission/calling-hours.ts'
+import type { Denial } from '../../permission/decide.ts'
 import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
 import { createRecipientZones } from '../../permission/recipient-zones.ts'
-import { readRules } from '../../permission/rules.queries.ts'
+import { DENIALS, readRules, recordDenials } from '../../permission/rules.queries.ts'
 import type { Queryable } from '../../storage/database.ts'
 import { callWords, type DenialReason } from '../../words/calls.ts'
 import { lockDialer, readDialerProgress, recordStarted } from '../claim/claim.queries.ts'
@@ -19,9 +21,9 @@ import { allowanceNow, recordStarts } from '../claim/rate-window.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { CallRoute } from '../gateway.ts'
 import type { Membership } from '../node/membership.ts'
-import type { LiveCall, NodeCalls } from '../node/node-calls.ts'
+import type { LiveCall, NodeCalls, Release } from '../node/node-calls.ts'
 import type { Recovery } from '../node/recovery.ts'
-import type { Router, RouteWish } from '../routing/router.ts'
+import type { CallToRoute, Router, RouteWish } from '../routing/router.ts'
 import type { Routing } from '../routing/routing.ts'
 import { endLateCalls, endUncalled, type LateReason, lateReason, type UncalledEnd } from './end-uncalled.ts'
 import { type CallDenial, judgeCalls } from './judge-number.ts'
@@ -47,6 +49,8 @@ interface SingleCallsParts {
 }
 
 const NO_PHONES: ReadonlySet<string> = new Set()
+/** It was not placed, and costs nothing. */
+const GIVEN_BACK: Release = { pauseMs: 0, refusal: null }
 const MAX_CALLS_PER_CLAIM = 100
 /** A number that has a live call elsewhere is tried again after this, and a call for whose trunks there is no room. */
 const BUSY_MS = 2000
@@ -88,13 +92,14 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     const budgets = [rules.attempts_per_day, rules.attempts_per_month] as const
     const due = await queries.readDueCalls(tx, [now, MAX_CALLS_PER_CLAIM, ...budgets])
     const hasOwnCallerIds = () => due.some((call) => wishOf(call).callerIds.length > 0)
-    const router = due.length === 0 ? undefined : await routing.open(tx, now, hasOwnCallerIds)
+    const router = due.length === 0 ? undefined : await routing.open(tx, { now, rules, hasOwnCallerIds })
     const judge = judgeCalls(rules, zones, now)
     const taken: TakenCall[] = []
     const ended: UncalledEnd[] = []
     const postponed: { call: DueCall; until: Date; reason: string }[] = []
     const busy = new Date(now.getTime() + BUSY_MS)
-    const keys = new Set<string>()
+    const numbersTaken = new Set<string>()
+    const denied: ReturnType<typeof deniedContact>[] = []
     let numbers = 0
 
     function postpone(call: DueCall, until: Date, reason: string): void {
@@ -105,13 +110,14 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     /** Undefined: it may be called. */
     function denialOf(call: DueCall): CallDenial | undefined {
       if (isForOwnPhone(call)) return undefined
-      return judge({
+      const denial = judge({
         ...{ phoneKey: call.phone_key, timeZone: call.request.fields['timeZone'] },
         ...{ facts: call, hours: hoursOf(call) },
       })
+      return denial ?? (isSimulated(call) ? undefined : router?.denial(toRoute(call)))
     }
 
-    await router?.expect(due.filter((call) => !isForOwnPhone(call)).map(({ phone_key }) => phone_key))
+    await router?.expect(due.filter((call) => !isForOwnPhone(call) && !isSimulated(call)).map(toRoute))
     for (const call of due) {
       if (taken.length >= free) break
       const isForOwn = isForOwnPhone(call)
@@ -123,12 +129,18 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       const denial = denialOf(call)
       if (denial) {
         if (call.request.purpose !== 'call') ended.push({ call, reason: deniedSentence(denial) })
-        else if (denial.kind === 'never') ended.push({ call, reason: denial.reason })
-        else postpone(call, denial.until, denial.reason)
+        else if (denial.kind === 'never') {
+          ended.push({ call, reason: denial.reason })
+          denied.push(deniedContact(call, denial))
+        } else postpone(call, denial.until, denial.reason)
         continue
       }
-      if (call.is_busy || keys.has(call.phone_key)) {
+      if (call.is_busy || numbersTaken.has(numberDigits(call.phone_key))) {
         postpone(call, busy, 'number_busy_elsewhere')
+        continue
+      }
+      if (isSimulated(call) && gateway.hasNoSimulator) {
+        ended.push({ call, reason: 'simulated_before' })
         continue
       }
       // Own phones are called, and trunks tested, even if nothing else can be called.
@@ -147,12 +159,13 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         continue
       }
       // A gateway may know the id of an attempt that was refused.
-      const attemptId = call.attempts + call.refusals === 0 ? call.id : newId()
+      const attemptId = call.attempts + call.refusals + call.releases === 0 ? call.id : newId()
       taken.push({ attemptId, call, route })
-      keys.add(call.phone_key)
+      numbersTaken.add(numberDigits(call.phone_key))
       if (!isForOwn && !isTest) numbers += 1
     }
     await endUncalled(tx, ended, now)
+    if (denied.length > 0) await recordDenials(tx, [now, ...DENIALS.values(denied)])
     if (postponed.length > 0)
       await queries.postponeCalls(tx, [
         postponed.map(({ call }) => call.id),
@@ -161,7 +174,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       ])
     for (const { attemptId, call, route } of taken) {
       const begun = [membership.nodeId(), now, call.id, attemptId, route?.trunkId, route?.callerId]
-      await queries.takeSingleCall(tx, begun)
+      await queries.takeSingleCall(tx, [...begun, !isTrunkTest(call)])
     }
     if (taken.length > 0)
       await recordStarted(tx, [
@@ -174,11 +187,52 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     return taken
   }
 
+  const toRoute = (call: DueCall): CallToRoute => ({
+    ...{ phoneKey: call.phone_key, ...wishOf(call) },
+    dialed: node.dialForm(call.phone_number, call.phone_key),
+  })
+
   /** Null: it needs none. */
   function routeOf(call: DueCall, router: Router | undefined): CallRoute | null | undefined {
     if (isTrunkTest(call)) return trunkTests.routeOf(call)
-    if (!router || isForOwnPhone(call)) return null
-    return router.take({ phoneKey: call.phone_key, ...wishOf(call) })
+    if (!router || isForOwnPhone(call) || isSimulated(call)) return null
+    return router.take(toRoute(call))
+  }
+
+  /**
+   * Everything is ready, and the call is placed next: whether it may be is decided once more, because it has waited since it was claimed.
+   * Undefined: it may.
+   */
+  async function admit(call: DueCall, attemptId: string): Promise<Release | undefined> {
+    const { id, phone_key: phoneKey, request } = call
+    return db.transaction(async (tx) => {
+      const now = clock.now()
+      const ready = await queries.lockPreparedCall.first(tx, [
+        ...([id, now, phoneKey, attemptId, membership.nodeId()] as const),
+      ])
+      if (!ready)
+        return {
+          ...GIVEN_BACK,
+          until: null,
+          reason: 'cancelled',
+          why: 'it was cancelled before it was placed',
+        }
+      if (request.purpose === 'call' && ready.until <= now)
+        return { ...GIVEN_BACK, until: null, reason: 'after_call_until' }
+      const rules = isForOwnPhone(call) ? undefined : await readRules.first(tx, [])
+      // The claim has judged the budgets and has counted the call.
+      const facts = { ...ready, day_full_since: null, month_full_since: null }
+      const judged = { phoneKey, timeZone: request.fields['timeZone'], facts, hours: hoursOf(ready) }
+      const denial = rules && judgeCalls(rules, zones, now)(judged)
+      if (!denial) {
+        await queries.noteReady(tx, [id])
+        return undefined
+      }
+      if (denial.kind === 'never' && request.purpose === 'call')
+        await recordDenials(tx, [now, ...DENIALS.values([deniedContact(call, denial)])])
+      const until = denial.kind === 'never' ? null : denial.until
+      return { ...GIVEN_BACK, until, reason: denial.reason, why: deniedSentence(denial) }
+    })
   }
 
   function toPlace({ attemptId, call, route }: TakenCall): CallToPlace {
@@ -197,8 +251,10 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       isByRecipient: hours?.isRecipientZone ?? false,
       flowId: call.flow_id,
       route,
+      isSimulated: isSimulated(call),
       ...wishOf(call),
       attempt: call.attempts + 1,
+      admit: () => admit(call, attemptId),
       toldTaskId: request.taskId ?? id,
       ownPhone: request.ownPhone,
     }
@@ -258,7 +314,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     noteAnswered(id: string, { phoneKey, taskId }: LiveCall): void {
       if (taskId !== NO_ID) return
       queries
-        .noteAnswered(db, [phoneKey, id, membership.nodeId()])
+        .noteAnswered(db, [phoneKey, id, membership.nodeId(), clock.now().toISOString()])
         .catch((error) => log.warn({ err: error, call: id }, 'that a call was answered could not be stored'))
     },
   }
@@ -269,8 +325,18 @@ function isForOwnPhone({ request }: DueCall): boolean {
   return request.ownPhone !== undefined
 }
 
+/** It was asked for while all calls were simulated. */
+function isSimulated(call: DueCall): boolean {
+  return call.is_simulated === true && !isForOwnPhone(call) && !isTrunkTest(call)
+}
+
 /** Those of its task, or its own. Test calls have none. */
-function hoursOf({ request, settings, task_settings, holidays }: DueCall): TaskHours | undefined {
+function hoursOf({
+  request,
+  settings,
+  task_settings,
+  holidays,
+}: queries.PreparedCallRow): TaskHours | undefined {
   if (request.purpose !== 'call' || holidays === null) return undefined
   const { scheduledStartTime: _, ...hours } = task_settings ?? { ...settings, scheduledStartTime: null }
   return taskHours({ settings: hours, holidays })
@@ -283,6 +349,10 @@ function wishOf({ request, task_settings }: DueCall): RouteWish {
     trunkIds: trunkId === undefined ? (task_settings?.trunkIds ?? []) : [trunkId],
     callerIds: callerId === undefined ? (task_settings?.callerIds ?? []) : [callerId],
   }
+}
+
+function deniedContact({ id, phone_key, phone_number }: DueCall, denial: Denial) {
+  return { phoneKey: phone_key, phoneNumber: phone_number, taskId: NO_ID, contactId: id, denial }
 }
 
 function deniedSentence({ reason }: CallDenial): string {

@@ -62,7 +62,7 @@ const TestCall = named(
     taskId: orNull(Id),
     phoneNumber: Type.String(),
     status: Type.String({
-      description: '`waiting` for a node, `calling`, `answered` or `ended`.',
+      description: '`waiting` for a node, `preparing` what is said, `calling`, `answered` or `ended`.',
       examples: ['answered'],
     }),
     cause: orNull(Type.String({ description: 'How it ended, as in call records.', examples: ['answered'] })),

@@ -12,6 +12,7 @@ export const previewWarnings = {
   no_dialer: 'no dialer is running',
   simulated_gateway: 'the gateway is the simulator: nobody is called',
   end_before_done: 'the task is stopped at its end before it would be done',
+  country_unknown: 'the hours are those of the called person, but the country of numbers is not known',
   field_empty: 'contacts have no value for a field that the flow says without a fallback',
 } as const satisfies Record<WarningCode, string>
 
@@ -23,8 +24,9 @@ export interface PreviewWarning {
   taskName?: string
   /** When the task is stopped. */
   time?: Date
-  /** The field that contacts lack, and how many of them, up to EMPTY_FIELDS_COUNTED. */
+  /** The field that contacts lack. */
   field?: string
+  /** How many contacts it is about; of those that lack a field, up to EMPTY_FIELDS_COUNTED. */
   contacts?: number
   isMore?: true
 }
@@ -36,10 +38,11 @@ interface WarningFacts {
   opens: boolean
   expectedEndTime: Date | null
   emptyFields: EmptyFieldRow[]
+  countryUnknown: number
 }
 
 export function warningsOf(facts: WarningFacts, timestamps: Timestamps): PreviewWarning[] {
-  const { task, hours, gatewayKind, opens, expectedEndTime, emptyFields } = facts
+  const { task, hours, gatewayKind, opens, expectedEndTime, emptyFields, countryUnknown } = facts
   const warnings: PreviewWarning[] = []
   const warn = (code: WarningCode, { time, ...facts }: Omit<PreviewWarning, 'code' | 'message'> = {}) => {
     const message = warningWords.en[code]({ ...facts, time: time && timestamps.format(time) })
@@ -55,6 +58,7 @@ export function warningsOf(facts: WarningFacts, timestamps: Timestamps): Preview
   if (task.nodes === 0) warn('no_dialer')
   if (gatewayKind === 'simulator') warn('simulated_gateway')
   if (endAt && expectedEndTime && expectedEndTime > endAt) warn('end_before_done', { time: endAt })
+  if (countryUnknown > 0) warn('country_unknown', { contacts: countryUnknown })
   for (const { name, contacts } of emptyFields)
     warn('field_empty', {
       field: name,

@@ -22,6 +22,9 @@ export const TaskPreview = named(
           done: count('Already done; 0 of a draft.'),
           rung: count('To be called, some of them after a wait.'),
           waiting: count('Of those to be called: they must wait for permission first.'),
+          countryUnknown: count(
+            'Of those to be called: the hours are those of the called person, but the country of the number is not known, so the clock of the service decides.',
+          ),
           skipped: count('They may never be called.'),
         },
         { description: 'done + rung + skipped is total, unless contacts change meanwhile.' },
@@ -86,7 +89,7 @@ export const TaskPreview = named(
           taskName: Type.Optional(Type.String({ description: 'The task that dials the same data source.' })),
           time: Type.Optional(Timestamp),
           field: Type.Optional(Type.String({ description: 'The field that contacts lack.' })),
-          contacts: Type.Optional(count('How many of them, up to 1000.')),
+          contacts: Type.Optional(count('How many contacts it is about; of `field_empty` up to 1000.')),
           isMore: Type.Optional(Type.Boolean({ description: 'True if more contacts lack the field.' })),
         }),
         { description: 'What a person should know before the task is published.' },

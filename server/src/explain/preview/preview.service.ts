@@ -29,7 +29,14 @@ interface PreviewsDependencies {
 export interface Preview {
   taskId: string
   status: number
-  contacts: { total: number; done: number; rung: number; waiting: number; skipped: number }
+  contacts: {
+    total: number
+    done: number
+    rung: number
+    waiting: number
+    countryUnknown: number
+    skipped: number
+  }
   checkedContacts: number
   isEstimate: boolean
   skipped: { reason: string; contacts: number }[]
@@ -59,8 +66,7 @@ export function createPreviews({ db, clock, zone, recipientZones, gatewayKind }:
       const start = isByRecipient ? earliest : nextOpening(hours, [zone.offsetAt], earliest)
       const survey = await surveyContacts({
         ...{ db, clock, zones: recipientZones, task, rules },
-        at: start ?? earliest,
-        recipientHours: isByRecipient ? hours : undefined,
+        ...{ hours, isByRecipient, serviceZone: zone.offsetAt, at: start },
       })
       const counted = countsOf(survey, task)
       const names = task.flow ? neededFields(task.flow) : []
@@ -97,6 +103,7 @@ export function createPreviews({ db, clock, zone, recipientZones, gatewayKind }:
             opens: start !== undefined,
             expectedEndTime,
             emptyFields,
+            countryUnknown: counted.contacts.countryUnknown,
           },
           zone.timestamps,
         ),
@@ -119,7 +126,10 @@ function countsOf(survey: Survey, { contact_count: total }: PreviewTaskRow) {
   const sum = (parts: { contacts: number }[]) => parts.reduce((all, { contacts }) => all + contacts, 0)
   const rung = survey.isPartial ? Math.max(0, total - done - sum(skipped)) : survey.free + sum(waiting)
   return {
-    contacts: { total, done, rung, waiting: sum(waiting), skipped: sum(skipped) },
+    contacts: {
+      ...{ total, done, rung, waiting: sum(waiting) },
+      ...{ countryUnknown: scaled(survey.countryUnknown), skipped: sum(skipped) },
+    },
     skipped,
     waiting,
   }

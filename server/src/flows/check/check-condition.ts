@@ -17,23 +17,30 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 /** Returns the paths that it asks for. Without a flow only its form is checked. */
 export function checkCondition(text: string, flow: Flow | null, blame: BlameCondition): string[] {
   const comparisons = readCondition(text, blame)
-  for (const { path, value } of comparisons) {
-    const allowed = VALUES[path]
-    if (allowed && !allowed.includes(value)) {
-      const shown = allowed.filter((each) => each !== '')
-      blame(`compares ${path} with "${value}": it is one of ${shown.join(', ')}`, {
-        fault: 'value_impossible',
-        params: { name: path, value },
-      })
-    } else if (flow && !givesResult(flow, path))
-      blame(`asks for ${path}, which no step gives`, { fault: 'result_unknown', params: { name: path } })
-    else if (flow && path.startsWith('digits.') && !canBeKeyed(flow, path, value))
-      blame(`compares ${path} with "${value}", which the step does not accept`, {
-        fault: 'value_impossible',
-        params: { name: path, value },
-      })
-  }
+  for (const comparison of comparisons) checkComparison(comparison, flow, blame)
   return comparisons.map(({ path }) => path)
+}
+
+/** Whether a call can have this value. */
+export function checkComparison(
+  { path, value }: { path: string; value: string },
+  flow: Flow | null,
+  blame: BlameCondition,
+): void {
+  const allowed = VALUES[path]
+  if (allowed && !allowed.includes(value)) {
+    const shown = allowed.filter((each) => each !== '')
+    blame(`compares ${path} with "${value}": it is one of ${shown.join(', ')}`, {
+      fault: 'value_impossible',
+      params: { name: path, value },
+    })
+  } else if (flow && !givesResult(flow, path))
+    blame(`asks for ${path}, which no step gives`, { fault: 'result_unknown', params: { name: path } })
+  else if (flow && path.startsWith('digits.') && !canBeKeyed(flow, path, value))
+    blame(`compares ${path} with "${value}", which the step does not accept`, {
+      fault: 'value_impossible',
+      params: { name: path, value },
+    })
 }
 
 function readCondition(text: string, blame: BlameCondition) {

@@ -165,6 +165,31 @@ describe('what a schema cannot say', () => {
   })
 })
 
+describe('the goal of a task', () => {
+  const flow: Flow = { steps: [{ id: 'ask', type: 'gather', text: 'Press 1.', keys: '12' } as FlowStep] }
+  const goal = (name: string, value = '1') => ({ results: [{ name, value }] })
+  const gateway = { kind: 'asterisk', abilities: new Set([]), tellsResults: false }
+
+  it('counts only results that a call can have', () => {
+    expect(checkFlow({ flow, stopWhen: goal('digits.ask') })).toEqual([])
+    expect(checkFlow({ flow, stopWhen: { results: [] } })).toEqual([])
+    const found = (name: string, value?: string) =>
+      checkFlow({ flow, stopWhen: goal(name, value) }).map(({ field, detail }) => [field, detail.fault])
+    expect(found('result.region')).toEqual([['stopWhen.results[0].name', 'result_unknown']])
+    expect(found('digits.other')).toEqual([['stopWhen.results[0].name', 'result_unknown']])
+    expect(found('digits.ask', '7')).toEqual([['stopWhen.results[0].name', 'value_impossible']])
+    expect(found('verdict', 'ghost')).toEqual([['stopWhen.results[0].name', 'value_impossible']])
+  })
+
+  it('needs a flow, unless a platform tells results', () => {
+    expect(checkFlow({ flow: null, stopWhen: goal('digits.ask') }, { gateway })).toMatchObject([
+      { detail: { fault: 'flow_required' } },
+    ])
+    const platform = { ...gateway, tellsResults: true }
+    expect(checkFlow({ flow: null, stopWhen: goal('digits.ask') }, { gateway: platform })).toEqual([])
+  })
+})
+
 it.each([...flowExamples('en'), ...flowExamples('zh')])('the example $name has no fault', (example) => {
   const read = readFlow(JSON.parse(JSON.stringify(example.flow)))
   expect(read).toEqual({ flow: example.flow })

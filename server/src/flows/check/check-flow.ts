@@ -2,7 +2,7 @@
 
 import type { Flow } from '../flow.ts'
 import { isWalkedForever } from '../run/walk-flow.ts'
-import { checkCondition } from './check-condition.ts'
+import { checkComparison, checkCondition } from './check-condition.ts'
 import { checkStep, checkText } from './check-step.ts'
 import type { Blame, FlowFault, FlowSurroundings } from './flow-fault.ts'
 import { findEndlessLoop, unreachableSteps } from './flow-graph.ts'
@@ -12,15 +12,18 @@ export interface CheckedFlow {
   flow: Flow | null
   /** The rule of the task for what counts as success. */
   successWhen?: string | undefined
+  /** Its goal: the results that it counts. */
+  stopWhen?: { results?: readonly { name: string; value: string }[] | undefined } | null | undefined
 }
 
 export function checkFlow(
-  { flow, successWhen }: CheckedFlow,
+  { flow, successWhen, stopWhen }: CheckedFlow,
   surroundings: FlowSurroundings = {},
 ): FlowFault[] {
   const faults: FlowFault[] = []
   if (flow) checkSteps(flow, surroundings, faults)
   if (successWhen !== undefined) checkSuccessRule(successWhen, flow, surroundings, faults)
+  checkGoal(stopWhen?.results ?? [], flow, surroundings, faults)
   return faults
 }
 
@@ -95,6 +98,26 @@ function checkMachine(flow: Flow, surroundings: FlowSurroundings, faults: FlowFa
       message: `flow.onMachine ${lacks(gateway.kind, 'detect')}`,
       detail: lack(gateway.kind, 'detect'),
     })
+}
+
+/** A goal with a result that no call can have is never met. */
+function checkGoal(
+  results: readonly { name: string; value: string }[],
+  flow: Flow | null,
+  { gateway }: FlowSurroundings,
+  faults: FlowFault[],
+): void {
+  for (const [index, { name, value }] of results.entries()) {
+    const blame = (message: string, detail: FlowFault['detail']) => {
+      const field = `stopWhen.results[${index}].name`
+      faults.push({ step: null, field, message: `${field} ${message}`, detail })
+    }
+    if (!flow && gateway && !gateway.tellsResults)
+      blame('needs a flow: without one nothing is known about a call but that it was answered', {
+        fault: 'flow_required',
+      })
+    else checkComparison({ path: name, value }, flow, blame)
+  }
 }
 
 function checkSuccessRule(

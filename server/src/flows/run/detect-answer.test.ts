@@ -32,6 +32,41 @@ describe('who answered', () => {
   it.each([
     ['a short hello', verdicts([600, 1100]), [['person', 2000]]],
     ['two hellos', verdicts([600, 1100], [2300, 2800]), [['person', 2000]]],
+    ['three hellos', verdicts([600, 1100], [2300, 2800], [4000, 4600]), [['person', 2000]]],
+    [
+      'a person who asks twice what it is about, long after the first word',
+      verdicts([600, 1100], [7000, 8500], [10_000, 11_500]),
+      [['person', 2000]],
+    ],
+    [
+      'a person who says a sentence after the first word, and another one later',
+      verdicts([600, 1100], [3000, 4500], [9000, 10_500]),
+      [['person', 2000]],
+    ],
+    [
+      'a machine that pauses: "Hello." "This is Ann." "Leave a message."',
+      verdicts([400, 900], [2400, 3300], [4800, 6000]),
+      [
+        ['person', 1800],
+        ['machine', 6600],
+      ],
+    ],
+    [
+      'a machine that pauses for long',
+      verdicts([400, 1000], [4000, 5000], [8200, 11_000]),
+      [
+        ['person', 1900],
+        ['machine', 9900],
+      ],
+    ],
+    [
+      'a machine that pauses, in short pieces',
+      verdicts([400, 900], [2400, 3300], [4800, 5400], [6900, 7500]),
+      [
+        ['person', 1800],
+        ['machine', 8100],
+      ],
+    ],
     ['nothing', verdicts(), [['silence', 4000]]],
     [
       'a late hello corrects silence',

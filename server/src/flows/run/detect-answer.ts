@@ -4,6 +4,9 @@
 // The measure is how long the switch heard the callee talk. A greeting of medium length may come from a person or from a
 // machine ("Leave a message." and a tone), so the verdict is unknown until a key or longer talk decides. Call screening counts as
 // a machine until it has listened and talks again, which machines do not do.
+//
+// Some machines pause ("Hello." … "This is Ann." … "Leave a message."), and seem to be a person at first. They go on whatever is said to them, so
+// several spurts of talk that follow each other from the start count together.
 
 import type { VerdictKind } from '../../words/calls.ts'
 import type { Verdict } from '../call-result.ts'
@@ -19,6 +22,8 @@ export interface Detector {
   stoppedMs?: number | undefined
   /** A machine that had listened is talking. */
   isTalkingAgain?: boolean
+  /** Of a person: the talk that followed the first words with short pauses, and whether the present one does. */
+  later?: { spurts: number; talkMs: number; endedMs: number; isOn: boolean }
 }
 
 export interface Detection {
@@ -41,6 +46,8 @@ const LONG_GREETING_MS = 2400
 const NOISE_MS = 100
 /** A callee who talks again this soon, and for this long, is a machine that had paused. */
 const PAUSED_GREETING = { beginsWithinMs: 6000, lastsMs: 4000 }
+/** The same for one who talks again and again, with pauses of at most this length: people who say "Hello?" three times talk less. */
+const GREETING_IN_PIECES = { pauseMs: 3500 - TALK_ENDS_AFTER_MS, spurts: 2, lastsMs: 1800 }
 /** A machine that talks again after this much silence, and for this long, has listened: tones and pauses are shorter. */
 const TALKS_AGAIN = { fromMs: 2500 - TALK_ENDS_AFTER_MS, untilMs: 12_000, lastsMs: 1200 }
 
@@ -76,8 +83,31 @@ function hearBegin(detector: Detector, atMs: number): Detection {
   if (verdict === 'machine') return hearMachine(detector, atMs)
   if (verdict === 'screening') return { detector }
   if (verdict !== 'person') return { detector, lookAfterMs: LONG_GREETING_MS + TALK_ENDS_AFTER_MS }
-  const mayBePaused = atMs <= PAUSED_GREETING.beginsWithinMs
-  return { detector, ...(mayBePaused && { lookAfterMs: PAUSED_GREETING.lastsMs }) }
+  const { later = { spurts: 0, talkMs: 0, endedMs: 0, isOn: false } } = detector
+  const isOn =
+    later.spurts === 0
+      ? atMs <= PAUSED_GREETING.beginsWithinMs
+      : atMs - later.endedMs <= GREETING_IN_PIECES.pauseMs
+  const leftMs = GREETING_IN_PIECES.lastsMs - later.talkMs + TALK_ENDS_AFTER_MS
+  const isAgain = later.spurts + 1 >= GREETING_IN_PIECES.spurts
+  return {
+    detector: { ...detector, later: { ...later, isOn } },
+    ...(isOn && {
+      lookAfterMs: isAgain ? Math.min(leftMs, PAUSED_GREETING.lastsMs) : PAUSED_GREETING.lastsMs,
+    }),
+  }
+}
+
+/** One who was taken for a person has talked again. */
+function hearPersonEnd(detector: Detector, talkMs: number, atMs: number): Detection {
+  const { later } = detector
+  if (!later?.isOn || talkMs < NOISE_MS) return { detector, lookAfterMs: null }
+  const spurts = later.spurts + 1
+  const heard = { spurts, talkMs: later.talkMs + talkMs, endedMs: atMs, isOn: false }
+  const isGreeting = spurts >= GREETING_IN_PIECES.spurts && heard.talkMs >= GREETING_IN_PIECES.lastsMs
+  return isGreeting
+    ? decide({ ...detector, stoppedMs: atMs }, 'machine', 'greeting_after_pause', atMs)
+    : { detector: { ...detector, later: heard }, lookAfterMs: null }
 }
 
 function hearMachine(detector: Detector, atMs: number): Detection {
@@ -90,7 +120,8 @@ function hearMachine(detector: Detector, atMs: number): Detection {
 
 function hearEnd(detector: Detector, talkMs: number, atMs: number): Detection {
   const { verdict } = detector
-  if (verdict === 'person' || verdict === 'screening') return { detector, lookAfterMs: null }
+  if (verdict === 'person') return hearPersonEnd(detector, talkMs, atMs)
+  if (verdict === 'screening') return { detector, lookAfterMs: null }
   const stopped = { ...detector, stoppedMs: atMs, isTalkingAgain: false }
   if (verdict === 'machine') {
     const isScreening = detector.isTalkingAgain && talkMs >= TALKS_AGAIN.lastsMs

@@ -54,6 +54,21 @@ export function keepExit({ path }: CallResult, exit: string): void {
   if (last) last[2] = exit
 }
 
+/** The end of the call was not observed. `hasEnded`: its flow had come to its end before. */
+export function keepInterruption(result: CallResult, hasEnded: boolean): void {
+  result.ending = 'interrupted'
+  if (!hasEnded && result.path?.at(-1)?.[2] === undefined) keepExit(result, EXIT_WORDS.interrupted)
+}
+
+/** The last moment of the call that is known, in milliseconds after the answer. */
+export function lastMoment({ path = [], said = [], pressed = [] }: CallResult): number {
+  return Math.max(
+    0,
+    ...path.map(([, offsetMs]) => offsetMs),
+    ...[...said, ...pressed].map(({ offsetMs = 0 }) => offsetMs),
+  )
+}
+
 /** Another call is asked for. */
 export function keepCallback(result: CallResult, text: string, read: CallbackTime | undefined): void {
   if (read && 'time' in read) result.callbackTime = read.time

@@ -655,7 +655,7 @@ describe('the trunk', () => {
     expect(reason()).toBeUndefined()
   })
 
-  it.each([401, 402, 403, 407, 488, 503])(
+  it.each([302, 401, 402, 403, 407, 488, 500, 502, 503, 504, 606])(
     'refuses every number with %i: that is a fault, and no calls are placed for a while',
     async (status) => {
       const { gateway, asterisk, reason } = await openUp()

@@ -41,6 +41,8 @@ export interface OwnTrunk {
   /** The number as the trunk wants it. */
   numberFor(phoneNumber: string): string
   nextCallerId(): string | undefined
+  /** Missing: the callee is shown the caller ID. */
+  hidesCallerId?(): boolean
 }
 
 export interface AsteriskTiming extends EventSocketTiming {
@@ -81,7 +83,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   const timing = { ...DEFAULT_TIMING, ...options.timing }
   const ari = createAriClient({ settings, clock, timeoutMs: timing.requestTimeoutMs })
   const channels = createAriChannels(ari, settings.url)
-  const trunk = createTrunk({ settings, ari, clock, log })
+  const trunk = createTrunk({ settings, ari, clock, log, isOwn: options.ownTrunk !== undefined })
   const calls = createLiveCalls(clock)
   const { nextCallerId, numberFor } = options.ownTrunk ?? {
     nextCallerId: takeInTurn(settings.callerIds),
@@ -137,7 +139,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   const ask = createCallAsker({
     ...{ settings, timing, ari, calls, trunk, app: () => link.app() },
-    ...{ nextCallerId, numberFor },
+    ...{ nextCallerId, numberFor, hidesCallerId: options.ownTrunk?.hidesCallerId ?? (() => false) },
   })
   const fault = () => link.fault() ?? trunk.fault() ?? answers.fault()
   /** They concern the trunk and the place for answered calls. A sound that worked is not tried again: failing calls show that it is gone. */

@@ -74,6 +74,7 @@ function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[F
         if (event?.type === 'played') place.applyEvent(event)
       },
       onDown: (reason) => finish([problem(`the event socket cannot be opened: ${reason}`)]),
+      onFault: reject,
       timing: {
         openWithinMs: PATIENCE_MS,
         reopenAfterMs: NEVER_MS,

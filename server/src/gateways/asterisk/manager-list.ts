@@ -1,6 +1,7 @@
 // Lists that only Asterisk's manager interface (AMI) has. Its answers contain passwords: callers keep only the fields they need, and nothing
 // of an answer is logged.
 import { connect } from 'node:net'
+import { guarded } from '../../kernel/guarded-listener.ts'
 
 export interface ManagerSettings {
   host: string
@@ -66,11 +67,15 @@ export function readManagerLists(
     socket.on('connect', () =>
       socket.write(actionOf({ Action: 'Login', Username: username, Secret: password, Events: 'off' })),
     )
-    socket.on('data', (text: string) => {
+    function read(text: string): void {
       const blocks = (rest + text).split('\r\n\r\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) hear(fieldsOf(block))
-    })
+    }
+    socket.on(
+      'data',
+      guarded(read, () => fail('sends what cannot be read')),
+    )
     socket.on('error', (error: NodeJS.ErrnoException) =>
       fail(`cannot be reached (${error.code ?? 'no reason'})`),
     )

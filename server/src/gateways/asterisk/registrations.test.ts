@@ -56,7 +56,7 @@ it('reads whether trunks are registered, and nothing secret', async () => {
   ])
   const found = await readRegistrations(settings, 5000)
   expect(found).toEqual([
-    { name: 'trunk', endpoint: 'trunk', server: 'sip:sip.example.com', status: 'Rejected' },
+    { name: 'trunk', endpoint: 'trunk', server: 'sip:sip.example.com', client: '', status: 'Rejected' },
   ])
   expect(JSON.stringify(found)).not.toContain(SECRET)
   expect(await readRegistrations(await startManager([]), 5000)).toEqual([])

@@ -6,6 +6,8 @@ export interface Registration {
   name: string
   endpoint: string
   server: string
+  /** The account. */
+  client: string
   /** Registered, Rejected, Unregistered and the like. */
   status: string
 }
@@ -40,6 +42,7 @@ export async function readRegistrations(
     name: fields.get('objectname') ?? '',
     endpoint: fields.get('endpoint') ?? '',
     server: fields.get('serveruri') ?? '',
+    client: fields.get('clienturi') ?? '',
     status: fields.get('status') ?? '',
   }))
 }

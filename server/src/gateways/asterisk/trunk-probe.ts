@@ -14,9 +14,12 @@ import type { Trunk } from '../../trunks/trunk.ts'
 import { type AriAccess, type AriClient, createAriClient, explainStatus } from './ari/ari-client.ts'
 import { type AriEvent, readEvent } from './ari/ari-events.ts'
 import { openEventSocket } from './ari/event-socket.ts'
+import { valueIn } from './calls/answer-place.ts'
 import { type CallTrail, judgeEnd } from './calls/call-end.ts'
+import { describeCaller } from './calls/call-placement.ts'
 import { readMediaQuality } from './own/media-quality.ts'
 import { type NatSettings, readSeenAddress } from './own/seen-address.ts'
+import { dialString } from './own/sip-values.ts'
 
 interface TrunkProbeOptions {
   access: AriAccess
@@ -34,6 +37,8 @@ const NEVER_MS = 1_000_000
 /** A second of a tone every two seconds: needs no file, and is heard. */
 const TONE = 'tone:440/1000,0/1000'
 const MAX_TALK_SECONDS = 30
+/** Has a key once the far end has answered anything. */
+const KEYS = encodeURIComponent('HANGUPCAUSE_KEYS()')
 
 export function createTrunkProbe({
   access,
@@ -58,7 +63,7 @@ export function createTrunkProbe({
     seenAs: async (trunk) => nat && readSeenAddress(trunk, nat),
     details: async () => new Map([...(await readMediaQuality(ari))].map(([id, media]) => [id, { media }])),
 
-    async call({ trunkId, number, callerId, ringTimeoutSeconds }, onSign) {
+    async call({ trunkId, number, callerId, hidesCallerId, ringTimeoutSeconds }, onSign) {
       const suffix = randomBytes(6).toString('hex')
       const app = `carillon-trunk-test-${suffix}`
       const channelId = `trunk-test-${suffix}`
@@ -68,16 +73,17 @@ export function createTrunkProbe({
         if (sign?.type === 'ended') events.close()
         if (sign) onSign(sign)
       })
+      const { variables, ...caller } = describeCaller(callerId, hidesCallerId)
       try {
         const { status, body } = await ari.send('POST', '/channels', {
           body: {
             channelId,
             app,
-            endpoint: `PJSIP/${number}@trunk-${trunkId}`,
+            endpoint: `PJSIP/${dialString(number)}@trunk-${trunkId}`,
             timeout: ringTimeoutSeconds,
-            ...(callerId !== undefined && { callerId }),
+            ...caller,
             // Enforced by Asterisk, so that the call also ends if this process is gone.
-            variables: { 'TIMEOUT(absolute)': String(ringTimeoutSeconds + MAX_TALK_SECONDS) },
+            variables: { ...variables, 'TIMEOUT(absolute)': String(ringTimeoutSeconds + MAX_TALK_SECONDS) },
           },
         })
         if (status >= 300) throw new Error(explainStatus(status, body, access.url))
@@ -94,6 +100,11 @@ export function createTrunkProbe({
 function controlOf(ari: AriClient, channelId: string): ProbeCall {
   const path = `/channels/${channelId}`
   return {
+    async wasConfirmed() {
+      const { status, body } = await ari.send('GET', `${path}/variable?variable=${KEYS}`)
+      // Without func_hangupcause this is an error.
+      return status === 200 ? valueIn(body) !== '' : undefined
+    },
     async playTone() {
       await ari.send('POST', `${path}/play/${channelId}-tone?media=${encodeURIComponent(TONE)}`)
     },
@@ -126,6 +137,7 @@ function openEvents(
         socket.close()
         reject(new Error(reason))
       },
+      onFault: reject,
       timing: {
         openWithinMs: REQUEST_MS,
         reopenAfterMs: NEVER_MS,

@@ -30,15 +30,19 @@ interface FailedCall {
 }
 
 interface TrunkOptions {
-  settings: AsteriskSettings
-  ari: AriClient
+  settings: Pick<AsteriskSettings, 'endpoint' | 'url'>
+  ari: Pick<AriClient, 'send'>
   clock: Clock
   log: Log
+  /** It is a trunk of the service. */
+  isOwn?: boolean
 }
 
-export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
+export function createTrunk({ settings, ari, clock, log, isOwn = false }: TrunkOptions) {
   const place = trunkOf(settings.endpoint)
   const name = place && `${place.technology}/${place.resource}`
+  // People know a trunk of the service by another name, which is added to what is said here.
+  const label = isOwn || !name ? 'the trunk' : `the trunk ${name}`
   const answers = createTrunkAnswers(clock)
   let fault: string | undefined
   let isQualified: boolean | undefined
@@ -67,20 +71,15 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
   }
 
   /** The trunk refused a call: only this one, or all. If all, none are placed for a while. */
-  function refuse(
-    phoneNumber: string,
-    reason: string,
-    sipStatus?: number,
-    mayHaveRung?: boolean,
-  ): CallRefused | GatewayFault {
-    const refusal = answers.judge(phoneNumber, reason, sipStatus, mayHaveRung)
+  function refuse(phoneNumber: string, reason: string, sipStatus?: number): CallRefused | GatewayFault {
+    const refusal = answers.judge(phoneNumber, reason, sipStatus)
     if (refusal instanceof GatewayFault) holdBack(reason)
     return refusal
   }
 
   const isDown = (state: string) => state === 'offline'
-  const silence = `${name ? `the trunk ${name}` : 'the far end'} is silent: a call got no response of any kind`
-  const offline = `the trunk ${name} is offline: Asterisk cannot reach it`
+  const silence = `${name ? label : 'the far end'} is silent: a call got no response of any kind`
+  const offline = `${label} is offline: Asterisk cannot reach it`
 
   async function lookAtEndpoint({ technology, resource }: TrunkPlace): Promise<void> {
     const path = `/endpoints/${encodeURIComponent(technology)}/${encodeURIComponent(resource)}`
@@ -91,7 +90,12 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
     if (status === 200) setFault(isDown(stateIn(body)) ? offline : undefined)
     else if (status !== 404) setFault(explainStatus(status, body, settings.url))
     // Only for these technologies a trunk is certainly an endpoint.
-    else if (technology === 'PJSIP') setFault(`Asterisk has no endpoint ${name}: see pjsip.conf (404)`)
+    else if (technology === 'PJSIP')
+      setFault(
+        isOwn
+          ? 'Asterisk has not loaded the trunk (404)'
+          : `Asterisk has no endpoint ${name}: see pjsip.conf (404)`,
+      )
     else setFault(await findMissingDriver(technology))
   }
 
@@ -132,6 +136,8 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
   return {
     /** `PJSIP/trunk`; undefined if the dial string does not name one. */
     name,
+    /** What is dialed, in words. */
+    destination: isOwn ? label : settings.endpoint,
 
     /** Asks Asterisk. */
     check,
@@ -171,7 +177,7 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
     /** The trunk is probably the reason that this call failed; otherwise undefined. */
     blame({ placedMs, phoneNumber, isSilent, isUnheard }: FailedCall): Error | undefined {
       if (fault !== undefined || lastDownMs >= placedMs)
-        return new GatewayFault(fault ?? `the trunk ${name} was offline`)
+        return new GatewayFault(fault ?? `${label} was offline`)
       if (!isSilent || isUnheard === false) return undefined
       if (isUnheard === undefined && (isQualified || lastHeardMs >= placedMs)) return undefined
       return refuse(phoneNumber, silence)

@@ -1,7 +1,7 @@
 // Derives how a call ended: first from whether it was answered or rang, then from the cause that FreeSWITCH gives.
 import type { CallEnd } from '../../dialer/gateway.ts'
 import type { CallCause } from '../../words/calls.ts'
-import { isAboutTrunk } from '../trunk-answers.ts'
+import { causeOf, isAboutTrunk } from '../sip-answers.ts'
 
 /** What the events showed before the end of a call. */
 export interface CallTrail {
@@ -78,8 +78,11 @@ export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
   const { cause, sipStatus } = last
   if (trail.isAnswered) return judgeAnswered(trail, last)
   if (trail.isHungUp) return ended('no_answer')
-  const known = causes[cause] ?? 'network_error'
-  if (trail.hasRung) return withStatus(ended(RANG_OUT.has(known) ? 'no_answer' : known), sipStatus)
+  const known = causeOf(sipStatus) ?? causes[cause] ?? 'network_error'
+  if (trail.hasRung) {
+    const rung = withStatus(ended(RANG_OUT.has(known) ? 'no_answer' : known), sipStatus)
+    return isAboutTrunk(sipStatus) ? { ...rung, end: { ...rung.end, mayHaveRung: true } } : rung
+  }
   if (isAboutTrunk(sipStatus)) return { kind: 'refused', sipStatus }
   // FreeSWITCH also writes 408 when its own timeout is over.
   if (SILENCE.has(cause) && (sipStatus === undefined || sipStatus === 408))

@@ -2,6 +2,7 @@
 // repeated on the next connection, because FreeSWITCH may have executed them: a client that repeats its commands after a
 // reconnect would place calls twice.
 import { connect, type Socket } from 'node:net'
+import { guarded } from '../../kernel/guarded-listener.ts'
 import { createFrameReader, type EslFrame } from './esl-frames.ts'
 
 export interface EslConnectionOptions {
@@ -114,14 +115,10 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
 }
 
 function readFrames(socket: Socket, hear: (frame: EslFrame) => void, lose: (reason: string) => void): void {
-  const read = createFrameReader(hear)
-  socket.on('data', (piece) => {
-    try {
-      read(piece)
-    } catch (error) {
-      lose(error instanceof Error ? error.message : String(error))
-    }
-  })
+  socket.on(
+    'data',
+    guarded(createFrameReader(hear), (error) => lose(error instanceof Error ? error.message : String(error))),
+  )
 }
 
 function readEvent(body: string): EslEvent {

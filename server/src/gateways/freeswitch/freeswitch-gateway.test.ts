@@ -191,12 +191,10 @@ describe('a call', () => {
     ['1', 'busy', 0, 486],
     ['2', 'invalid_number', 0, 404],
     ['3', 'no_answer', 0, undefined],
-    ['4', 'congestion', 0, 500],
     ['5', 'answered', 4000, undefined],
     ['6', 'rejected', 0, 603],
     ['7', 'unreachable', 0, 480],
     ['8', 'unreachable', 0, undefined],
-    ['9', 'network_error', 0, 505],
   ])('to a number that ends in %s ends with %s', async (digit, cause, talkMs, sipStatus) => {
     const { server, gateway, events } = await openUp()
     await gateway.originate(callTo('103'))
@@ -207,6 +205,19 @@ describe('a call', () => {
     await eventually(() => expect(endsOf(events)).toHaveLength(2))
     const ends = endsOf(events).map(({ end }) => [end.cause, end.talkMs, end.sipStatus])
     expect(ends).toContainEqual([cause, talkMs, sipStatus])
+  })
+
+  it.each([
+    ['4', 500],
+    ['9', 505],
+  ])('to a number that ends in %s is refused by the trunk with %i', async (digit, sipStatus) => {
+    const { server, gateway, events } = await openUp()
+    const placing = gateway.originate(callTo(`10${digit}`))
+    const refused = expect(placing).rejects.toMatchObject({ sipStatus })
+    await eventually(() => expect(server.originates).toHaveLength(1))
+    await server.pass(10_000)
+    await refused
+    expect(endsOf(events)).toEqual([])
   })
 })
 
@@ -340,7 +351,7 @@ describe('a trunk', () => {
     expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'not_placed' })
   })
 
-  it.each(['401', '402', '403', '407', '488', '503'])(
+  it.each(['302', '401', '402', '403', '407', '488', '500', '502', '503', '504', '606'])(
     'that refuses one number with %s while others get through refuses only that call; if it refuses several, it is at fault',
     async (status) => {
       const { server, gateway, events } = await openUp()

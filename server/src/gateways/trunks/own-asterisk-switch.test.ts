@@ -3,7 +3,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { startFakeAri } from '../../../test/support/fake-ari.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
 import { trunkWith } from '../../../test/support/trunks.ts'
-import type { CallRequest, GatewayEvent, InboundCall } from '../../dialer/gateway.ts'
+import { type CallRequest, type GatewayEvent, GatewayFault, type InboundCall } from '../../dialer/gateway.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
@@ -148,18 +148,78 @@ it('takes no notice of the calls of other trunks', async () => {
   expect(await gateway.reconcile([other])).toEqual(new Map([[other, { state: 'unknown' }]]))
 })
 
+/** The events of a call that the carrier ends with this answer. */
+function answering(before: readonly string[], status: number, cause: number) {
+  const peer = { id: '{id}', state: 'Down' }
+  return [
+    ...[...before, 'CHANUNAVAIL'].map((dialstatus) => ({ type: 'Dial', dialstatus, peer })),
+    { type: 'ChannelDestroyed', cause, tech_cause: status, channel: peer },
+  ]
+}
+
 it.each([
-  ['at once', [], false],
-  ['after early media, with which a phone may have rung', ['PROGRESS'], true],
-])('says of a call that is refused %s whether a phone may have rung', async (_when, before, mayHaveRung) => {
-  const { asterisk, call } = await openGateway()
+  [302, 127],
+  [402, 127],
+  [500, 38],
+  [502, 27],
+  [503, 34],
+  [504, 102],
+  [606, 58],
+])(
+  'does not place a call that is refused with %i before any sound: the trunk is at fault',
+  async (status, cause) => {
+    const { asterisk, call, events } = await openGateway()
+    asterisk.script('+4930201', answering([], status, cause))
+    const error: unknown = await call('+4930201').catch((reason) => reason)
+    expect(error).toBeInstanceOf(GatewayFault)
+    expect(error).toMatchObject({ sipStatus: status })
+    expect(events).toEqual([])
+  },
+)
+
+it.each([
+  [403, 21, 'network_error'],
+  [500, 38, 'network_error'],
+  [502, 27, 'network_error'],
+  [503, 34, 'congestion'],
+])(
+  'has placed a call that is refused with %i after early media: a phone may have rung',
+  async (status, cause, recorded) => {
+    const { asterisk, call, events, gateway } = await openGateway()
+    asterisk.script('+4930201', answering(['PROGRESS'], status, cause))
+    const attemptId = await call('+4930201')
+    const end = { cause: recorded, talkMs: 0, mayHaveRung: true, sipStatus: status }
+    await eventually(() =>
+      expect(events).toEqual([
+        { type: 'ringing', attemptId },
+        { type: 'ended', attemptId, end },
+      ]),
+    )
+    expect(gateway.health()).toEqual({ isUp: true })
+  },
+)
+
+it.each([
+  [487, 127],
+  [480, 19],
+  [undefined, 0],
+])('says that nobody answered if early media goes on until our timeout (SIP %s)', async (status, cause) => {
+  const { asterisk, call, events } = await openGateway()
   const peer = { id: '{id}', state: 'Down' }
   asterisk.script('+4930201', [
-    ...[...before, 'CHANUNAVAIL'].map((dialstatus) => ({ type: 'Dial', dialstatus, peer })),
-    { type: 'ChannelDestroyed', cause: 34, tech_cause: 503, channel: peer },
+    { type: 'Dial', dialstatus: 'PROGRESS', peer },
+    { type: 'ChannelDestroyed', cause, tech_cause: status, channel: peer },
   ])
-  const error: unknown = await call('+4930201').catch((reason) => reason)
-  expect(error).toMatchObject({ sipStatus: 503, mayHaveRung })
+  await call('+4930201')
+  await eventually(() => expect(events.at(-1)).toMatchObject({ type: 'ended', end: { cause: 'no_answer' } }))
+})
+
+it.each([607, 608])('says that a call was rejected if it ends with %i', async (status) => {
+  const { asterisk, call, events } = await openGateway()
+  asterisk.script('+4930201', answering([], status, 127))
+  await call('+4930201')
+  const end = { cause: 'rejected', talkMs: 0, sipStatus: status }
+  await eventually(() => expect(events.at(-1)).toMatchObject({ type: 'ended', end }))
 })
 
 it('tests trunks while Asterisk is wanted, and says why it does not run', async () => {

@@ -10,6 +10,7 @@ import { numberFor, type Trunk } from '../../trunks/trunk.ts'
 import type { AsteriskTiming } from '../asterisk/asterisk-gateway.ts'
 import { createAsteriskGateway, type OwnTrunk } from '../asterisk/asterisk-gateway.ts'
 import type { OwnAsterisk } from '../asterisk/own/own-asterisk.ts'
+import { dialString } from '../asterisk/own/sip-values.ts'
 import { createTrunkProbe } from '../asterisk/trunk-probe.ts'
 import type { TrunkSwitch } from './trunk-switch.ts'
 
@@ -71,7 +72,8 @@ export function createOwnAsteriskSwitch(options: OwnAsteriskSwitchOptions): OwnA
     let turn = 0
     return openEndpoint(`PJSIP/{number}@trunk-${trunk.id}`, trunk.callerIds, {
       id: trunk.id,
-      numberFor: (phoneNumber) => numberFor(current(), phoneNumber, country()),
+      numberFor: (phoneNumber) => dialString(numberFor(current(), phoneNumber, country())),
+      hidesCallerId: () => current().hidesCallerId,
       nextCallerId() {
         const { callerIds } = current()
         const id = callerIds[turn % Math.max(1, callerIds.length)]

@@ -32,8 +32,10 @@ export function createOwnPhoneGateway(options: OwnPhoneOptions): {
   phoneSwitch: PhoneSwitch
 } {
   const { gateway, phones, phoneHost, clock, log } = options
-  /** Which gateway has the live calls of own phones. */
-  const live = new Map<string, Gateway>()
+  /** Which gateway has the live calls of own phones, and of which phone. */
+  const live = new Map<string, { holder: Gateway; username: string }>()
+  /** What ends the WebSockets of phones in browsers, by username. */
+  const sockets = new Map<string, () => void>()
   const heard = new WeakSet<Gateway>()
   let emit: (event: GatewayEvent) => void = () => undefined
   let cancelExpiry = () => {}
@@ -54,14 +56,26 @@ export function createOwnPhoneGateway(options: OwnPhoneOptions): {
     cancelExpiry = setRealTimer(phones.refresh, Math.min(inMs, MAX_TIMER_MS))
   }
 
+  /** A phone that was deleted, has expired or lost its token can neither talk nor be called. */
+  function endGone(): void {
+    const there = new Set(current().map(({ username }) => username))
+    for (const [username, end] of sockets) if (!there.has(username)) end()
+    for (const [attemptId, { holder, username }] of live)
+      if (!there.has(username))
+        holder
+          .hangUp(attemptId)
+          .catch((error) => log.warn({ err: error }, 'the call of an own phone was not ended'))
+  }
+
   phones.listen(() => {
     awaitExpiry()
+    endGone()
     phoneHost
       .applyPhones(current())
       .catch((error) => log.error({ err: error }, 'the own phones could not be given to Asterisk'))
   })
 
-  const holderOf = (attemptId: string) => live.get(attemptId) ?? gateway
+  const holderOf = (attemptId: string) => live.get(attemptId)?.holder ?? gateway
 
   const withPhones: Gateway = {
     ...gateway,
@@ -82,7 +96,7 @@ export function createOwnPhoneGateway(options: OwnPhoneOptions): {
       if (!holder) throw new CallRefused('no own phone is registered here')
       if (!heard.has(holder)) holder.listen(hear)
       heard.add(holder)
-      live.set(attemptId, holder)
+      live.set(attemptId, { holder, username: ownPhone })
       try {
         await holder.originate({ ...request, phoneNumber: ownPhone })
       } catch (error) {
@@ -101,7 +115,7 @@ export function createOwnPhoneGateway(options: OwnPhoneOptions): {
       const states = new Map(others.length === 0 ? [] : await gateway.reconcile(others, trunkOf))
       const holder = phoneHost.phoneGateway()
       // Calls of an Asterisk that was ended are gone with it.
-      const asked = own.filter((id) => live.get(id) === holder)
+      const asked = own.filter((id) => live.get(id)?.holder === holder)
       const said = holder && asked.length > 0 ? await holder.reconcile(asked) : new Map()
       for (const id of own) {
         const state = said.get(id) ?? { state: 'unknown' }
@@ -157,11 +171,18 @@ export function createOwnPhoneGateway(options: OwnPhoneOptions): {
         throw new Error('it is still starting: try again in a minute')
       },
 
-      socketUrl(username, password) {
+      openSocket(username, password, end) {
         const asterisk = phoneHost.asterisk()
         const phone = current().find((each) => each.isBrowser && each.username === username)
         if (!asterisk || !phone?.password || !isSame(phone.password, password)) return undefined
-        return new URL('/ws', asterisk.access.url).href
+        sockets.get(username)?.()
+        sockets.set(username, end)
+        return {
+          url: new URL('/ws', asterisk.access.url).href,
+          closed() {
+            if (sockets.get(username) === end) sockets.delete(username)
+          },
+        }
       },
     },
   }

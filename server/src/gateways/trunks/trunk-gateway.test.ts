@@ -10,7 +10,8 @@ import {
   type GatewayEvent,
   GatewayFault,
   type GatewayHealth,
-  NotAsked,
+  TrunkFault,
+  TrunksFull,
 } from '../../dialer/gateway.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
@@ -132,7 +133,7 @@ describe('the trunk of a call', () => {
     carrierOf(0).refusal = unavailable
     const refused = call(newId(), [trunks[0]?.id ?? ''])
     await expect(refused).rejects.toThrow(
-      new GatewayFault('trunk Berlin: the trunk refuses calls with SIP 503', { sipStatus: 503 }),
+      new TrunkFault('trunk Berlin: the trunk refuses calls with SIP 503', 5000, { sipStatus: 503 }),
     )
     expect(placed(1)).toBe(0)
   })
@@ -143,24 +144,23 @@ describe('the trunk of a call', () => {
     const request = { attemptId: newId(), phoneNumber: '+4930100', taskId: 'task', contactId: 'contact' }
     const { route } = routesOf(gateway)
     const fails = { ...request, ...(route && { route }), nextRoute: () => Promise.reject(new Error('lost')) }
-    await expect(gateway.originate(fails)).rejects.toThrow(NotAsked)
+    await expect(gateway.originate(fails)).rejects.toThrow(TrunksFull)
     expect(placed(1)).toBe(0)
   })
 
   it('is none if all are down, and each says why', async () => {
-    const { call, gateway, carrierOf, trunks } = openTrunks({ name: 'Berlin' }, { name: 'Bonn' })
-    const own = `the trunk PJSIP/trunk-${trunks[0]?.id} is offline`
-    carrierOf(0).health = { isUp: false, reason: own }
+    const { call, gateway, carrierOf } = openTrunks({ name: 'Berlin' }, { name: 'Bonn' })
+    carrierOf(0).health = { isUp: false, reason: 'the trunk is offline' }
     carrierOf(1).health = { isUp: false, reason: 'the trunk is silent' }
     const reason = 'trunk Berlin: the trunk is offline; trunk Bonn: the trunk is silent'
     expect(gateway.health()).toEqual({ isUp: false, reason })
-    await expect(call()).rejects.toThrow(new GatewayFault(reason))
+    await expect(call()).rejects.toThrow(new TrunkFault(reason, 0))
   })
 
   it('is none without trunks', async () => {
     const { call, gateway } = openTrunks()
     expect(gateway.health()).toEqual({ isUp: false, reason: 'no trunk is enabled' })
-    await expect(call()).rejects.toThrow(new GatewayFault('no trunk is enabled'))
+    await expect(call()).rejects.toThrow(new TrunkFault('no trunk is enabled', 0))
   })
 })
 
@@ -190,14 +190,9 @@ describe('a call that a trunk refuses before it rings', () => {
     ])
   })
 
-  it.each([
-    ['an answer of the callee', new CallRefused('gone', { sipStatus: 410 })],
-    [
-      'early media, with which a phone may have rung',
-      new CallRefused('refused', { sipStatus: 503, mayHaveRung: true }),
-    ],
-  ])('but not after %s', async (_name, refusal) => {
+  it('but not after an answer of the callee', async () => {
     const { call, carrierOf } = openTrunks({}, {})
+    const refusal = new CallRefused('gone', { sipStatus: 410 })
     carrierOf(0).refusal = refusal
     await expect(call()).rejects.toBe(refusal)
     expect(carrierOf(1).asked).toEqual([])
@@ -241,7 +236,7 @@ describe('a call that a trunk refuses before it rings', () => {
     })
     expect(await gateway.reconcile([id])).toEqual(new Map([[id, { state: 'not_placed' }]]))
     carrierOf(1).refusal = unavailable
-    await expect(call()).rejects.toThrow(GatewayFault)
+    await expect(call()).rejects.toThrow(TrunkFault)
     expect(gateway.health().isUp).toBe(false)
   })
 
@@ -253,7 +248,7 @@ describe('a call that a trunk refuses before it rings', () => {
     const waiting = call()
     clock.advance(30_000)
     silence.open()
-    await expect(waiting).rejects.toThrow(NotAsked)
+    await expect(waiting).rejects.toThrow(TrunksFull)
     expect(placed(1)).toBe(0)
     await call()
     expect(placed(1)).toBe(1)
@@ -305,6 +300,15 @@ describe('a refusal that comes after the trunk has accepted the call', () => {
     carrierOf(0).phones.tell({ type, attemptId: idOn(0, id) })
     carrierOf(0).phones.finish(idOn(0, id), late)
     expect(events.at(-1)).toEqual({ type: 'ended', attemptId: id, end: late })
+    expect(carrierOf(1).asked).toEqual([])
+  })
+
+  it('is the end of a call whose phone may have rung, also if that was not heard', async () => {
+    const { call, carrierOf, events, idOn } = openTrunks({}, {})
+    const id = await call()
+    const end = { ...late, mayHaveRung: true }
+    carrierOf(0).phones.finish(idOn(0, id), end)
+    expect(events).toEqual([{ type: 'ended', attemptId: id, end }])
     expect(carrierOf(1).asked).toEqual([])
   })
 
@@ -384,6 +388,54 @@ describe('a trunk that fails', () => {
     clock.advance(5001)
     await call()
     expect([carrierOf(0).asked.length, placed(1)]).toEqual([1, 1])
+  })
+
+  it('most of its calls with 5xx is held back, though some get through', async () => {
+    const { call, carrierOf, clock, idOn, gateway, trunks } = openTrunks({}, {})
+    const first = carrierOf(0)
+    const heldBack = () => gateway.lineStates().get(trunks[0]?.id ?? '')?.heldBack
+    for (const isThrough of [true, false, false, true, false, false]) {
+      expect(heldBack()).toBeUndefined()
+      first.refusal = isThrough ? undefined : new CallRefused('SIP 500', { sipStatus: 500 })
+      const id = await call()
+      if (isThrough) first.phones.tell({ type: 'answered', attemptId: idOn(0, id) })
+    }
+    expect(heldBack()).toBe('SIP 500')
+    const asked = first.asked.length
+    await call()
+    expect(first.asked.length).toBe(asked)
+    clock.advance(5000)
+    await call()
+    expect(first.asked.length).toBe(asked + 1)
+  })
+
+  it('its calls with 503 after they have rung is held back until one is answered or ends by the callee', async () => {
+    const { call, carrierOf, clock, idOn, placed } = openTrunks({}, {})
+    const { phones } = carrierOf(0)
+    const ring = (id: string) => phones.tell({ type: 'ringing', attemptId: idOn(0, id) })
+    for (let times = 0; times < 4; times += 1) {
+      const id = await call()
+      ring(id)
+      phones.finish(idOn(0, id), { cause: 'congestion', talkMs: 0, sipStatus: 503, mayHaveRung: true })
+    }
+    expect(placed(0)).toBe(4)
+    await call()
+    expect([placed(0), placed(1)]).toEqual([4, 1])
+    clock.advance(5000)
+    const probe = await call()
+    ring(probe)
+    await call()
+    expect([placed(0), placed(1)]).toEqual([5, 2])
+    phones.finish(idOn(0, probe), { cause: 'busy', talkMs: 0, sipStatus: 486 })
+    await call()
+    expect(placed(0)).toBe(6)
+  })
+
+  it('some calls with 403, which concern their numbers, is not held back', async () => {
+    const { call, carrierOf } = openTrunks({}, {})
+    carrierOf(0).refusal = new CallRefused('not this number', { sipStatus: 403 })
+    for (let times = 0; times < 12; times += 1) await call()
+    expect(carrierOf(0).asked.length).toBe(12)
   })
 
   it('only for one number goes on with the others', async () => {

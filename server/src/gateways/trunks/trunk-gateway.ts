@@ -4,6 +4,7 @@
 // A trunk that is removed keeps its gateway until its last call has ended.
 import {
   type CallEnd,
+  CallRefused,
   type Gateway,
   type GatewayEvent,
   GatewayFault,
@@ -14,6 +15,8 @@ import { newId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { TrunkDetails } from '../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
+import { isCarrierFault } from '../sip-answers.ts'
+import { refusalReason } from '../trunk-answers.ts'
 import { askTrunks } from './ask-trunks.ts'
 import {
   explainRefusals,
@@ -120,6 +123,11 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     }
   }
 
+  function mayUse({ request }: RoutedCall, line: TrunkLine): boolean {
+    const { trunkIds = [] } = request
+    return trunkIds.length === 0 || trunkIds.includes(line.trunk().id)
+  }
+
   /** Rejects if no other trunk takes the call. */
   async function findNext(call: RoutedCall): Promise<TrunkLine> {
     const { attemptId, nextRoute } = call.request
@@ -135,7 +143,7 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
         const refused = new Set(call.refusals.map(({ line }) => line))
         throw explainRefusals(
           call.refusals,
-          enabledLines().filter((line) => !refused.has(line)),
+          enabledLines().filter((line) => !refused.has(line) && mayUse(call, line)),
         )
       }
       const line = usable(next.trunkId)
@@ -165,6 +173,8 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
       if (call.line !== line) return undefined
       if (!wasNotPlaced(error)) throw error
       if (error instanceof GatewayFault) line.noteFault(attemptId, error.message)
+      else if (error instanceof CallRefused && isCarrierFault(error.sipStatus))
+        line.noteFailure(attemptId, error.message, false)
       routed.leaveLine(call)
       return { line, error }
     } finally {
@@ -175,10 +185,10 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
   /** The trunk had accepted the call, and then refused it. If no other takes it, it ends as the trunk said. */
   function placeAgain(call: RoutedCall, end: CallEnd): void {
     const { line } = call
-    if (!line) return
+    const { sipStatus } = end
+    if (!line || sipStatus === undefined) return
     routed.leaveLine(call)
-    const reason = `the trunk refuses calls with SIP ${end.sipStatus}`
-    call.refusals.push({ line, error: new GatewayFault(reason, { sipStatus: end.sipStatus }) })
+    call.refusals.push({ line, error: new GatewayFault(refusalReason(sipStatus), { sipStatus }) })
     place(call).catch((error) => {
       if (wasNotPlaced(error)) over(call, end)
       else log.warn({ err: error, call: call.request.attemptId }, 'a call may or may not have been placed')
@@ -191,7 +201,10 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
 
   function hearEnd(call: RoutedCall, line: TrunkLine, end: CallEnd): void {
     const isLate = isRefusal(end) && !call.hasRung && !call.isHungUp
-    if (!isLate && !UNCERTAIN.has(end.cause)) line.noteThrough(call.request.attemptId)
+    const { cause, sipStatus } = end
+    if (cause !== 'answered' && isCarrierFault(sipStatus))
+      line.noteFailure(call.request.attemptId, refusalReason(sipStatus), call.hasRung)
+    else if (!isLate && !UNCERTAIN.has(cause)) line.noteThrough(call.request.attemptId)
     if (isLate && isFresh(call) && call.request.nextRoute) placeAgain(call, end)
     else over(call, end)
   }
@@ -206,7 +219,8 @@ export function createTrunkGateway({ clock, log, open }: TrunkGatewayOptions): T
     }
     if (event.type === 'ringing' || event.type === 'answered') {
       call.hasRung = true
-      line.noteThrough(attemptId)
+      if (event.type === 'ringing') line.noteRinging(attemptId)
+      else line.noteThrough(attemptId)
     }
     emit({ ...event, attemptId })
   }

@@ -9,6 +9,8 @@ export interface TrunkWatch<Item = Trunk> {
   enabled(): readonly Item[] | undefined
   /** Whether other nodes have enabled ones that this one does not have. */
   hasElsewhere(): boolean
+  /** How many are enabled, here or elsewhere. */
+  count(): number
   /** Reads them again. Resolves when they were read, or could not be; that is tried again. */
   refresh(): Promise<void>
   /** There is one listener. It is called after each reading. */
@@ -34,6 +36,7 @@ export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
 }: TrunkWatchOptions<Item>): TrunkWatch<Item> {
   let enabled: readonly Item[] | undefined
   let isElsewhere = false
+  let count = 0
   let onRead = () => {}
   let isReading = false
   let isWanted = false
@@ -50,6 +53,7 @@ export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
         const all = (await read()).filter(({ isEnabled }) => isEnabled)
         enabled = all.filter(isHere)
         isElsewhere = enabled.length < all.length
+        count = all.length
         if (!isClosed) onRead()
       }
     } catch (error) {
@@ -69,6 +73,7 @@ export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
   return {
     enabled: () => enabled,
     hasElsewhere: () => isElsewhere,
+    count: () => count,
     refresh,
     listen(listener) {
       onRead = listener

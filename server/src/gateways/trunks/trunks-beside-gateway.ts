@@ -20,6 +20,7 @@ export interface TrunksBesideGateway extends Gateway {
   lineStates: TrunkGateway['lineStates']
 }
 
+const NO_SIMULATOR = 'the call is for the simulator, which this service does not have'
 const NEEDS_FLOW = 'only the gateway of the environment can say anything in this call'
 
 export function createTrunksBesideGateway(options: TrunksBesideOptions): TrunksBesideGateway {
@@ -52,6 +53,7 @@ export function createTrunksBesideGateway(options: TrunksBesideOptions): TrunksB
 
   return {
     ...gateway,
+    hasNoSimulator: true,
 
     get sendsFlow() {
       return gateway.sendsFlow && isTogether() ? 'sometimes' : gateway.sendsFlow
@@ -72,6 +74,7 @@ export function createTrunksBesideGateway(options: TrunksBesideOptions): TrunksB
     },
 
     async originate(request) {
+      if (request.isSimulated) throw new CallRefused(NO_SIMULATOR)
       if (isTogether()) return router.originate(request)
       if (request.route && request.route.trunkId !== own()?.id)
         throw new NotAsked('the trunks have changed since the call was claimed', 0)

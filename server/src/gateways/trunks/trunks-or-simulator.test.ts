@@ -68,10 +68,11 @@ function open() {
   }
   return {
     ...{ stored, simulated, real, tower, trunks, gateway, events, change, timers },
+    /** For a trunk if there is one, otherwise for the simulator. */
     async call(flow: Flow | undefined = FLOW) {
       const attemptId = newId()
       const request = { attemptId, phoneNumber: '100', taskId: 'task', contactId: 'contact' }
-      const routes = gateway.trunks?.() ? routesOf(gateway) : {}
+      const routes = gateway.trunks?.()?.length ? routesOf(gateway) : { isSimulated: true }
       await gateway.originate({ ...request, ...(flow && { flow }), ...routes })
       return attemptId
     },
@@ -103,7 +104,7 @@ describe('a service without GATEWAY', () => {
     const { call, change, simulated, gateway, tower } = open()
     await change(trunkWith({ isEnabled: false }))
     expect(gateway.wantsDetails).toBe(false)
-    expect(gateway.trunks?.()).toBeUndefined()
+    expect(gateway.trunks?.()).toEqual([])
     await call(undefined)
     expect(simulated.calls.size).toBe(1)
     expect(tower.did).toEqual([])
@@ -134,12 +135,21 @@ describe('a service without GATEWAY', () => {
       contactId: 'contact',
       flow: FLOW,
     }
+    await expect(gateway.originate(request)).rejects.toThrow(NotAsked)
     await change(trunk)
     await expect(gateway.originate(request)).rejects.toThrow(NotAsked)
     const routes = routesOf(gateway)
     await change()
     await expect(gateway.originate({ ...request, ...routes })).rejects.toThrow(NotAsked)
     expect([simulated.calls.size, real.calls.size]).toEqual([0, 0])
+  })
+
+  it('gives calls that are bound to the simulator to it, whatever trunks there are', async () => {
+    const { change, simulated, real, gateway } = open()
+    await change(trunk)
+    const keys = { attemptId: newId(), phoneNumber: '100', taskId: 'task', contactId: 'contact', flow: FLOW }
+    await gateway.originate({ ...keys, isSimulated: true })
+    expect([simulated.calls.size, real.calls.size]).toEqual([1, 0])
   })
 
   it('goes back to the simulator only after the calls of the last trunk have ended', async () => {

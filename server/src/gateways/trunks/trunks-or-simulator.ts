@@ -1,9 +1,10 @@
-// The gateway of a service without GATEWAY: the trunks, and the simulator while no trunk is enabled. A change takes hold at the next call.
+// The gateway of a service without GATEWAY: the trunks, and the simulator for calls that are bound to it. A call is bound by its task, when that
+// is published while no trunk is enabled; a change of the trunks never turns a simulated call into a real one, or the other way round.
 //
 //   unread      The trunks were not read yet. Nothing is dialed.
-//   simulator   No trunk is enabled.
+//   simulator   No trunk is enabled: calls for trunks wait for one.
 //   trunks      At least one is, whether it works or not: a call for a real phone never goes to the simulator.
-//   elsewhere   All that are enabled belong to other nodes. This one dials nothing.
+//   elsewhere   All that are enabled belong to other nodes. This one calls no real phone.
 //   draining    The last trunk was removed, and its calls are still up. Nothing is dialed until they have ended.
 //
 // Calls stay where they were placed.
@@ -97,24 +98,23 @@ export function createTrunksOrSimulator(options: TrunksOrSimulatorOptions): Trun
     }),
 
     trunks() {
-      if (place() === 'elsewhere') return []
-      return place() === 'trunks' ? router.trunks?.() : undefined
+      if (place() === 'unread') return undefined
+      return place() === 'trunks' ? router.trunks?.() : []
     },
 
     async originate(request) {
       const { attemptId } = request
       if (simulated.has(attemptId)) return
-      // It was claimed before the first trunk was there, or for the last one. Claimed again, it goes where calls go now.
-      if (place() === 'elsewhere' || (request.route !== undefined) !== (place() === 'trunks'))
-        throw new NotAsked('the trunks have changed since the call was claimed', 0)
-      if (place() === 'trunks') {
-        const down = health()
-        if (!down.isUp) throw new GatewayFault(down.reason)
+      const state = health()
+      if (!request.isSimulated) {
+        // It was claimed for a trunk that is gone since, or before any was there.
+        if (!request.route || (place() !== 'trunks' && place() !== 'unread'))
+          throw new NotAsked('the trunks have changed since the call was claimed', 0)
+        if (!state.isUp) throw new GatewayFault(state.reason)
         if (!request.flow) throw new CallRefused(NO_FLOW)
         await router.originate(request)
         return
       }
-      const state = health()
       if (!state.isUp) throw new GatewayFault(state.reason)
       simulated.add(attemptId)
       await simulator.originate(request).catch((error) => {

@@ -1,5 +1,7 @@
 // Authentication and authorization. Runs before the body is read.
+
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { counted } from '../../kernel/counted.ts'
 import { type DomainError, Forbidden } from '../../kernel/errors.ts'
 import { TooManyRequests, Unauthorized } from '../errors.ts'
 import type { MinuteLimit } from '../limits/minute-limit.ts'
@@ -23,6 +25,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
   }
+  interface FastifyInstance {
+    /** Requests with an invalid token, or another wrong secret, by network. */
+    authFailures: MinuteLimit
+  }
+  interface FastifyContextConfig {
+    /** A page: a browser asks its user for a name, which does not matter, and for a password, which is the token. */
+    asksForToken?: boolean
+  }
 }
 
 // Each scope includes those before it.
@@ -43,7 +53,7 @@ export function createAuthHook({ authenticate, failures }: AuthOptions): onReque
     }
     let found: ReturnType<Authenticate>
     try {
-      found = authenticate(bearerToken(request))
+      found = authenticate(tokenOf(request))
     } catch (error) {
       done(error as Error)
       return
@@ -67,7 +77,7 @@ function refusal(
     return seconds === undefined
       ? new Unauthorized({ fault: 'token_invalid' })
       : new TooManyRequests(
-          `too many requests from this address with an access token that is unknown, expired or revoked; try again in ${seconds} seconds`,
+          `too many requests from this address with an access token that is unknown, expired or revoked; try again in ${counted(seconds, 'second')}`,
           { fault: 'too_many_invalid_tokens', params: { seconds } },
         )
   }
@@ -78,6 +88,13 @@ function refusal(
     return new Forbidden(detail)
   }
   return undefined
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const basic = /^Basic +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (basic === undefined || !request.routeOptions.config.asksForToken) return bearerToken(request)
+  const given = Buffer.from(basic, 'base64').toString('utf8')
+  return given.slice(given.indexOf(':') + 1)
 }
 
 export function bearerToken({ headers: { authorization: header } }: FastifyRequest): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './client-address.ts'
+import { createProxyCheck, networkOf } from './client-address.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -17,4 +17,18 @@ describe('the network of an address', () => {
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
+})
+
+it.each([
+  ['127.0.0.9', ['loopback'], true],
+  ['::1', ['loopback'], true],
+  ['10.0.0.5', ['loopback'], false],
+  ['10.0.0.5', ['10.0.0.5'], true],
+  ['10.0.0.6', ['10.0.0.5'], false],
+  ['10.9.9.9', ['192.0.2.1', '10.0.0.0/8'], true],
+  ['2001:db8::9', ['2001:db8::/32'], true],
+  ['unknown', ['loopback'], false],
+])('%s is a proxy of %j: %s', (address, proxies, isOne) => {
+  expect(createProxyCheck(proxies)(address)).toBe(isOne)
+  expect(createProxyCheck(false)(address)).toBe(false)
 })

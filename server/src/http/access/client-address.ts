@@ -1,11 +1,35 @@
 // The address of a client: that of the connection or, behind a trusted proxy, the one that the proxy reports.
-import { isIP, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** A trusted proxy may forward text that is not an address; then the proxy's own address is used. */
 export function addressOf(request: FastifyRequest): string {
-  const address = isIP(request.ip) ? request.ip : (request.raw.socket.remoteAddress ?? 'unknown')
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(request.ip) ? plain(request.ip) : addressOfSocket(request.raw.socket)
+}
+
+/** Of whoever has opened the connection, a client or its proxy. */
+export function addressOfSocket({ remoteAddress }: Socket): string {
+  return plain(remoteAddress ?? 'unknown')
+}
+
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+const NAMED_NETWORKS: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Whether an address is one of the proxies that TRUST_PROXY lists. */
+export function createProxyCheck(proxies: readonly string[] | false): (address: string) => boolean {
+  if (proxies === false) return () => false
+  const list = new BlockList()
+  for (const proxy of proxies.flatMap((each) => NAMED_NETWORKS[each] ?? each)) {
+    const [address = '', bits] = proxy.split('/')
+    const version = isIPv6(address) ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, Number(bits ?? (version === 'ipv6' ? 128 : 32)), version)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /** For IPv6 the first 64 bits: a single customer usually has all addresses with this prefix. */

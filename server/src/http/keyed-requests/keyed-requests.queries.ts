@@ -41,8 +41,15 @@ export const renewLeases = sql<never, [owners: string[], keys: string[], leaseUn
    where keyed_request.owner = mine.owner and keyed_request.key = mine.key and answer is null`,
 )
 
-/** Those older than `$1`, and all but the newest `$2` of each owner; at most `$3` of an owner at once. Owners are few: each is found by one look at the index. */
-export const removeOldKeys = sql<never, [expiredBefore: Date, maxPerOwner: number, limit: number]>(
+/**
+ * Those older than `$1`, all but the newest `$2` of each owner, and those whose answers are beyond the newest `$3` bytes of an owner; at most `$4` of
+ * an owner at once, and none that is in progress at `$5`. Owners are few: each is found by one look at the index. The length of an answer is read
+ * without the answer.
+ */
+export const removeOldKeys = sql<
+  never,
+  [expiredBefore: Date, maxPerOwner: number, maxBytesPerOwner: number, limit: number, now: Date]
+>(
   'remove_old_keys',
   `with recursive owners as (
      (select owner from keyed_request order by owner limit 1)
@@ -53,14 +60,19 @@ export const removeOldKeys = sql<never, [expiredBefore: Date, maxPerOwner: numbe
      select owner, greatest($1::timestamptz, (
        select k.create_time from keyed_request k where k.owner = owners.owner
        order by k.create_time desc offset $2 limit 1
+     ) + interval '1 microsecond', (
+       select max(create_time) from (
+         select k.create_time, sum(octet_length(k.answer)) over (order by k.create_time desc) as bytes
+         from keyed_request k where k.owner = owners.owner
+       ) kept where bytes > $3
      ) + interval '1 microsecond') as before
      from owners where owner is not null
    )
    delete from keyed_request where (owner, key) in (
      select old.owner, old.key from bounds cross join lateral (
        select k.owner, k.key from keyed_request k
-       where k.owner = bounds.owner and k.create_time < bounds.before
-       order by k.create_time limit $3 for update skip locked
+       where k.owner = bounds.owner and k.create_time < bounds.before and (k.answer is not null or k.lease_until < $5)
+       order by k.create_time limit $4 for update skip locked
      ) old
    )`,
 )

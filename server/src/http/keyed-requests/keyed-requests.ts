@@ -5,6 +5,9 @@
 // interrupted, by a crash or because the database went away, keeps it without an answer: a retry is told that its state is
 // unknown, and is never carried out.
 //
+// What is kept is bounded for each token, by number and by bytes. A request that needs only the scope read changes nothing, so its key is not kept:
+// carrying it out again does no harm, and nobody fills the disk with a token that may only read.
+//
 // Requests without the header pass without a lookup.
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
@@ -31,6 +34,9 @@ const RENEW_MS = 5000
 const RETRY_SECONDS = 1
 const MAX_KEPT_BYTES = 1024 * 1024
 const MAX_KEYS_PER_TOKEN = 100_000
+const MAX_BYTES_PER_TOKEN = 64 * 1024 * 1024
+/** The oldest answers are removed each minute, and whenever a node has kept another share of this. */
+const REMOVE_AFTER_SHARE = 1 / 8
 const MAX_REMOVED_AT_ONCE = 10_000
 
 declare module 'fastify' {
@@ -65,6 +71,7 @@ interface Dependencies {
   clock: Clock
   log: Log
   maxPerToken?: number
+  maxBytesPerToken?: number
   /** Of a longer answer only that it was given is kept. */
   maxKeptBytes?: number
 }
@@ -74,10 +81,13 @@ export function createKeyedRequests({
   clock,
   log,
   maxPerToken = MAX_KEYS_PER_TOKEN,
+  maxBytesPerToken = MAX_BYTES_PER_TOKEN,
   maxKeptBytes = MAX_KEPT_BYTES,
 }: Dependencies): KeyedRequests {
   const inProgress = new Set<KeyedRequest>()
   let timer: NodeJS.Timeout | undefined
+  /** Bytes of answers that were kept here since the last removal. */
+  let keptBytes = 0
   const leaseUntil = () => new Date(clock.now().getTime() + LEASE_MS)
   const expiredBefore = () => new Date(clock.now().getTime() - DAY_MS)
 
@@ -133,6 +143,9 @@ export function createKeyedRequests({
       if (keyed.end === 'keep') {
         const answer = body && seal(secret, { status: reply.statusCode, headers: keptHeaders(reply), body })
         await queries.keepAnswer(db, [owner, key, answer ?? Buffer.alloc(0)])
+        keptBytes += answer?.length ?? 0
+        // Before the request is answered: whoever fills it waits.
+        if (keptBytes > maxBytesPerToken * REMOVE_AFTER_SHARE) await removeOld()
       }
     } catch (error) {
       log.warn({ err: error }, 'an answer was not kept; a retry will be told that its state is unknown')
@@ -164,6 +177,13 @@ export function createKeyedRequests({
     return copy
   }
 
+  async function removeOld(): Promise<'unfinished' | 'done'> {
+    keptBytes = 0
+    const bounds = [expiredBefore(), maxPerToken, maxBytesPerToken] as const
+    const removed = await queries.removeOldKeys.run(db, [...bounds, MAX_REMOVED_AT_ONCE, clock.now()])
+    return removed >= MAX_REMOVED_AT_ONCE ? 'unfinished' : 'done'
+  }
+
   return {
     add(app) {
       app.decorateRequest('keyed', null)
@@ -172,6 +192,7 @@ export function createKeyedRequests({
         const key = request.headers['idempotency-key']
         if (key === undefined || request.method !== 'POST' || !request.principal) return done()
         if (typeof key !== 'string' || !KEY_FORM.test(key)) return done(malformed())
+        if (request.routeOptions.config.scope === 'read') return done()
         const { id: owner } = request.principal
         const secret = secretOf(bearerToken(request), key)
         const fingerprint = createHmac('sha256', secret).update(`${request.method} ${request.url}\n`)
@@ -200,10 +221,7 @@ export function createKeyedRequests({
       })
     },
 
-    async removeOld() {
-      const removed = await queries.removeOldKeys.run(db, [expiredBefore(), maxPerToken, MAX_REMOVED_AT_ONCE])
-      return removed >= MAX_REMOVED_AT_ONCE ? 'unfinished' : 'done'
-    },
+    removeOld,
   }
 }
 

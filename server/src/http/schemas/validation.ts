@@ -180,12 +180,12 @@ function describeRule(error: ErrorObject, schema: JsonSchema): ErrorDetail & { r
     case 'minLength':
     case 'maxLength': {
       const params = limits(minLength, maxLength)
-      return { rest: `must have ${range(minLength, maxLength)} characters`, fault: 'wrong_length', params }
+      return { rest: `must have ${range(minLength, maxLength, 'character')}`, fault: 'wrong_length', params }
     }
     case 'minItems':
     case 'maxItems': {
       const params = limits(minItems, maxItems)
-      return { rest: `must have ${range(minItems, maxItems)} items`, fault: 'wrong_count', params }
+      return { rest: `must have ${range(minItems, maxItems, 'item')}`, fault: 'wrong_count', params }
     }
     case 'additionalProperties': {
       const allowed = Object.keys(schema.properties ?? {})
@@ -220,7 +220,7 @@ function describeName(given: string, keyword: string, schema: JsonSchema): Fault
         ? { fault, field: name, params: { name, min, max } }
         : { fault, field: name, params: { name } }
   if (keyword === 'not' && message !== undefined) return { message: `${given} ${message}`, detail }
-  const words = message ?? `must have ${range(schema.minLength, schema.maxLength)} characters`
+  const words = message ?? `must have ${range(schema.minLength, schema.maxLength, 'character')}`
   return { message: `a field name ${words}: ${JSON.stringify(name)}`, detail }
 }
 
@@ -257,8 +257,10 @@ function typeName(types: string[]): string {
   return known.length > 0 ? `${known.join(', ')} or ${last}` : String(last)
 }
 
-function range(min: number | undefined, max: number | undefined): string {
-  if (min === undefined) return `at most ${max}`
-  if (max === undefined) return `at least ${min}`
-  return `from ${min} to ${max}`
+/** With a noun: "at least 1 item", "from 1 to 50 items". */
+function range(min: number | undefined, max: number | undefined, noun = ''): string {
+  const nouns = noun && ` ${noun}${(max ?? min) === 1 ? '' : 's'}`
+  if (min === undefined) return `at most ${max}${nouns}`
+  if (max === undefined) return `at least ${min}${nouns}`
+  return `from ${min} to ${max}${nouns}`
 }

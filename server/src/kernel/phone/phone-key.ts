@@ -2,6 +2,8 @@
 // this key: the international form where the country is known, otherwise the digits as they are dialed.
 // 00 before a country code is + everywhere. A number with its country code has the same key whatever country is given,
 // so only numbers in a local form depend on it.
+// A number whose country is not known may be the international number of the same digits, or another one. It keeps its own key, and both
+// are contacts of one list; but for do-not-call lists, budgets, live calls and the history they count as one number: `sameNumber`.
 import {
   AsYouType,
   type CountryCode,
@@ -18,6 +20,16 @@ export const COUNTRIES: readonly Country[] = [...getCountries()].sort()
 /** The key is in the international form: it depends on no country. */
 export function hasCountryCode(phoneKey: string): boolean {
   return phoneKey.startsWith('+')
+}
+
+/** The keys of a number with the same digits: with its country code, and without a country. In statements: the function same_number. */
+export function sameNumber(phoneKey: string): [given: string, other: string] {
+  return [phoneKey, hasCountryCode(phoneKey) ? phoneKey.slice(1) : `+${phoneKey}`]
+}
+
+/** What keys of the same number have in common. */
+export function numberDigits(phoneKey: string): string {
+  return hasCountryCode(phoneKey) ? phoneKey.slice(1) : phoneKey
 }
 
 /**
@@ -99,6 +111,12 @@ function withoutTrunkPrefix(number: string): string {
   const mayHavePrefix = first === '0' || first === '8' || (first === '1' && code === '1')
   const parsed = mayHavePrefix ? parsePhoneNumberFromString(number) : undefined
   return parsed?.isPossible() ? parsed.number : number
+}
+
+/** Of a number with a country code; undefined if its country has no such number, or if it is of no country. */
+export function countryOf(number: string): Country | undefined {
+  const parsed = parsePhoneNumberFromString(number)
+  return parsed?.isValid() ? parsed.country : undefined
 }
 
 /** Whether its country has such numbers. */

@@ -2,6 +2,7 @@
 // with it requests and the dialer.
 
 import { parentPort, Worker } from 'node:worker_threads'
+import { guarded } from '../guarded-listener.ts'
 import { describeFailure, errorOf, type Failure } from './thread-failure.ts'
 
 export interface ThreadLimits {
@@ -38,14 +39,15 @@ export async function askThread<Question, Answer>(options: ThreadQuestion<Questi
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise<Answer>((resolve, reject) => {
-      worker.on('message', (message: Message<Answer>) => {
+      function hear(message: Message<Answer>): void {
         if (message.kind === 'answer') resolve(message.answer)
         if (message.kind === 'failed') reject(errorOf(message.failure))
         if (message.kind !== 'ready') return
         // Not before: starting the thread is no fault of the file.
         timer = setTimeout(() => reject(options.tooSlow(deadlineMs)), deadlineMs)
         worker.postMessage(question)
-      })
+      }
+      worker.on('message', guarded(hear, reject))
       worker.on('error', (error: Error & { code?: string }) =>
         reject(error.code === OUT_OF_MEMORY ? options.tooMuchMemory(memoryMb) : error),
       )

@@ -187,9 +187,9 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
         file: 'An iCalendar file (.ics) in UTF-8.',
         checkId: calendars.detail,
       }),
-      async (request) => {
+      async (request, reply) => {
         const { mode } = request.query
-        const file = await withUpload(request, MAX_FILE_BYTES, readUpload, 'the iCalendar file')
+        const file = await withUpload({ request, reply }, MAX_FILE_BYTES, readUpload, 'the iCalendar file')
         const { id } = request.params
         const { importCount, ...row } = await calendars.importFile(id, file, mode, actorOf(request))
         return success({ ...present(row), importCount })

@@ -9,9 +9,6 @@ export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
   wal_compression: 'on',
   fsync: 'on',
   synchronous_commit: 'on',
-  random_page_cost: '1.1',
-  // Compiling a plan costs more than our short statements.
-  jit: 'off',
   // For parallel plans: a container has only 64 MB in /dev/shm.
   min_dynamic_shared_memory: '64MB',
   timezone: 'UTC',

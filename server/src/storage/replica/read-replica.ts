@@ -11,12 +11,12 @@ import { readReplayed, readWritten } from './replica.queries.ts'
 import { createReplicaLag } from './replica-lag.ts'
 
 export interface ReplicaState {
-  /** Whether reads go there. */
+  /** Whether a standby is read from. */
   inUse: boolean
   /** Null if it is not known. */
   lagSeconds: number | null
-  /** Why reads go to the primary instead. */
-  reason: 'unreachable' | 'lagging' | null
+  /** Why a primary answers instead. */
+  reason: 'unreachable' | 'lagging' | 'no_standby' | null
 }
 
 export interface ReadReplica {
@@ -48,6 +48,8 @@ const ANSWER_MS = 2_000
 export function createReadReplica({ primary, replica, clock, log }: ReadReplicaOptions): ReadReplica {
   const lag = createReplicaLag()
   let state: ReplicaState = { inUse: false, lagSeconds: null, reason: null }
+  /** After a failover the address may lead to a primary: then reads go there, and there is no standby that would be in use. */
+  const isRead = () => state.inUse || state.reason === 'no_standby'
   let timer: NodeJS.Timeout | undefined
   let checking: Promise<void> | undefined
 
@@ -57,6 +59,8 @@ export function createReadReplica({ primary, replica, clock, log }: ReadReplicaO
     if (!isNews) return
     if (next.inUse)
       log.info({}, 'the replica of the database is up to date; reports and exports read from it')
+    else if (next.reason === 'no_standby')
+      log.warn({}, 'DATABASE_READ_URL leads to no standby; reports and exports read from a primary')
     else log.warn({ reason: next.reason }, 'the replica of the database cannot be used; the primary answers')
   }
 
@@ -82,6 +86,7 @@ export function createReadReplica({ primary, replica, clock, log }: ReadReplicaO
     lag.note(await written(), askedMs)
     const reached = await replayed()
     if (reached === undefined) return leave('unreachable')
+    if (reached === Number.POSITIVE_INFINITY) return leave('no_standby', 0)
     const seconds = lag.secondsBehind(reached, clock.elapsedMs())
     if (seconds * 1000 > MAX_LAG_MS) leave('lagging', seconds)
     else become({ inUse: true, lagSeconds: seconds, reason: null })
@@ -99,7 +104,7 @@ export function createReadReplica({ primary, replica, clock, log }: ReadReplicaO
 
   /** Whether the replica has everything that is committed now. */
   async function isCaughtUp(): Promise<boolean> {
-    if (!state.inUse) return false
+    if (!isRead()) return false
     const position = await written()
     const sinceMs = clock.elapsedMs()
     for (;;) {
@@ -107,7 +112,7 @@ export function createReadReplica({ primary, replica, clock, log }: ReadReplicaO
       if (reached === undefined) leave('unreachable')
       else if (reached >= position) return true
       else if (clock.elapsedMs() - sinceMs > MAX_LAG_MS) leave('lagging', MAX_LAG_MS / 1000)
-      if (!state.inUse) return false
+      if (!isRead()) return false
       await delay(LOOK_EVERY_MS)
     }
   }

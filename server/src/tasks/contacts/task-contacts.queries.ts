@@ -420,7 +420,7 @@ export const readWaiting = sql<
   [taskId: string, after: number, upTo: number]
 >(
   'read_waiting_contacts',
-  `select d.position, d.due_at, c.phone_key, c.fields ->> 'timeZone' as time_zone
+  `select d.position, d.due_at, c.phone_key, c.fields ->> 'timeZone' as time_zone, c.call_time, c.call_until
    from dial d left join contact c on c.id = d.contact_id
    where d.task_id = $1 and d.position > $2 and d.position <= $3 and d.due_at is not null`,
 )

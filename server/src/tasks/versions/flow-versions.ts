@@ -39,6 +39,14 @@ export function createFlowVersions({ db, clock, flowChecks }: FlowVersionDepende
     const versions = await queries.listVersions(db, [taskId])
     const found = versions.find(({ version }) => version === given.version)
     if (found) return found.document
+    if (versions.length === 0)
+      throw new InvalidInput(
+        'version must be one that the task had, but it has had no call flow yet: send flow',
+        {
+          fault: 'no_flow_version',
+          field: 'version',
+        },
+      )
     const allowed = versions.map(({ version }) => String(version))
     throw new InvalidInput(`version must be one of ${allowed.join(', ')}`, {
       fault: 'not_one_of',

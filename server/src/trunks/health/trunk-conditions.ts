@@ -154,7 +154,12 @@ function judge(
       code: 'not_reachable',
       facts: { answer: trunk.transport === 'tls' ? 'tls' : 'silence' },
     }
-  if (known?.registration === 'rejected') return { state: 'down', code: 'registration_rejected', facts: {} }
+  if (known?.registration === 'rejected') {
+    // Some carriers take calls all the same.
+    const hasCalls = (details?.liveCalls ?? 0) > 0
+    const facts = { answer: known.registrationAnswer, ...(hasCalls && { calls: details?.liveCalls }) }
+    return { state: hasCalls ? 'reachable' : 'down', code: 'registration_rejected', facts }
+  }
   if (details?.heldBack !== undefined)
     return { state: 'heldBack', code: 'held_back', facts: { why: details.heldBack } }
   if (known?.registration === 'registered') return { state: 'registered', code: 'registered', facts: {} }
@@ -163,5 +168,6 @@ function judge(
   // Asterisk has no registration of it here, because another node registers it.
   if (known?.isReachable && known.registration === undefined && trunk.registrar)
     return { state: 'reachable', code: 'registered_by', facts: { node: trunk.registrar } }
-  return { state: 'unknown', code: null, facts: {} }
+  const isUnasked = !trunk.sendsOptions && !trunk.registers && known !== undefined
+  return { state: 'unknown', code: isUnasked ? 'options_off' : null, facts: {} }
 }

@@ -29,6 +29,7 @@ interface World {
   packets?: PacketCounts | undefined
   seen?: SeenAddress | undefined
   otherRegistrar?: string
+  isConfirmed?: boolean
 }
 
 const answered: [number, CallSign][] = [
@@ -82,6 +83,7 @@ async function run({
           later(atMs, () => onSign(sign))
         }
         return {
+          wasConfirmed: async () => rest.isConfirmed,
           playTone: async () => undefined,
           packets: async () => ('packets' in rest ? rest.packets : { received: 40, sent: 42 }),
           async hangUp() {
@@ -170,6 +172,42 @@ it.each<[SeenAddress['by'], string, RegExp]>([
   expect(steps.at(-1)?.code).toBe('hung_up')
 })
 
+it.each<[Partial<ProbedState>, string, RegExp]>([
+  [{ registration: 'rejected' }, 'registration_rejected', /refuses the registration: check .* the password/],
+  [{ registration: 'rejected', registrationAnswer: 403 }, 'registration_rejected', /SIP 403\): .*password/],
+  [
+    { registration: 'rejected', registrationAnswer: 503 },
+    'registration_rejected',
+    /SIP 503\): it cannot take registrations at the moment/,
+  ],
+  [
+    { registration: 'rejected', registrationAnswer: 302 },
+    'registration_rejected',
+    /SIP 302\): .* another address/,
+  ],
+  [{ registration: 'waiting' }, 'registration_unanswered', /firewall/],
+])('calls all the same if the registration is %j, and says both', async (state, code, words) => {
+  const { steps } = await run({ states: [{ ...FINE, ...state }] })
+  const step = steps.find((each) => each.step === 'register')
+  expect(step).toMatchObject({ status: 'warning', code })
+  expect(step && outcomeSentence(step.code, step.facts)).toMatch(words)
+  expect(steps.at(-1)?.code).toBe('hung_up')
+})
+
+it('does not wait for an answer to OPTIONS that it does not send', async () => {
+  const { told } = await run({
+    trunk: { sendsOptions: false },
+    states: [{ ...FINE, isReachable: undefined }],
+  })
+  expect(told).toContain('reach skipped options_off')
+})
+
+it('tells a carrier that has confirmed the call from one that is silent', async () => {
+  const { told, sentence } = await run({ signs: [], isConfirmed: true })
+  expect(told.at(-1)).toBe('answer failed only_confirmed')
+  expect(sentence).toMatch(/confirmed that it got the call, and has said nothing more for 35\.0 s/)
+})
+
 it('calls through a trunk that another node registers', async () => {
   const { told } = await run({ states: [{ ...FINE, registration: undefined }], otherRegistrar: 'node two' })
   expect(told).toEqual(expect.arrayContaining(['register skipped registered_by', 'send ok sent']))
@@ -199,8 +237,6 @@ it.each<[string, World, RegExp]>([
     { trunk: { transport: 'tls' }, states: [{ ...FINE, isReachable: false }] },
     /No encrypted connection/,
   ],
-  ['register failed registration_rejected', { states: [{ ...FINE, registration: 'rejected' }] }, /password/],
-  ['register failed registration_unanswered', { states: [{ ...FINE, registration: 'waiting' }] }, /firewall/],
   [
     'send failed not_sent',
     { notSent: 'Asterisk answers 500.' },

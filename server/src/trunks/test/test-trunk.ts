@@ -97,11 +97,13 @@ export async function testTrunk(options: TrunkTestOptions): Promise<TestedCall> 
   async function reach(): Promise<StepOutcome> {
     const known = await look(
       KNOWN_WITHIN_MS,
-      (state) => state !== undefined && (state.isReachable !== undefined || state.fault !== undefined),
+      (state) =>
+        state !== undefined &&
+        (!trunk.sendsOptions || state.isReachable !== undefined || state.fault !== undefined),
     ).catch((error: unknown) => failed('no_asterisk', { why: wordsOf(error) }))
     if (known !== undefined && 'code' in known) return known
     if (known?.fault !== undefined) return failed('not_usable', { why: known.fault })
-    if (known?.isReachable === undefined) return skipped('not_asked')
+    if (known?.isReachable === undefined) return skipped(trunk.sendsOptions ? 'not_asked' : 'options_off')
     if (known.isReachable) return ok('reachable', { ms: known.roundTripMs })
     return failed('not_reachable', { answer: trunk.transport === 'tls' ? 'tls' : 'silence' })
   }
@@ -131,14 +133,18 @@ export async function testTrunk(options: TrunkTestOptions): Promise<TestedCall> 
     const node = other()
     if (node !== undefined) return skipped('registered_by', { node })
     if (state?.registration === 'registered') return ok('registered')
-    return failed(state?.registration === 'rejected' ? 'registration_rejected' : 'registration_unanswered')
+    // Only a warning: some carriers take calls all the same, and then both is said.
+    const isRejected = state?.registration === 'rejected'
+    const code = isRejected ? 'registration_rejected' : 'registration_unanswered'
+    return { status: 'warning', code, facts: isRejected ? { answer: state.registrationAnswer } : {} }
   }
 
   async function send(): Promise<StepOutcome> {
     const number = numberFor(trunk, options.phoneNumber, options.country)
     const [callerId] = trunk.callerIds
     sentMs = clock.elapsedMs()
-    const request = { trunkId: trunk.id, number, callerId, ringTimeoutSeconds: RING_SECONDS }
+    const { id: trunkId, hidesCallerId } = trunk
+    const request = { trunkId, number, callerId, hidesCallerId, ringTimeoutSeconds: RING_SECONDS }
     try {
       call = await probe.call(request, signs.hear)
       return ok('sent', { number, callerId })
@@ -150,7 +156,11 @@ export async function testTrunk(options: TrunkTestOptions): Promise<TestedCall> 
   async function answer(): Promise<StepOutcome> {
     await signs.until(['responded', 'ringing', 'answered', 'ended'], SILENT_AFTER_MS)
     if (signs.has('ringing') || signs.has('answered')) return ok('accepted')
-    if (!signs.has('ended')) return signs.has('responded') ? ok('accepted') : refused()
+    if (!signs.has('ended')) {
+      if (signs.has('responded')) return ok('accepted')
+      const isConfirmed = await call?.wasConfirmed?.().catch(() => undefined)
+      return isConfirmed ? failed('only_confirmed', { ms: clock.elapsedMs() - sentMs }) : refused()
+    }
     return refused()
   }
 

@@ -1,6 +1,7 @@
 // What the test of a trunk needs from the switch that has the trunk.
 import type { Country } from '../../kernel/phone/phone-key.ts'
 import type { CallCause } from '../../words/calls.ts'
+import type { SipAnswer } from '../../words/sip-answers.ts'
 import type { Trunk } from '../trunk.ts'
 
 /** What a node needs to test trunks. */
@@ -32,6 +33,8 @@ export interface ProbedState {
   roundTripMs: number | undefined
   /** Undefined for a trunk that does not register. */
   registration: 'registered' | 'rejected' | 'waiting' | undefined
+  /** What the carrier has answered to a registration that it did not accept. */
+  registrationAnswer?: SipAnswer | undefined
   /** Why the switch does not have this trunk. */
   fault: string | undefined
 }
@@ -68,6 +71,8 @@ export interface ProbeRequest {
   /** As the carrier wants it. */
   number: string
   callerId: string | undefined
+  /** Only the carrier is told the caller ID. */
+  hidesCallerId?: boolean
   ringTimeoutSeconds: number
 }
 
@@ -79,6 +84,8 @@ export type CallSign =
 
 /** All do nothing on a call that has ended. */
 export interface ProbeCall {
+  /** Whether the carrier has at least confirmed that it got the call, with 100; undefined if that is not known. */
+  wasConfirmed?(): Promise<boolean | undefined>
   /** The callee hears something from now on. */
   playTone(): Promise<void>
   /** How many packets of sound have come and gone; undefined if that is not known. */

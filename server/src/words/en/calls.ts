@@ -37,6 +37,7 @@ export const en = {
     monthly_budget: 'Attempts in 30 days used up',
     withdrawn: 'Withdrawn',
     after_call_until: 'Too late to be called',
+    denied_on_trunk: 'Its trunk would call a number that may not be called',
     before_call_time: 'Time to call has not come',
   },
   /** Why a call that somebody asked for waits or was not placed, besides the reasons above. */
@@ -51,7 +52,10 @@ export const en = {
     no_dialer: 'No dialer is running',
     gateway_down: 'The gateway is down',
     gateway_error: 'The gateway did not place the call',
+    gateway_busy: 'The gateway or the trunk takes no more calls at the moment',
+    speech_not_ready: 'What the call says is not ready yet',
     cancelled: 'Cancelled',
+    simulated_before: 'Asked for while calls were simulated',
     lost: 'Result unknown',
   },
   /** What came of a call, in the five words that counters, charts, reports and lists use. */

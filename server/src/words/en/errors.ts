@@ -17,6 +17,7 @@ const work: Record<string, string> = {
   largeReads: 'large lists being read',
   imports: 'imports that have not ended',
   assistants: 'sessions of assistants',
+  connections: 'connections',
 }
 const operations: Record<string, string> = {
   update: 'Editing',
@@ -55,6 +56,11 @@ function range({ min, max }: Range): string {
   return max !== undefined ? `from ${min} to ${max}` : `at least ${min}`
 }
 
+/** As many as the last number says: "at least 1 item". */
+function nounOf({ min, max }: Range, noun: string): string {
+  return (max ?? min) === 1 ? noun : `${noun}s`
+}
+
 const deniedWords: Record<string, string> = { ...calls.denials, ...calls.waits }
 const denied = (reason: string) => deniedWords[reason]?.toLowerCase() ?? reason
 const deniedPlaces: Record<string, string> = {
@@ -65,11 +71,13 @@ const deniedPlaces: Record<string, string> = {
 export const en: ErrorWords = {
   required: (_, field) => `${field} is required`,
   wrong_type: ({ types }, field) => `${field || 'The request'} must be of type ${list(types)}`,
+  field_unknown: ({ names }) => `The service does not know the field ${list(names)}`,
+  no_flow_version: () => 'The task has had no call flow yet, so there is no version to bring back',
   not_one_of: ({ allowed }, field) => `${field} must be one of ${list(allowed)}`,
   out_of_range: (facts, field) => `${field} must be ${range(facts)}`,
   not_multiple: ({ of }, field) => `${field} must be a multiple of ${of}`,
-  wrong_length: (facts, field) => `${field} must have ${range(facts)} characters`,
-  wrong_count: (facts, field) => `${field} must have ${range(facts)} items`,
+  wrong_length: (facts, field) => `${field} must have ${range(facts)} ${nounOf(facts, 'character')}`,
+  wrong_count: (facts, field) => `${field} must have ${range(facts)} ${nounOf(facts, 'item')}`,
   no_visible_character: (_, field) => `${field} must have at least one visible character`,
   unstorable_text: (_, field) => `${field} contains a character that cannot be stored`,
   lone_surrogate: (_, field) => `${field || 'The request'} contains half of a character`,
@@ -87,6 +95,11 @@ export const en: ErrorWords = {
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
   same_time: () => 'The daily window must not start and end at the same time',
   time_passed: () => 'This time has passed',
+  simulated_before: () =>
+    'The calls of the task were simulated, and calls are real now: isSimulated must say whether they stay on the simulator (true) or ring real phones (false)',
+  no_real_line: () => 'isSimulated cannot be false: no trunk is enabled, so no call can be real',
+  no_simulator: () =>
+    'isSimulated cannot be true: the gateway of this service has no simulator, so no call can be simulated',
   end_passed: () => 'The scheduled end of the task has passed, so it starts no more calls',
   excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
   step_too_small: ({ min }, field) => `${field} must be at least ${min} seconds for this period`,
@@ -204,6 +217,7 @@ export const en: ErrorWords = {
   trunk_off: () => 'The trunk is off: turn it on to test it',
   own_phones_elsewhere: () =>
     'This node runs no Asterisk of its own, so it has no own phones: ask a node that dials, without the setting GATEWAY',
+  phone_not_connected: () => 'The phone cannot be connected, because Asterisk does not answer: try again',
   asterisk_missing: ({ why }) => `The phone cannot be reached, because Asterisk does not run: ${why}`,
   trunk_of_environment: () =>
     'This trunk is the gateway that the environment of the service names (GATEWAY): change it there',
@@ -220,6 +234,7 @@ export const en: ErrorWords = {
     `It is in use for people who call back, by the trunks ${list(trunks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
   too_many_webhooks: ({ max }) => `There can be at most ${max} webhooks: delete one first`,
+  webhook_off: () => 'The webhook is off, so nothing is sent. Switch it on first',
   webhook_without_secret: () =>
     'The webhook has no secret since the service was restored from a backup without secrets: rotate its secret first',
   too_many_own_phones: ({ max }) => `There can be at most ${max} own phones: delete one first`,
@@ -253,6 +268,8 @@ export const en: ErrorWords = {
   answer_not_kept: () => 'The request was carried out before; its answer was too long to keep',
   state_unknown: () =>
     'The request was interrupted, so it is not known whether it was carried out: check, then send it with a new Idempotency-Key if it was not',
+  other_site: ({ origin, host }) =>
+    `A page of ${origin} may not use a phone of ${host}: open the console under the address of the service`,
   token_invalid: () => 'The access token is unknown, expired or revoked',
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
   signature_stale: ({ maxSeconds }) =>
@@ -261,8 +278,9 @@ export const en: ErrorWords = {
   signature_wrong: () => 'The signature does not match the request',
   call_not_reached: () => 'The node that has the call could not be reached in time: try again',
   too_many_invalid_tokens: ({ seconds }) =>
-    `Too many requests with an invalid access token: try again in ${seconds} seconds`,
-  rate_limited: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
+    `Too many requests with an invalid access token: try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  rate_limited: ({ seconds }) =>
+    `Too many requests: try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `There are already ${running} ${work[kind] ?? kind}: try again in ${seconds} s, or when one has ended`,
 

@@ -52,6 +52,9 @@ const permissionWords = {
   too_long: never('the number has too many digits'),
   no_calling_hours: never('the time zones in which the person may be have no calling hours in common'),
   withdrawn: never('it is withdrawn'),
+  denied_on_trunk: never(
+    'by its rules, the trunk would send a number that may not be called, such as an emergency number',
+  ),
   after_call_until: never(
     'the time until which it may be called has passed, or comes before it may be called',
   ),
@@ -80,12 +83,15 @@ const skipWords: Record<string, string | undefined> = {
   no_calling_hours: 'without calling hours where the person is',
   withdrawn: 'withdrawn',
   after_call_until: 'too late to be called',
+  denied_on_trunk: 'that their trunk would send as a number that may not be called',
 }
 
 const stateWords = {
   draft: () => 'The task is a draft: no calls are placed until it is published.',
   paused: (facts: Facts) =>
-    `The task was paused${byWhom(facts)}${brackets(facts)}: no new calls are placed until it is resumed.`,
+    facts.reasonCode === 'simulated_before'
+      ? 'The task is paused: its calls were simulated, and calls are real now. Resume it on the simulator, or with real calls.'
+      : `The task was paused${byWhom(facts)}${brackets(facts)}: no new calls are placed until it is resumed.`,
   stopped: (facts: Facts) => `The task was stopped${byWhom(facts)}${colon(facts)}.`,
   completed: () => 'Every contact of the task is done.',
   goal_met: () => 'The goal of the task is met: no more calls start.',
@@ -95,6 +101,9 @@ const stateWords = {
     `The calls of this task failed${brackets(facts)}: resume it when the problem is solved.`,
   closed: (facts: Facts) => `The task was closed${byWhom(facts)}.`,
 }
+
+const named = (names: readonly string[], one: string, several: string) =>
+  `${names.length === 1 ? one : several} ${names.join(', ')}`
 
 const reasons = {
   ...serviceWords,
@@ -115,6 +124,8 @@ const reasons = {
     lines === 0
       ? 'The trunks that this task names are off: enable one of them, or let the task use others.'
       : `The trunks of this task have no free line; they have ${count(lines, 'line')}.`,
+  no_trunk: () =>
+    'No trunk that this task may use is there: add or enable one, or copy the task and let the copy use others.',
   trunk_down: ({ trunks = [] }: Facts) =>
     trunks.length === 1
       ? `The trunk ${trunks[0]}, the only one of this task, takes no calls now. Settings shows why.`
@@ -144,6 +155,16 @@ const reasons = {
     `The nightly backup failed${facts.since ? ` at ${facts.since}` : ''}${colon(facts)}.`,
   webhook_off: ({ why, since }: Facts) =>
     `The webhook ${why ?? ''} was switched off${since ? ` at ${since}` : ''}: its receiver did not take any event for five days, or wants no more.`,
+  secrets_missing: ({ trunks = [], phones = [], webhooks = [] }: Facts) =>
+    'Restored from a backup without secrets. ' +
+    [
+      trunks.length > 0 && `Enter the password again for ${named(trunks, 'the trunk', 'the trunks')}.`,
+      phones.length > 0 && `Delete and add again ${named(phones, 'the phone', 'the phones')}.`,
+      webhooks.length > 0 && `Make another secret for ${named(webhooks, 'the webhook', 'the webhooks')}.`,
+    ]
+      .filter(Boolean)
+      .join(' ') +
+    ' Until then they do nothing.',
   backup_late: ({ since }: Facts) =>
     since ? `The last nightly backup is from ${since}.` : 'There is no nightly backup yet.',
   live: ({ since, attempt = 1 }: Facts) =>
@@ -188,6 +209,8 @@ const warnings = {
   simulated_gateway: () => 'The gateway is the simulator: no real phone rings.',
   end_before_done: ({ time }: WarningFacts) =>
     `The task ends at ${time}, before all contacts are expected to be done.`,
+  country_unknown: ({ contacts = 0, isMore = false }: WarningFacts) =>
+    `The hours are those of the called person, but the country of ${isMore ? 'at least ' : ''}${contacts === 1 ? '1 number' : `${contacts} numbers`} is not known: the clock of the service decides about ${contacts === 1 ? 'it' : 'them'}. Set the country of the data source.`,
   field_empty: ({ field = '', contacts = 0, isMore = false }: WarningFacts) =>
     `${isMore ? 'At least ' : ''}${contacts === 1 ? '1 contact has' : `${contacts} contacts have`} no "${field}": the call flow leaves it out.`,
 }

@@ -6,6 +6,19 @@ const percent = (share = 0) => `${Math.round(share * 100)}%`
 const explained = ({ sipStatus, explanation }: Facts) =>
   sipStatus === undefined ? `${explanation}` : `SIP ${sipStatus}: ${explanation}`
 
+/** What a refusal means here is not what it means for a call. */
+function refusedRegistration(status = 401): string {
+  if (status === 404 || status === 484)
+    return 'it does not know the account: check the user name, the address and the From domain of the trunk'
+  if (status >= 300 && status < 400)
+    return 'it wants registrations at another address: ask the carrier for it, and enter it as the address or the outbound proxy'
+  if (status >= 500 && status < 600)
+    return 'it cannot take registrations at the moment; nothing on the trunk is wrong. It is tried again every 10 seconds'
+  if (status === 423) return 'it wants another interval: ask the carrier'
+  if ([401, 403, 407].includes(status)) return 'check the user name and the password of the trunk'
+  return 'ask the carrier why'
+}
+
 export const en = {
   steps: {
     resolve: 'Address',
@@ -28,6 +41,8 @@ export const en = {
         ? 'The carrier answers.'
         : `The carrier answers after ${Math.round(facts.ms)} ms.`,
     not_asked: () => 'Whether the carrier answers is not known yet; the call will show it.',
+    options_off: () =>
+      'The carrier is not asked whether it is there, because OPTIONS is off for this trunk; calls show it.',
     not_reachable: ({ explanation }: Facts) => `${explanation}.`,
     not_usable: ({ why }: Facts) => `Asterisk does not have this trunk: ${why}.`,
     no_asterisk: ({ why }: Facts) => `Asterisk does not run: ${why}.`,
@@ -45,8 +60,8 @@ export const en = {
     registered_by: ({ node }: Facts) =>
       `The node ${node} registers this trunk; calls of this node go out as well.`,
     does_not_register: () => 'This trunk does not register; nothing had to be done.',
-    registration_rejected: () =>
-      'The carrier refuses the registration: check the user name and the password of the trunk.',
+    registration_rejected: (facts: Facts) =>
+      `The carrier refuses the registration${facts.sipStatus === undefined ? '' : ` (SIP ${facts.sipStatus})`}: ${refusedRegistration(facts.sipStatus)}.${facts.calls ? ' Calls go out all the same.' : ''}`,
     registration_unanswered: () =>
       'The carrier has not answered the registration: check the address, the port and the transport of the trunk, and the firewall.',
     sent: ({ number, callerId }: Facts) =>
@@ -57,6 +72,8 @@ export const en = {
     accepted: () => 'The carrier has accepted the call.',
     refused: (facts: Facts) => `${explained(facts)}.`,
     silent: ({ explanation }: Facts) => `${explanation}.`,
+    only_confirmed: (facts: Facts) =>
+      `The carrier has confirmed that it got the call, and has said nothing more for ${seconds(facts)}: the address and the account are right; try another number, or ask the carrier where the call is stuck.`,
     ringing: (facts: Facts) => `The phone rings after ${seconds(facts)}.`,
     no_ringing: () => 'The phone was answered without a sign of ringing; some carriers send none.',
     picked_up: (facts: Facts) => `The phone was answered after ${seconds(facts)}.`,

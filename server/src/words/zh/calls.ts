@@ -35,6 +35,7 @@ export const zh: typeof en = {
     monthly_budget: '30 天内呼叫次数已达上限',
     withdrawn: '已撤回',
     after_call_until: '已过最晚呼叫时间',
+    denied_on_trunk: '中继会拨出禁止呼叫的号码',
     before_call_time: '未到呼叫时间',
   },
   waits: {
@@ -48,7 +49,10 @@ export const zh: typeof en = {
     no_dialer: '没有运行中的拨号节点',
     gateway_down: '网关不可用',
     gateway_error: '网关未能发起呼叫',
+    gateway_busy: '网关或中继暂时不再接收呼叫',
+    speech_not_ready: '通话内容尚未生成好',
     cancelled: '已取消',
+    simulated_before: '提交时使用模拟器',
     lost: '结果未知',
   },
   endings: {

@@ -16,6 +16,7 @@ const work: Record<string, string> = {
   largeReads: '个大列表读取',
   imports: '个未结束的导入',
   assistants: '个助手会话',
+  connections: '个连接',
 }
 const things: Record<string, string> = {
   task: '任务',
@@ -35,6 +36,8 @@ const things: Record<string, string> = {
   trunk: '中继',
   'trunk test': '中继测试',
   'own phone': '自己的电话',
+  'failed delivery': '失败的发送',
+  'waiting delivery': '等待中的发送',
 }
 const operations: Record<string, string> = {
   update: '编辑',
@@ -94,6 +97,8 @@ const deniedPlaces: Record<string, string> = {
 export const zh: ErrorWords = {
   required: (_, field) => `${field}为必填项`,
   wrong_type: ({ types }, field) => `${field || '请求'}的类型必须是 ${list(types)}`,
+  field_unknown: ({ names }) => `服务不支持字段 ${list(names)}`,
+  no_flow_version: () => '这个任务还没有过通话流程，没有可恢复的版本',
   not_one_of: ({ allowed }, field) => `${field}必须是以下之一：${list(allowed)}`,
   out_of_range: (facts, field) => `${field}的取值范围：${range(facts)}`,
   not_multiple: ({ of }, field) => `${field}必须是 ${of} 的倍数`,
@@ -116,6 +121,10 @@ export const zh: ErrorWords = {
   not_earlier: ({ other }, field) => `${field}必须早于${other}`,
   same_time: () => '每日时段的开始和结束时间不能相同',
   time_passed: () => '该时间已过',
+  simulated_before: () =>
+    '任务此前使用模拟器，而现在的呼叫会真正拨出：请用 isSimulated 指明继续使用模拟器（true）还是真正拨打（false）',
+  no_real_line: () => 'isSimulated 不能为 false：没有已启用的中继，无法真正拨打电话',
+  no_simulator: () => 'isSimulated 不能为 true：本服务的网关没有模拟器，无法模拟呼叫',
   end_passed: () => '任务的计划结束时间已过，不会再发起呼叫',
   excluded: ({ other }, field) => `${field}和${other}不能同时填写`,
   step_too_small: ({ min }, field) => `${field}在这段时间内至少为 ${min} 秒`,
@@ -214,6 +223,7 @@ export const zh: ErrorWords = {
   trunk_off: () => '中继已停用：请启用后再测试',
   own_phones_elsewhere: () =>
     '本节点没有运行自己的 Asterisk，因此没有自己的电话：请在拨号节点上操作，且不要设置 GATEWAY',
+  phone_not_connected: () => 'Asterisk 没有响应，电话未能连接：请重试',
   asterisk_missing: ({ why }) => `Asterisk 没有运行，无法接通电话：${why}`,
   trunk_of_environment: () => '此中继是服务环境变量（GATEWAY）指定的网关：请在环境变量中修改',
   too_many_calls: ({ max }) => `最多同时等待 ${max} 个呼叫，请在部分呼叫结束后再试`,
@@ -232,6 +242,7 @@ export const zh: ErrorWords = {
     `回拨流程正在使用，中继：${list(trunks)}${more === 0 ? '' : `，另有 ${more} 条`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
   too_many_webhooks: ({ max }) => `最多只能有 ${max} 个 Webhook：请先删除一个`,
+  webhook_off: () => '该 Webhook 已停用，不会发送事件：请先启用',
   webhook_without_secret: () => '服务从不含密钥的备份恢复后，该 Webhook 没有密钥：请先更换密钥',
   too_many_own_phones: ({ max }) => `最多只能有 ${max} 部自己的电话：请先删除一部`,
   too_many_trunks: ({ max }) => `最多只能有 ${max} 条中继：请先删除一条`,
@@ -256,6 +267,8 @@ export const zh: ErrorWords = {
   answer_not_kept: () => '请求此前已执行；其结果太长，没有保留',
   state_unknown: () =>
     '请求执行时中断，无法确定是否已执行：请先核实，如未执行，请换用新的 Idempotency-Key 重新发送',
+  other_site: ({ origin, host }) =>
+    `来自 ${origin} 的页面不能使用 ${host} 的电话：请用服务自己的地址打开控制台`,
   token_invalid: () => '访问令牌未知、已过期或已吊销',
   scope_missing: ({ needed, scope }) => `需要权限为 ${needed} 的令牌；当前令牌的权限为 ${scope}`,
   signature_stale: ({ maxSeconds }) => `签名的时间与服务的时间相差超过 ${maxSeconds} 秒`,

@@ -32,6 +32,7 @@ const permissionWords = {
   too_long: never('号码位数太多'),
   no_calling_hours: never('对方可能所在的各时区没有共同的呼叫时段'),
   withdrawn: never('已撤回'),
+  denied_on_trunk: never('按中继的规则，拨出的会是禁止呼叫的号码，例如紧急号码'),
   after_call_until: never('最晚呼叫时间已过，或在可呼叫之前就会过去'),
 }
 
@@ -47,7 +48,10 @@ const serviceWords = {
 
 const stateWords = {
   draft: () => '任务是草稿：发布之前不会发起呼叫。',
-  paused: (facts: Facts) => `任务${byWhom(facts)}暂停${brackets(facts)}：继续之前不会发起新的呼叫。`,
+  paused: (facts: Facts) =>
+    facts.reasonCode === 'simulated_before'
+      ? '任务已暂停：它此前使用模拟器，而现在的呼叫会真正拨出。继续时请选择使用模拟器还是真正拨打。'
+      : `任务${byWhom(facts)}暂停${brackets(facts)}：继续之前不会发起新的呼叫。`,
   stopped: (facts: Facts) => `任务${byWhom(facts)}停止${brackets(facts)}。`,
   completed: () => '任务的所有联系人都已完成。',
   goal_met: () => '任务的目标已达成：不再发起呼叫。',
@@ -82,6 +86,7 @@ const reasons: (typeof en)['reasons'] = {
     lines === 0
       ? '这个任务指定的中继都已停用：请启用其中之一，或让任务使用其他中继。'
       : `这个任务的中继共 ${lines} 条线路，都在使用中。`,
+  no_trunk: () => '这个任务没有可用的中继：请添加或启用中继，或复制任务并让副本使用其他中继。',
   trunk_down: ({ trunks = [] }) => `这个任务可用的中继目前都不接受呼叫：${trunks.join('、')}。原因见“设置”。`,
   trunk_partly_down: ({ trunks = [] }) => `部分中继目前不接受呼叫：${trunks.join('、')}。其他中继正常。`,
   caller_ids_used_up: ({ until }) => `每个主叫号码都已达到当天的呼叫上限。${until} 起或提高上限后继续呼叫。`,
@@ -101,6 +106,14 @@ const reasons: (typeof en)['reasons'] = {
   backup_failed: (facts) => `${facts.since ? `${facts.since} 的` : ''}夜间备份失败${brackets(facts)}。`,
   webhook_off: ({ why, since }) =>
     `Webhook ${why ?? ''} 已${since ? `于 ${since} ` : ''}停用：接收方五天内没有收下任何事件，或不再需要事件。`,
+  secrets_missing: ({ trunks = [], phones = [], webhooks = [] }) =>
+    `服务从不含密钥的备份恢复。${[
+      trunks.length > 0 && `请重新输入中继 ${trunks.join('、')} 的密码。`,
+      phones.length > 0 && `请删除并重新添加电话 ${phones.join('、')}。`,
+      webhooks.length > 0 && `请为 Webhook ${webhooks.join('、')} 更换密钥。`,
+    ]
+      .filter(Boolean)
+      .join('')}在此之前它们不会工作。`,
   backup_late: ({ since }) => (since ? `最近一次夜间备份是 ${since} 的。` : '还没有夜间备份。'),
   live: ({ since, attempt = 1 }) => `自 ${since} 起正在进行第 ${attempt} 次呼叫。`,
   done_success: () => '联系人已完成：呼叫成功。',
@@ -130,6 +143,8 @@ const warnings: (typeof en)['warnings'] = {
   no_dialer: () => '没有拨号程序在运行：启动之前不会发起呼叫。',
   simulated_gateway: () => '网关是模拟器：不会拨打真实电话。',
   end_before_done: ({ time }) => `任务将在 ${time} 结束，预计届时联系人还没有全部完成。`,
+  country_unknown: ({ contacts = 0, isMore = false }) =>
+    `呼叫时段按对方当地时间计算，但${isMore ? '至少' : ''}有 ${contacts} 个号码无法确定国家，只能按服务所在时区呼叫。请设置数据源的国家。`,
   field_empty: ({ field = '', contacts = 0, isMore = false }) =>
     `${isMore ? '至少' : ''}有 ${contacts} 个联系人没有“${field}”：通话流程会略去它。`,
 }

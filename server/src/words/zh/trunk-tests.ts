@@ -6,6 +6,16 @@ const percent = (share = 0) => `${Math.round(share * 100)}%`
 const explained = ({ sipStatus, explanation }: Facts) =>
   sipStatus === undefined ? `${explanation}` : `SIP ${sipStatus}：${explanation}`
 
+function refusedRegistration(status = 401): string {
+  if (status === 404 || status === 484) return '运营商不认识该账号，请检查中继的用户名、地址和 From 域名'
+  if (status >= 300 && status < 400)
+    return '运营商要求向另一个地址注册，请向运营商询问，并填为中继的地址或出站代理'
+  if (status >= 500 && status < 600) return '运营商暂时无法受理注册，中继本身没有问题，每 10 秒会重试一次'
+  if (status === 423) return '运营商要求另一个注册间隔，请咨询运营商'
+  if ([401, 403, 407].includes(status)) return '请检查中继的用户名和密码'
+  return '请向运营商询问原因'
+}
+
 export const zh: typeof en = {
   steps: {
     resolve: '地址',
@@ -25,6 +35,7 @@ export const zh: typeof en = {
     not_resolved: ({ host, explanation }) => `${explanation}（${host}）。`,
     reachable: ({ ms }) => (ms === undefined ? '运营商有应答。' : `运营商在 ${Math.round(ms)} 毫秒后应答。`),
     not_asked: () => '尚不知道运营商是否应答；呼叫会显示结果。',
+    options_off: () => '该中继已关闭 OPTIONS，不会询问运营商是否在线；要看实际呼叫的结果。',
     not_reachable: ({ explanation }) => `${explanation}。`,
     not_usable: ({ why }) => `Asterisk 没有该中继：${why}。`,
     no_asterisk: ({ why }) => `Asterisk 没有运行：${why}。`,
@@ -40,7 +51,8 @@ export const zh: typeof en = {
     registered: () => '运营商已接受注册。',
     registered_by: ({ node }: Facts) => `由节点 ${node} 注册该中继；本节点的呼叫同样可以呼出。`,
     does_not_register: () => '该中继不注册，无需处理。',
-    registration_rejected: () => '运营商拒绝注册：请检查中继的用户名和密码。',
+    registration_rejected: ({ sipStatus, calls }) =>
+      `运营商拒绝注册${sipStatus === undefined ? '' : `（SIP ${sipStatus}）`}：${refusedRegistration(sipStatus)}。${calls ? '呼叫仍可发出。' : ''}`,
     registration_unanswered: () => '运营商没有应答注册：请检查中继的地址、端口和传输方式，以及防火墙。',
     sent: ({ number, callerId }) =>
       callerId === undefined ? `正在呼叫 ${number}，没有主叫号码。` : `正在用 ${callerId} 呼叫 ${number}。`,
@@ -48,6 +60,8 @@ export const zh: typeof en = {
     accepted: () => '运营商已接受呼叫。',
     refused: (facts) => `${explained(facts)}。`,
     silent: ({ explanation }) => `${explanation}。`,
+    only_confirmed: (facts) =>
+      `运营商已确认收到呼叫，但 ${seconds(facts)}内再无回应：地址和账号没有问题；请换一个号码再试，或询问运营商呼叫停在哪里。`,
     ringing: (facts) => `电话在 ${seconds(facts)}后振铃。`,
     no_ringing: () => '电话被接听，但没有振铃信号；有些运营商不发送。',
     picked_up: (facts) => `电话在 ${seconds(facts)}后被接听。`,

@@ -20,4 +20,14 @@ export const zh: typeof en = {
         '运营商只接受来自您账号的呼叫（呼叫的 From）。显示的号码通过 P-Asserted-Identity 另行传送。如果密码正确而呼叫仍被 401 或 403 拒绝，请选择此项。',
     },
   },
+  warnings: {
+    tasks_paused: ({ count = 0 }) =>
+      `从现在起，呼叫会真正拨出。${count} 个此前使用模拟器的任务已暂停；继续时请用 isSimulated 指明呼叫去向。`,
+    tasks_kept: ({ count = 0 }) => `从现在起，呼叫会真正拨出；${count} 个运行中的任务仍使用模拟器。`,
+    tasks_moved: ({ count = 0 }) =>
+      `从现在起，呼叫会真正拨出，包括此前使用模拟器的 ${count} 个运行中的任务。`,
+    calls_simulated: ({ count = 0 }) => `${count} 个等待中的单次呼叫是在使用模拟器时提交的，仍使用模拟器。`,
+    emergency_rule: ({ rule = '', number = '' }) =>
+      `针对 ${rule} 的规则可能把号码变成紧急号码 ${number}。此类号码不会经由该中继拨打。`,
+  },
 }

@@ -1,8 +1,9 @@
 // Requests to Asterisk's REST interface. Its listen queue is short, so only a few requests run at a time. Each has a
 // timeout, and a failure says whether the request may have reached Asterisk.
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Clock } from '../../../kernel/clock.ts'
+import { guarded } from '../../../kernel/guarded-listener.ts'
 import { codeOf, wasNotSent } from '../../network-errors.ts'
 import { createRequestTurns } from '../../request-turns.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
@@ -77,7 +78,7 @@ export function createAriClient({ settings, clock, timeoutMs: maxMs }: AriClient
       }
       const limit = setTimeout(() => sent.destroy(new TimedOut()), timeoutMs)
       sent.on('error', fail)
-      sent.on('response', (response) => {
+      function read(response: IncomingMessage): void {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', fail)
@@ -94,7 +95,8 @@ export function createAriClient({ settings, clock, timeoutMs: maxMs }: AriClient
             },
           })
         })
-      })
+      }
+      sent.on('response', guarded(read, fail))
       sent.end(text)
     })
   }

@@ -3,8 +3,9 @@ import { type RtpQuality, readRtpVariable } from './rtp-quality.ts'
 
 export type AriEvent =
   | { type: 'dialing'; id: string }
+  /** Also early media: the network may let the phone ring with it. */
   | { type: 'ringing'; id: string }
-  /** The far end responded in another way: early media, or a rejection whose cause comes with the end. */
+  /** The far end responded in another way, for example with a rejection whose cause comes with the end. */
   | { type: 'responded'; id: string; isFinal: boolean }
   | { type: 'up'; id: string; atMs: number }
   /** Answered, and waiting for our next command. */
@@ -145,9 +146,9 @@ export function readEvent(
 
 function readDial(id: string, status: string, atMs: number): AriEvent {
   if (status === '') return { type: 'dialing', id }
-  if (status === 'RINGING') return { type: 'ringing', id }
+  if (status === 'RINGING' || status === 'PROGRESS') return { type: 'ringing', id }
   if (status === 'ANSWER') return { type: 'up', id, atMs }
-  return { type: 'responded', id, isFinal: status !== 'PROGRESS' && status !== 'PROCEEDING' }
+  return { type: 'responded', id, isFinal: status !== 'PROCEEDING' }
 }
 
 /** Also used for a channel from a list of channels. */

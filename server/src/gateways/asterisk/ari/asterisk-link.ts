@@ -54,6 +54,9 @@ export function openAsteriskLink(options: LinkOptions) {
   const adopted = new Map<string, ReturnType<typeof openEventSocket>>()
   const isApp = (name: string) => name === oldApp || adopted.has(name)
   const onMessage = (text: string) => options.onMessage(text, isApp)
+  /** Like an event that was lost: what waits for it asks. */
+  const onFault = (error: unknown) =>
+    log.error({ err: error }, 'an event of Asterisk was not handled; going on with the next')
 
   const socket = openEventSocket({
     settings,
@@ -72,6 +75,7 @@ export function openAsteriskLink(options: LinkOptions) {
       })
     },
     onMessage,
+    onFault,
     onDown(reason) {
       if (state.is === 'closed') return
       if (state.is === 'up' || state.reason !== reason)
@@ -120,6 +124,7 @@ export function openAsteriskLink(options: LinkOptions) {
         timing,
         onOpen: () => opened.keep(),
         onMessage,
+        onFault,
         onDown: () => undefined,
       })
       adopted.set(name, opened)

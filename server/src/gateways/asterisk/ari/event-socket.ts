@@ -1,6 +1,7 @@
 // The stream of Asterisk's events: one socket, reopened whenever it is lost. A dead socket can look open (power failure,
 // stopped process), so it has to answer pings.
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
+import { guarded } from '../../../kernel/guarded-listener.ts'
 import { codeOf } from '../../network-errors.ts'
 import { type AriAccess, basicAuthorization, explainStatus } from './ari-client.ts'
 
@@ -14,6 +15,8 @@ interface EventSocketOptions {
   onMessage(text: string): void
   /** The socket was lost or could not be opened; it will be reopened. */
   onDown(reason: string): void
+  /** One of the above has failed; the socket stays open. */
+  onFault(error: unknown): void
   timing: EventSocketTiming
 }
 
@@ -46,7 +49,7 @@ export function openEventSocket(options: EventSocketOptions) {
     let pinging: NodeJS.Timeout | undefined
     let reason = `Asterisk at ${settings.url} has closed the event socket`
 
-    opened.on('open', () => {
+    function start(): void {
       pinging = setInterval(() => {
         if (!isAlive) {
           reason = `Asterisk at ${settings.url} has fallen silent`
@@ -57,21 +60,28 @@ export function openEventSocket(options: EventSocketOptions) {
         opened.ping()
       }, timing.pingEveryMs)
       options.onOpen()
-    })
+    }
+    opened.on('open', guarded(start, options.onFault))
     opened.on('pong', () => {
       isAlive = true
     })
-    opened.on('message', (data) => {
-      isAlive = true
-      options.onMessage(String(data))
-    })
+    opened.on(
+      'message',
+      guarded((data: RawData) => {
+        isAlive = true
+        options.onMessage(String(data))
+      }, options.onFault),
+    )
     opened.on('error', (error) => {
       reason = explain(error, settings.url)
     })
-    opened.on('close', () => {
-      clearInterval(pinging)
-      if (socket === opened) lose(reason)
-    })
+    opened.on(
+      'close',
+      guarded(() => {
+        clearInterval(pinging)
+        if (socket === opened) lose(reason)
+      }, options.onFault),
+    )
   }
 
   function lose(reason: string): void {

@@ -1,8 +1,10 @@
 // The audio of a call over the WebSocket of Asterisk's chan_websocket, as 8 kHz mu-law. Asterisk cuts what we send into frames
 // and plays them in time, from a queue that holds 20 seconds; it drops the rest without a word. So we never have more than
 // a few seconds in it: marks that come back say how much was played. MEDIA_XOFF stops us in any case.
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import type { CallMedia } from '../../../dialer/gateway.ts'
+import { guarded } from '../../../kernel/guarded-listener.ts'
+import { createStandingQueue } from './standing-queue.ts'
 
 interface MediaSocketOptions {
   url: string
@@ -14,9 +16,9 @@ interface MediaSocketOptions {
 type Queued = Uint8Array | { name: string }
 
 const BYTES_A_FRAME = 160
-/** A second. */
-const PART_BYTES = 8000
-const MAX_PARTS_AT_ASTERISK = 6
+/** A fifth of a second: how exactly we know how much waits at Asterisk. */
+const PART_BYTES = 1600
+const MAX_PARTS_AT_ASTERISK = 30
 /** Audio that does not fill its last frame is played after a pause of this length. */
 const REST_AFTER_MS = 60
 /** Audio of the callee that nobody has asked for yet: a second. */
@@ -27,6 +29,10 @@ export function openMediaSocket({ url, openWithinMs, onClosed }: MediaSocketOpti
   let queue: Queued[] = []
   /** Marks that are on their way, by the id that Asterisk knows; those without a name count the parts. */
   const marks = new Map<string, string | undefined>()
+  /** Of those that count: how much was sent before them. */
+  const sentBefore = new Map<string, number>()
+  const standing = createStandingQueue()
+  let sentBytes = 0
   let markCount = 0
   let partBytes = 0
   let isStarted = false
@@ -50,6 +56,7 @@ export function openMediaSocket({ url, openWithinMs, onClosed }: MediaSocketOpti
   function setMark(name: string | undefined): void {
     markCount += 1
     marks.set(String(markCount), name)
+    if (name === undefined) sentBefore.set(String(markCount), sentBytes)
     command('MARK_MEDIA', String(markCount))
   }
 
@@ -66,12 +73,21 @@ export function openMediaSocket({ url, openWithinMs, onClosed }: MediaSocketOpti
     socket.send(audio)
     restBytes = (restBytes + audio.length) % BYTES_A_FRAME
     partBytes += audio.length
+    sentBytes += audio.length
     if (partBytes < PART_BYTES) return
     partBytes = 0
     setMark(undefined)
   }
 
   const partsAtAsterisk = () => [...marks.values()].filter((name) => name === undefined).length
+
+  function lookAtQueue(id: string): void {
+    const before = sentBefore.get(id)
+    sentBefore.delete(id)
+    if (before === undefined) return
+    const queued = queue.reduce((sum, each) => sum + (each instanceof Uint8Array ? each.length : 0), 0)
+    standing.look(sentBytes - before + queued)
+  }
 
   /** Sends what fits into Asterisk's queue. */
   function pump(): void {
@@ -100,16 +116,22 @@ export function openMediaSocket({ url, openWithinMs, onClosed }: MediaSocketOpti
     else if (event === 'MEDIA_MARK_PROCESSED' && id !== undefined && marks.has(id)) {
       const name = marks.get(id)
       marks.delete(id)
+      lookAtQueue(id)
       if (name !== undefined) reach(name)
     }
     pump()
   }
 
-  socket.on('message', (data, isBinary) => {
+  function take(data: RawData, isBinary: boolean): void {
     if (!isBinary) applyMessage(String(data))
     else if (hear) hear(data as Buffer)
     else if (unheard.length < MAX_UNHEARD) unheard.push(data as Buffer)
-  })
+  }
+  // The call goes on without its audio.
+  socket.on(
+    'message',
+    guarded(take, () => socket.terminate()),
+  )
   const opened = new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', (error) =>
@@ -118,13 +140,17 @@ export function openMediaSocket({ url, openWithinMs, onClosed }: MediaSocketOpti
   })
   opened.catch(() => undefined)
   socket.on('error', () => undefined)
-  socket.once('close', () => {
+  function end(): void {
     clearTimeout(restTimer)
     const wasClosed = isClosed
     isClosed = true
     onClosed()
     if (!wasClosed) close()
-  })
+  }
+  socket.once(
+    'close',
+    guarded(end, () => undefined),
+  )
 
   const media: CallMedia = {
     onAudio(listener) {
@@ -140,7 +166,7 @@ export function openMediaSocket({ url, openWithinMs, onClosed }: MediaSocketOpti
       if (isClosed) listener()
     },
     send(audio) {
-      if (isClosed || audio.length === 0) return
+      if (isClosed || audio.length === 0 || standing.skips(audio)) return
       queue.push(audio)
       pump()
     },
@@ -157,6 +183,8 @@ export function openMediaSocket({ url, openWithinMs, onClosed }: MediaSocketOpti
       ]
       queue = []
       marks.clear()
+      sentBefore.clear()
+      standing.clear()
       partBytes = 0
       if (isStarted) {
         setBuffering(false)

@@ -16,6 +16,7 @@ interface CallAskerOptions {
   trunk: Trunk
   app(): string
   nextCallerId(): string | undefined
+  hidesCallerId(): boolean
   /** The number as the trunk wants it. */
   numberFor(phoneNumber: string): string
 }
@@ -31,6 +32,7 @@ export function createCallAsker({
   trunk,
   app,
   nextCallerId,
+  hidesCallerId,
   numberFor,
 }: CallAskerOptions) {
   /** Shortly before a call without any response is given up, Asterisk is asked whether the trunk has confirmed it. */
@@ -58,6 +60,7 @@ export function createCallAsker({
       ...{ settings, app: app(), request, phoneNumber },
       dialed: numberFor(phoneNumber),
       callerId: callerIdOf(request, nextCallerId),
+      hidesCallerId: hidesCallerId(),
     })
     const answer = await ari.send('POST', '/channels', { body, maxWaitMs: timing.placeWithinMs })
     if (answer.status === 200) {
@@ -71,7 +74,7 @@ export function createCallAsker({
       const reason = trunk.fault()
       if (reason !== undefined) throw new GatewayFault(reason)
       // The trunk works as far as Asterisk knows, so the refusal concerns only this number.
-      throw new CallRefused(`Asterisk cannot dial ${settings.endpoint}${messageOf(answer.body)} (500)`)
+      throw new CallRefused(`Asterisk cannot dial ${trunk.destination}${messageOf(answer.body)} (500)`)
     } else {
       const reason = explainStatus(answer.status, answer.body, settings.url)
       throw answer.status === 400 ? new CallRefused(reason) : new GatewayFault(reason)

@@ -3,11 +3,14 @@
 // 16 or 0 depending on which side hangs up first.
 import type { CallEnd } from '../../../dialer/gateway.ts'
 import type { CallCause } from '../../../words/calls.ts'
-import { isAboutTrunk } from '../../trunk-answers.ts'
+import { causeOf, isAboutTrunk } from '../../sip-answers.ts'
 
 /** What the events showed before the end of a call. */
 export interface CallTrail {
+  /** Early media included. */
   hasRung: boolean
+  /** Some events may have been missed, so a phone may have rung. */
+  hasGap?: boolean
   /** Whether the far end responded at all. */
   hasResponse: boolean
   /** Whether the far end has not even confirmed that it received the call; undefined if that is not known. */
@@ -32,6 +35,7 @@ export type Verdict =
   /** The trunk refused the call before it rang. */
   | { kind: 'refused'; sipStatus: number }
 
+/** By Q.850, for answers without a cause of their own and for an Asterisk that does not report the SIP status. */
 const causes: Readonly<Record<number, CallCause>> = {
   1: 'invalid_number', // unallocated
   16: 'no_answer', // normal clearing, before an answer
@@ -59,16 +63,16 @@ const RANG_OUT = new Set([0, 16, 18, 19, 20, 31, 102, 127])
 export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWord): Verdict {
   if (trail.isAnswered) return ended('answered', talkMs)
   if (trail.isHungUp) return ended('no_answer')
-  if (trail.hasRung && RANG_OUT.has(cause)) return ended('no_answer')
+  const known = causeOf(sipStatus)
+  if (trail.hasRung && (known === undefined ? RANG_OUT.has(cause) : known === 'unreachable'))
+    return ended('no_answer')
   if (!trail.hasRung) {
     const isTimedOut = trail.isUnheard === true && sipStatus === TIMED_OUT
     if (!trail.hasResponse || isTimedOut) return { ...ended('unreachable'), isSilent: true }
     const status = sipStatus ?? sipStatuses[cause]
-    if (isAboutTrunk(status)) return { kind: 'refused', sipStatus: status }
+    if (isAboutTrunk(status) && !trail.hasGap) return { kind: 'refused', sipStatus: status }
   }
-  // Its cause is that of a rejected call, but the callee has not rejected it.
-  if (sipStatus === 401 || sipStatus === 403 || sipStatus === 407) return ended('network_error')
-  return ended(causes[cause] ?? 'network_error')
+  return ended(known ?? causes[cause] ?? 'network_error')
 }
 
 function ended(cause: CallCause, talkMs = 0): Extract<Verdict, { kind: 'ended' }> {

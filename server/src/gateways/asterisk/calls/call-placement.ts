@@ -21,20 +21,32 @@ export interface Placement {
   /** As the trunk wants it. */
   dialed: string
   callerId: string | undefined
+  /** Only the carrier is told the caller ID. */
+  hidesCallerId?: boolean
+}
+
+/** What a request for a channel says about the caller. Asterisk shows what `callerId` names, whatever else is said about it. */
+export function describeCaller(callerId: string | undefined, isHidden = false) {
+  if (callerId === undefined) return { variables: {} }
+  if (!isHidden) return { callerId, variables: {} }
+  const hidden = { 'CONNECTEDLINE(num,i)': callerId, 'CONNECTEDLINE(num-pres,i)': 'prohib' }
+  return { variables: hidden }
 }
 
 export function describePlacement(placement: Placement): object {
-  const { settings, app, request, phoneNumber, dialed, callerId } = placement
+  const { settings, app, request, phoneNumber, dialed } = placement
+  const { variables, ...caller } = describeCaller(placement.callerId, placement.hidesCallerId)
   const { endpoint, onAnswer, ringTimeoutSeconds, maxCallSeconds } = settings
   return {
     channelId: request.attemptId,
     endpoint: endpoint.replace(NUMBER_PLACE, dialed),
     timeout: ringTimeoutSeconds,
-    ...(callerId !== undefined && { callerId }),
+    ...caller,
     ...(onAnswer.kind !== 'dialplan' || request.flow
       ? { app }
       : { context: onAnswer.context, extension: onAnswer.extension, priority: onAnswer.priority }),
     variables: {
+      ...variables,
       ...callVariables(request, phoneNumber, ASTERISK_VARIABLES),
       // Enforced by Asterisk from now on, so it also works when this process is gone.
       'TIMEOUT(absolute)': String(ringTimeoutSeconds + maxCallSeconds),

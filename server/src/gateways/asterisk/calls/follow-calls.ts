@@ -5,6 +5,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { CallCause } from '../../../words/calls.ts'
 import type { LiveCall, LiveCalls } from '../../live-calls.ts'
+import { isAboutTrunk } from '../../sip-answers.ts'
 import { refusalReason } from '../../trunk-answers.ts'
 import { type AriEvent, type Channel, readState } from '../ari/ari-events.ts'
 import { mediaQuality } from '../ari/rtp-quality.ts'
@@ -17,7 +18,7 @@ interface CallFollowerOptions {
   calls: LiveCalls
   trunk: Trunk
   sound: AnswerSound | undefined
-  control: AsteriskControl
+  control: Pick<AsteriskControl, 'has' | 'isOnItsWay' | 'answeredAtMs' | 'catchUp' | 'forget'>
   /** Asks Asterisk whether the place for answered calls exists. Returns what is missing, or undefined. */
   findAnswerFault(): Promise<string | undefined>
   hangUp(id: string): void
@@ -54,7 +55,6 @@ export function createCallFollower({
     if (event.type === 'responded') {
       call.hasResponse = true
       call.hasFinalResponse ||= event.isFinal
-      call.hasEarlyMedia ||= !event.isFinal
       return
     }
     trunk.noteThrough()
@@ -93,9 +93,14 @@ export function createCallFollower({
     else if (refusal) calls.refuse(call, refusal)
     else if (verdict.kind === 'refused') return
     else if (verdict.end.cause !== 'answered') {
-      if (call.hasFinalResponse) trunk.noteThrough()
-      // After its own timeout Asterisk names a status that nobody has sent.
-      calls.end(call, { ...verdict.end, ...(call.hasFinalResponse && { sipStatus }) })
+      const isLikeRefusal = isAboutTrunk(sipStatus)
+      if (call.hasFinalResponse && !isLikeRefusal) trunk.noteThrough()
+      calls.end(call, {
+        ...verdict.end,
+        ...(isLikeRefusal && (call.hasRung || call.hasGap) && { mayHaveRung: true }),
+        // After its own timeout Asterisk names a status that nobody has sent.
+        ...(call.hasFinalResponse && { sipStatus }),
+      })
     } else if (soundFault !== undefined) calls.end(call, faultyEnd(soundFault))
     else if (!sound && !isControlled && !call.isHungUp && verdict.end.talkMs < SUSPICIOUS_TALK_MS)
       doubt(call, verdict.end)
@@ -112,14 +117,12 @@ export function createCallFollower({
 
   /** Why the call counts as not placed: the trunk has refused it, or is out of order. A silent callee may also have a network of their own to blame. */
   function findRefusal(call: LiveCall, verdict: Verdict): Error | undefined {
-    const { placedMs, phoneNumber, isUnheard, hasRung, hasGap, hasEarlyMedia } = call
+    const { placedMs, phoneNumber, isUnheard, hasRung, hasGap } = call
     if (verdict.kind === 'refused') {
       const { sipStatus } = verdict
       const reason = refusalReason(sipStatus)
       // Another node judges its own calls.
-      return call.isOurs
-        ? trunk.refuse(phoneNumber, reason, sipStatus, hasEarlyMedia)
-        : new GatewayFault(reason)
+      return call.isOurs ? trunk.refuse(phoneNumber, reason, sipStatus) : new GatewayFault(reason)
     }
     const { isSilent, end } = verdict
     if (hasRung || hasGap || !LIKE_AN_OUTAGE.has(end.cause)) return undefined

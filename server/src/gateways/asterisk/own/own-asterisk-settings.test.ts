@@ -8,6 +8,7 @@ it('needs no settings', () => {
   expect(read({})).toEqual({
     program: undefined,
     path: undefined,
+    sipHost: '0.0.0.0',
     sipPort: 5060,
     rtpPorts: { first: 10_000, last: 19_999 },
     externalAddress: undefined,
@@ -20,6 +21,7 @@ it('reads what is set', () => {
   expect(
     read({
       ASTERISK_PROGRAM: '/opt/asterisk/sbin/asterisk',
+      SIP_HOST: '192.0.2.7',
       SIP_PORT: '5070',
       RTP_PORTS: '30000-30099',
       EXTERNAL_ADDRESS: 'pbx.example.com',
@@ -28,6 +30,7 @@ it('reads what is set', () => {
     }),
   ).toMatchObject({
     program: '/opt/asterisk/sbin/asterisk',
+    sipHost: '192.0.2.7',
     sipPort: 5070,
     rtpPorts: { first: 30_000, last: 30_099 },
     externalAddress: 'pbx.example.com',
@@ -37,6 +40,7 @@ it('reads what is set', () => {
 })
 
 it.each([
+  ['SIP_HOST', 'pbx.example.com', /^SIP_HOST must be an IP address .* not "pbx.example.com"$/],
   ['SIP_PORT', '80', /^SIP_PORT must be a whole number from 1024 to 65534, not "80"$/],
   ['RTP_PORTS', '20000', /^RTP_PORTS must be two ports .* not "20000"$/],
   ['RTP_PORTS', '30000-20000', /the lower one first/],

@@ -8,6 +8,8 @@ export interface OwnAsteriskSettings {
   program: string | undefined
   /** Folders in which programs are looked for, as in PATH. */
   path: string | undefined
+  /** The address on which SIP listens; `0.0.0.0` is every one. */
+  sipHost: string
   /** Of UDP and TCP; TLS has the next one. */
   sipPort: number
   rtpPorts: { first: number; last: number }
@@ -27,12 +29,18 @@ export function readOwnAsteriskSettings(settings: Settings): OwnAsteriskSettings
   return {
     program: settings.text('ASTERISK_PROGRAM'),
     path: settings.text('PATH'),
+    sipHost: readSipHost(settings.text('SIP_HOST')),
     sipPort: settings.wholeNumber('SIP_PORT', { default: 5060, min: 1024, max: 65_534 }),
     rtpPorts: readRtpPorts(settings.text('RTP_PORTS') ?? DEFAULT_RTP_PORTS),
     externalAddress: readExternalAddress(settings.text('EXTERNAL_ADDRESS')),
     authorities: readFileName(settings.text('SIP_CA_FILE')),
     localNetworks: readNetworks(settings.text('LOCAL_NETWORKS') ?? PRIVATE_NETWORKS),
   }
+}
+
+function readSipHost(text = '0.0.0.0'): string {
+  if (isIP(text) !== 0) return text
+  throw new InvalidSetting(`SIP_HOST must be an IP address of this machine, such as 192.0.2.7, not "${text}"`)
 }
 
 function readRtpPorts(text: string): { first: number; last: number } {

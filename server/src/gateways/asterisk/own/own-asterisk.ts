@@ -20,7 +20,8 @@ import type { SipTrunk } from './pjsip-configuration.ts'
 import { programPlaces } from './programs.ts'
 import type { NatSettings } from './seen-address.ts'
 import { startOnce } from './start-asterisk.ts'
-import { readTrunkStates, type TrunkState } from './trunk-states.ts'
+import { readRegistrationAnswers } from './states/registration-answers.ts'
+import { readTrunkStates, type TrunkState } from './states/trunk-states.ts'
 import { createTrunkText } from './trunk-text.ts'
 
 export type OwnAsteriskState =
@@ -79,7 +80,7 @@ const REQUEST_MS = 30_000
 const RELOADED = ['res_pjsip', 'res_pjsip_endpoint_identifier_ip', 'res_pjsip_outbound_registration']
 
 export async function createOwnAsterisk(options: OwnAsteriskOptions): Promise<OwnAsterisk> {
-  const { dataDir, settings, clock, log, bindAddress = '0.0.0.0' } = options
+  const { dataDir, settings, clock, log, bindAddress = settings.sipHost } = options
   const timing = { ...TIMING, ...options.timing }
   const access = await createAccess()
   const ari = createAriClient({ settings: access, clock, timeoutMs: REQUEST_MS })
@@ -179,7 +180,9 @@ export async function createOwnAsterisk(options: OwnAsteriskOptions): Promise<Ow
     hasAll: () => state.kind === 'running' && applied === text.current(),
     state: () => state,
     async trunkStates() {
-      return text.complete(await readTrunkStates(access.manager))
+      const { logFile } = home ?? {}
+      const readAnswers = logFile === undefined ? undefined : () => readRegistrationAnswers(logFile)
+      return text.complete(await readTrunkStates(access.manager, readAnswers))
     },
     async onlineEndpoints() {
       const { status, body } = await ari.send('GET', '/endpoints/PJSIP')

@@ -121,6 +121,28 @@ it('has the transports that trunks need, TLS on the next port', () => {
   expect(sectionsOf({ transport: 'tcp' }).transport).toMatchObject({ protocol: 'tcp', bind: '0.0.0.0:5060' })
 })
 
+it('writes what few carriers want', () => {
+  const found = sectionsOf({
+    ...{ username: 'me', password: 'secret', authName: 'auth', registers: true },
+    ...{ outboundProxy: 'proxy.example.com:5080', transport: 'tcp' as const, sendsOptions: false },
+    ...{ sendsRemotePartyId: true, hidesCallerId: true, srtp: 'demanded' as const, keys: 'inBand' as const },
+  })
+  const outbound_proxy = 'sip:proxy.example.com:5080;transport=tcp;lr'
+  expect(found.endpoint).toMatchObject({
+    ...{ outbound_proxy, send_rpid: 'yes', send_pai: 'yes', trust_id_outbound: 'yes', dtmf_mode: 'inband' },
+    ...{ media_encryption: 'sdes', media_encryption_optimistic: 'no' },
+  })
+  expect(found.aor).toMatchObject({ qualify_frequency: '0', outbound_proxy })
+  expect(found.registration).toMatchObject({ outbound_proxy, client_uri: 'sip:me@sip.example.com' })
+  expect(found.auth).toMatchObject({ username: 'auth' })
+  expect(found.identify).toMatchObject({ match: 'sip.example.com,proxy.example.com' })
+  expect(sectionsOf({ outboundProxy: '[2001:db8::2]:5080' }).aor).toMatchObject({
+    outbound_proxy: 'sip:[2001:db8::2]:5080;lr',
+  })
+  expect(sectionsOf({ transport: 'tls', srtp: 'off' }).endpoint).not.toHaveProperty('media_encryption')
+  expect(sectionsOf({}, { bindAddress: '::1' }).transport).toMatchObject({ bind: '[::1]:5060' })
+})
+
 it('tells the far end the external address, but for local networks', () => {
   expect(sectionsOf({}, { externalAddress: '203.0.113.7' }).transport).toMatchObject({
     external_media_address: '203.0.113.7',
@@ -165,28 +187,39 @@ describe.each(HOSTILE)('the value %j', (value) => {
     registers: true,
     fromUser: 'me',
     fromDomain: 'example.com',
+    outboundProxy: 'proxy.example.com:5080',
+    authName: 'me',
   }
   const expected = sectionsOf(whole)
 
-  it.each(['id', 'host', 'username', 'password', 'fromUser', 'fromDomain'] as const)(
-    'is refused or kept as the value of %s',
-    (field) => {
-      let found: ReturnType<typeof sectionsOf>
-      try {
-        found = sectionsOf({ ...whole, [field]: value })
-      } catch (error) {
-        expect(error).toBeInstanceOf(UnusableTrunk)
-        if (field === 'password' && value.length > 3) expect((error as Error).message).not.toContain(value)
-        return
-      }
-      // Nothing has come or gone, and what was free text is read as it was.
-      const shape = (sections: typeof found) =>
-        Object.values(sections).map((values) => Object.keys(values ?? {}))
-      expect(shape(found)).toEqual(shape(expected))
-      if (field === 'password' || field === 'username') expect(found.auth?.[field]).toBe(value)
-      else expect(['fromUser']).toContain(field)
-    },
-  )
+  it.each([
+    ...([
+      'id',
+      'host',
+      'username',
+      'password',
+      'fromUser',
+      'fromDomain',
+      'outboundProxy',
+      'authName',
+    ] as const),
+  ])('is refused or kept as the value of %s', (field) => {
+    let found: ReturnType<typeof sectionsOf>
+    try {
+      found = sectionsOf({ ...whole, [field]: value })
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnusableTrunk)
+      if (field === 'password' && value.length > 3) expect((error as Error).message).not.toContain(value)
+      return
+    }
+    // Nothing has come or gone, and what was free text is read as it was.
+    const shape = (sections: typeof found) =>
+      Object.values(sections).map((values) => Object.keys(values ?? {}))
+    expect(shape(found)).toEqual(shape(expected))
+    if (field === 'password') expect(found.auth?.['password']).toBe(value)
+    else if (field === 'authName') expect(found.auth?.['username']).toBe(value)
+    else expect(['fromUser', 'username']).toContain(field)
+  })
 
   it('is refused as a codec', () => {
     expect(() => sectionsOf({ codecs: [value as 'ulaw'] })).toThrow(UnusableTrunk)

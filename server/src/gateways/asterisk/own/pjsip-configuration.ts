@@ -1,5 +1,12 @@
 // pjsip.conf: the transports, for each trunk a section of each kind, all named `trunk-<id>`, and those of own phones.
-import { TRANSLATED_CODECS, type Transport, type Trunk } from '../../../trunks/trunk.ts'
+import {
+  type KeyForm,
+  type SrtpChoice,
+  TRANSLATED_CODECS,
+  type Transport,
+  type Trunk,
+} from '../../../trunks/trunk.ts'
+import { splitProxy } from '../../../trunks/trunk-settings.ts'
 import type { OwnAsteriskSettings } from './own-asterisk-settings.ts'
 import { phoneSections, type SipPhone, SOCKET_TRANSPORT, section } from './phone-sections.ts'
 import {
@@ -27,7 +34,14 @@ export type SipTrunk = Pick<
   | 'registers'
   | 'fromUser'
   | 'fromDomain'
+  | 'authName'
+  | 'outboundProxy'
+  | 'sendsOptions'
   | 'sendsIdentity'
+  | 'sendsRemotePartyId'
+  | 'hidesCallerId'
+  | 'srtp'
+  | 'keys'
   | 'codecs'
 >
 
@@ -42,6 +56,17 @@ export interface PjsipOptions
 }
 
 const RETRY_SECONDS = 10
+const KEY_MODES: Record<KeyForm, string> = {
+  auto: 'auto',
+  rfc4733: 'rfc4733',
+  info: 'info',
+  inBand: 'inband',
+}
+const ENCRYPTION: Record<SrtpChoice, Record<string, string>> = {
+  off: {},
+  offered: { media_encryption: 'sdes', media_encryption_optimistic: 'yes' },
+  demanded: { media_encryption: 'sdes', media_encryption_optimistic: 'no' },
+}
 
 export function pjsipConfiguration(
   trunks: readonly SipTrunk[],
@@ -85,7 +110,7 @@ function transportSection(transport: Transport, options: PjsipOptions): string {
   return section(transportName(transport), 'transport', {
     protocol: transport,
     // TCP and TLS cannot share a port.
-    bind: `${options.bindAddress}:${options.sipPort + (transport === 'tls' ? 1 : 0)}`,
+    bind: `${sipHost('SIP_HOST', options.bindAddress)}:${options.sipPort + (transport === 'tls' ? 1 : 0)}`,
     ...nat,
     ...tls,
   })
@@ -101,6 +126,7 @@ export function trunkSections(
   const address = trunk.port === null ? host : `${host}:${sipPort(trunk.port)}`
   const suffix = trunk.transport === 'udp' ? '' : `;transport=${trunk.transport}`
   const uri = escaped(`sip:${address}${suffix}`)
+  const proxy = proxyOf(trunk, suffix)
   const hasAuth = trunk.username !== null && trunk.password !== null
   const transport = transportName(trunk.transport)
   const sections = [
@@ -113,34 +139,65 @@ export function trunkSections(
       allow: codecsOf(trunk).join(','),
       aors: name,
       outbound_auth: hasAuth ? name : undefined,
+      outbound_proxy: proxy?.uri,
       from_user: trunk.fromUser === null ? undefined : escaped(sipUser('fromUser', trunk.fromUser)),
       from_domain: trunk.fromDomain === null ? undefined : sipHost('fromDomain', trunk.fromDomain),
-      send_pai: trunk.sendsIdentity ? 'yes' : 'no',
+      send_pai: trunk.sendsIdentity || trunk.hidesCallerId ? 'yes' : 'no',
+      send_rpid: trunk.sendsRemotePartyId ? 'yes' : undefined,
+      // The carrier is told the number that the callee is not shown.
+      trust_id_outbound: trunk.hidesCallerId ? 'yes' : undefined,
       direct_media: 'no',
       rtp_symmetric: 'yes',
       force_rport: 'yes',
-      dtmf_mode: 'auto',
-      // Offered, not demanded: a carrier that takes TLS for signalling may not take it for sound.
-      ...(trunk.transport === 'tls' && { media_encryption: 'sdes', media_encryption_optimistic: 'yes' }),
+      dtmf_mode: KEY_MODES[trunk.keys],
+      // A carrier that takes TLS for signalling may not take it for sound.
+      ...ENCRYPTION[trunk.srtp ?? (trunk.transport === 'tls' ? 'offered' : 'off')],
     }),
-    section(name, 'aor', { contact: uri, qualify_frequency: qualifySeconds, qualify_timeout: '3.0' }),
-    section(name, 'identify', { endpoint: name, match: host.replace(/^\[|\]$/g, '') }),
+    section(name, 'aor', {
+      contact: uri,
+      qualify_frequency: trunk.sendsOptions ? qualifySeconds : 0,
+      qualify_timeout: '3.0',
+      outbound_proxy: proxy?.uri,
+    }),
+    section(name, 'identify', {
+      endpoint: name,
+      match: [host, ...(proxy ? [proxy.host] : [])].map((each) => each.replace(/^\[|\]$/g, '')).join(','),
+    }),
   ]
   if (hasAuth)
     sections.push(
       section(name, 'auth', {
         auth_type: 'userpass',
-        username: freeText('username', trunk.username ?? ''),
+        username: freeText('authName', trunk.authName ?? trunk.username ?? ''),
         password: freeText('password', trunk.password ?? ''),
       }),
     )
-  if (trunk.registers) sections.push(registrationOf(trunk, { name, address, uri, transport }))
+  if (trunk.registers)
+    sections.push(registrationOf(trunk, { name, address, uri, transport, proxy: proxy?.uri }))
   return sections.join('\n')
+}
+
+interface RegistrationFacts extends Record<'name' | 'address' | 'uri' | 'transport', string> {
+  proxy: string | undefined
+}
+
+/** `[2001:db8::1]`, as an address is written before a port. */
+function withoutBrackets(host: string): string {
+  return host.startsWith('[') && host.endsWith(']') && host.includes(':') ? host.slice(1, -1) : host
+}
+
+/** `lr`: the request keeps its own address and only passes through (RFC 3261). */
+function proxyOf({ outboundProxy }: SipTrunk, suffix: string): { host: string; uri: string } | undefined {
+  if (outboundProxy === null) return undefined
+  const { host: given, port } = splitProxy(outboundProxy)
+  const host = sipHost('outboundProxy', withoutBrackets(given))
+  const address = port === undefined ? host : `${host}:${sipPort(port)}`
+  return { host, uri: escaped(`sip:${address}${suffix};lr`) }
 }
 
 function registrationOf(
   { username, password, fromDomain }: SipTrunk,
-  { name, address, uri, transport }: Record<'name' | 'address' | 'uri' | 'transport', string>,
+  { name, address, uri, transport, proxy }: RegistrationFacts,
 ): string {
   if (username === null || password === null)
     throw new UnusableTrunk('a trunk that registers needs username and password')
@@ -148,6 +205,7 @@ function registrationOf(
   return section(name, 'registration', {
     transport,
     outbound_auth: name,
+    outbound_proxy: proxy,
     server_uri: uri,
     client_uri: `sip:${user}@${fromDomain === null ? address : sipHost('fromDomain', fromDomain)}`,
     contact_user: user,

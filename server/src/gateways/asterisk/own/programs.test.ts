@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { debianTriplet } from './debian-packages.ts'
-import { adviceFor, findPrograms } from './programs.ts'
+import { adviceFor, findPrograms, programPlaces } from './programs.ts'
 
 async function openFolder(files: string[] = []): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-programs-'))
@@ -64,6 +64,19 @@ it('says why ASTERISK_PROGRAM cannot be used', async () => {
     'ASTERISK_PROGRAM names /nowhere/asterisk, which is not a program',
   )
   await expect(find(join(folder, 'sbin/asterisk'))).rejects.toThrow(/but no modules of Asterisk/)
+})
+
+it('asks the system once what it offers, however often an Asterisk is looked for', async () => {
+  const places = programPlaces({ program: undefined, path: '' }, '/nowhere')
+  expect(places.readSystem?.()).toBe(places.readSystem?.())
+  let questions = 0
+  const readSystem = async () => {
+    questions += 1
+    return { platform: 'linux' as const, id: 'debian', hasPackage: true }
+  }
+  const find = () => findPrograms({ program: undefined, dataDir: '/nowhere', path: [], readSystem })
+  await expect(find()).rejects.toThrow('sudo apt install asterisk')
+  expect(questions).toBe(1)
 })
 
 it('says what to install where there is none', () => {

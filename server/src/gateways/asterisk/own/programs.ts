@@ -14,6 +14,8 @@ export interface ProgramPlaces {
   dataDir: string
   /** Folders with programs. */
   path: readonly string[]
+  /** What this system offers to install; read again for each question if it is missing. */
+  readSystem?: () => Promise<System>
 }
 
 /** Not in the path of ordinary users. */
@@ -25,11 +27,20 @@ export function programPlaces(
   { program, path = '' }: Pick<OwnAsteriskSettings, 'program' | 'path'>,
   dataDir: string,
 ): ProgramPlaces {
-  return { program, dataDir, path: [...path.split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS] }
+  // A service without an Asterisk looks for one again and again, and asking apt takes half a second of a core: once is enough.
+  let system: Promise<System> | undefined
+  return {
+    ...{ program, dataDir, path: [...path.split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS] },
+    readSystem: () => {
+      system ??= readSystem()
+      return system
+    },
+  }
 }
 
 /** Throws AsteriskUnavailable. */
-export async function findPrograms({ program, dataDir, path }: ProgramPlaces): Promise<AsteriskPrograms> {
+export async function findPrograms(places: ProgramPlaces): Promise<AsteriskPrograms> {
+  const { program, dataDir, path } = places
   if (program !== undefined) {
     if (!isProgram(program))
       throw new AsteriskUnavailable(`ASTERISK_PROGRAM names ${program}, which is not a program`)
@@ -46,7 +57,7 @@ export async function findPrograms({ program, dataDir, path }: ProgramPlaces): P
   }
   const fetched = await findFetched(dataDir)
   if (fetched) return fetched
-  throw new AsteriskUnavailable(adviceFor(await readSystem()))
+  throw new AsteriskUnavailable(adviceFor(await (places.readSystem ?? readSystem)()))
 }
 
 /** An Asterisk of a system: its modules and data are in folders beside that of the program. */

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { guarded } from '../../../kernel/guarded-listener.ts'
 import type { SeenAddress } from '../../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../../trunks/trunk.ts'
 import type { OwnAsteriskSettings } from './own-asterisk-settings.ts'
@@ -15,12 +16,17 @@ const SIP_PORT = 5060
 const ASK_AT_MS = [0, 500, 1500]
 const GIVE_UP_MS = 3000
 
-/** Undefined if the carrier does not say it, and for other transports than UDP. */
+/** Undefined if the carrier does not say it, and for other transports than UDP, and for a carrier that is not to be asked. */
 export async function readSeenAddress(
-  { host, port, transport }: Pick<Trunk, 'host' | 'port' | 'transport'>,
+  {
+    host,
+    port,
+    transport,
+    sendsOptions = true,
+  }: Pick<Trunk, 'host' | 'port' | 'transport'> & Partial<Pick<Trunk, 'sendsOptions'>>,
   { externalAddress, localNetworks }: NatSettings,
 ): Promise<SeenAddress | undefined> {
-  if (transport !== 'udp') return undefined
+  if (transport !== 'udp' || !sendsOptions) return undefined
   const target = await addressOf(host)
   const asked = target && (await ask(target, port ?? SIP_PORT))
   if (!target || !asked) return undefined
@@ -52,19 +58,22 @@ function ask(target: string, port: number): Promise<{ seenAs: string; local: str
   return new Promise<{ seenAs: string; local: string } | undefined>((resolve) => {
     const later = (ms: number, act: () => void) => timers.push(setTimeout(act, ms))
     socket.on('error', () => resolve(undefined))
-    socket.on('message', (datagram) => {
+    function read(datagram: Buffer): void {
       const answer = datagram.toString('latin1')
       if (!answer.startsWith('SIP/2.0 ') || !answer.includes(branch)) return
       const { address: local } = socket.address()
       const seenAs = receivedIn(answer)
       resolve(seenAs === undefined ? undefined : { seenAs, local })
-    })
-    socket.connect(port, target, () => {
+    }
+    function askAgain(): void {
       const { address, port: own } = socket.address()
       const request = optionsRequest(uriHost(target, port), uriHost(address, own), branch)
       for (const ms of ASK_AT_MS) later(ms, () => socket.send(request))
-    })
-    later(GIVE_UP_MS, () => resolve(undefined))
+    }
+    const giveUp = () => resolve(undefined)
+    socket.on('message', guarded(read, giveUp))
+    socket.connect(port, target, guarded(askAgain, giveUp))
+    later(GIVE_UP_MS, giveUp)
   }).finally(() => {
     for (const timer of timers) clearTimeout(timer)
     socket.close()

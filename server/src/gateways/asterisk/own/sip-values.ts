@@ -54,6 +54,11 @@ export function encodedUser(text: string): string {
   return encodeURIComponent(checked('username', text))
 }
 
+/** A number as it is in the address of a call, where `#` has a meaning of its own. */
+export function dialString(number: string): string {
+  return number.replaceAll('#', '%23')
+}
+
 /** Any text: a semicolon would begin a comment. */
 export function freeText(field: string, text: string): string {
   return escaped(checked(field, text))

@@ -4,7 +4,7 @@ import type { Log } from '../../../kernel/log/log.ts'
 import type { SipPhone } from './phone-sections.ts'
 import { type PjsipOptions, pjsipConfiguration, type SipTrunk, trunkSections } from './pjsip-configuration.ts'
 import { UnusableTrunk } from './sip-values.ts'
-import type { TrunkState } from './trunk-states.ts'
+import type { TrunkState } from './states/trunk-states.ts'
 
 export type TrunkText = ReturnType<typeof createTrunkText>
 

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { trunkStatesFrom } from './trunk-states.ts'
 
-const registration = (endpoint: string, status: string) => ({ name: endpoint, endpoint, server: '', status })
+const registration = (endpoint: string, status: string) => ({
+  name: endpoint,
+  endpoint,
+  server: '',
+  client: 'sip:me@x',
+  status,
+})
 
 it('says for each trunk whether it is reachable and registered', () => {
   const states = trunkStatesFrom(

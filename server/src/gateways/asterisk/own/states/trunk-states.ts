@@ -1,13 +1,14 @@
 // How the trunks of the own Asterisk are. Everything is read from the manager interface: ARI knows neither registrations nor round trips, and keeps
 // endpoints that were removed.
-import type { ManagerSettings } from '../manager-list.ts'
+import type { SipAnswer } from '../../../../words/sip-answers.ts'
+import type { ManagerSettings } from '../../manager-list.ts'
 import {
   type Contact,
   type Registration,
   readContacts,
   readEndpoints,
   readRegistrations,
-} from '../registrations.ts'
+} from '../../registrations.ts'
 
 export interface TrunkState {
   id: string
@@ -17,6 +18,8 @@ export interface TrunkState {
   roundTripMs: number | undefined
   /** Undefined for a trunk that does not register. */
   registration: RegistrationState | undefined
+  /** What the carrier has answered to a registration that it did not accept. */
+  registrationAnswer?: SipAnswer | undefined
   /** Why Asterisk does not have this trunk. */
   fault: string | undefined
 }
@@ -27,26 +30,40 @@ export type RegistrationState = 'registered' | 'rejected' | 'waiting'
 const TRUNK = /^trunk-(.+)$/
 const TIMEOUT_MS = 5000
 
-/** All trunks that Asterisk has. Rejects with a sentence for the operator. */
-export async function readTrunkStates(manager: ManagerSettings): Promise<TrunkState[]> {
+type AnswerTo = (server: string, client: string) => SipAnswer | undefined
+
+/** All trunks that Asterisk has. Rejects with a sentence for the operator. `readAnswers`: what carriers have said to registrations. */
+export async function readTrunkStates(
+  manager: ManagerSettings,
+  readAnswers: () => Promise<AnswerTo> = async () => () => undefined,
+): Promise<TrunkState[]> {
   const registrations = await readRegistrations(manager, TIMEOUT_MS)
   const trunks = (await readEndpoints(manager, TIMEOUT_MS)).filter((name) => TRUNK.test(name))
-  return trunkStatesFrom(trunks, registrations, await readContacts(manager, trunks, TIMEOUT_MS))
+  const contacts = await readContacts(manager, trunks, TIMEOUT_MS)
+  const isRefused = registrations.some(({ status }) => registrationState(status) !== 'registered')
+  const answerTo = isRefused ? await readAnswers().catch(() => undefined) : undefined
+  return trunkStatesFrom(trunks, registrations, contacts, answerTo)
 }
 
 export function trunkStatesFrom(
   endpoints: readonly string[],
   registrations: readonly Registration[],
   contacts: readonly Contact[],
+  answerTo: AnswerTo = () => undefined,
 ): TrunkState[] {
   return endpoints.map((name) => {
     const registration = registrations.find(({ endpoint }) => endpoint === name)
     const contact = contacts.find(({ endpoint }) => endpoint === name)
+    const state = registration && registrationState(registration.status)
+    const answer =
+      registration && state !== 'registered' ? answerTo(registration.server, registration.client) : undefined
     return {
       id: TRUNK.exec(name)?.[1] ?? name,
       isReachable: reachability(contact?.status),
       roundTripMs: contact?.roundTripMs,
-      registration: registration && registrationState(registration.status),
+      // Asterisk says of one that nobody has answered that it was rejected.
+      registration: state === 'rejected' && answer === 'silence' ? 'waiting' : state,
+      ...(answer !== undefined && { registrationAnswer: answer }),
       fault: undefined,
     }
   })

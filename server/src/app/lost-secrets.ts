@@ -1,0 +1,23 @@
+// What a restore from a backup without secrets has left without its secret: it does nothing until it has one again.
+import * as ownPhones from '../own-phones/own-phones.queries.ts'
+import type { Queryable } from '../storage/database.ts'
+import * as trunks from '../trunks/trunks.queries.ts'
+import * as webhooks from '../webhooks/webhooks.queries.ts'
+
+/** Names, and the hosts of webhooks: the rest of an address may be a secret. */
+export interface LostSecrets {
+  trunks: string[]
+  phones: string[]
+  webhooks: string[]
+}
+
+export async function readLostSecrets(db: Queryable): Promise<LostSecrets> {
+  const nameOf = ({ name }: { name: string }) => name
+  return {
+    trunks: (await trunks.listWithoutPassword(db, [])).map(nameOf),
+    phones: (await ownPhones.listWithoutPassword(db, [])).map(nameOf),
+    webhooks: (await webhooks.listWithoutSecret(db, [])).map(({ url }) =>
+      URL.canParse(url) ? new URL(url).host : url,
+    ),
+  }
+}

@@ -1,0 +1,158 @@
+// What carriers want to have changed, one setting of a trunk each, as a carrier sees it: in the requests of the Asterisk that Carillon runs.
+
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { CallControl, Gateway, GatewayEvent } from '../../src/dialer/gateway.ts'
+import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
+import { createOwnAsteriskSwitch } from '../../src/gateways/trunks/own-asterisk-switch.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { createSilentLog } from '../../src/kernel/log/log.ts'
+import type { Trunk } from '../../src/trunks/trunk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { trunkWith } from '../support/trunks.ts'
+import { PATIENCE } from './controlled-call.ts'
+import { installPrograms } from './install-programs.ts'
+import { headerOf, type NotingCarrier, startNotingCarrier } from './noting-carrier.ts'
+import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
+
+const FLOW = { steps: [{ id: 'end', type: 'hangup' as const }] }
+const CALLER_ID = '+4930555001'
+
+async function carrier(...given: Parameters<typeof startNotingCarrier>): Promise<NotingCarrier> {
+  const started = await startNotingCarrier(...given)
+  onTestFinished(() => started.stop())
+  return started
+}
+
+/** A switch with these trunks, and what places calls through them. */
+async function open(...trunks: Trunk[]) {
+  const programs = await installPrograms()
+  const dataDir = join(await temporaryFolder(), 'data')
+  await linkPrograms(dataDir, programs)
+  const settings = await ownAsteriskSettings(46_000, 48_000)
+  const common = { clock: systemClock, log: createSilentLog() }
+  const trunkSwitch = createOwnAsteriskSwitch({
+    ...{ country: () => undefined, ...common, settings: { ringTimeoutSeconds: 10, maxCallSeconds: 60 } },
+    create: () => createOwnAsterisk({ dataDir, settings, ...common, timing: { qualifySeconds: 1 } }),
+  })
+  await trunkSwitch.apply(trunks)
+  onTestFinished(() => trunkSwitch.apply([]))
+  await trunkSwitch.asterisk()?.ready()
+  const events: GatewayEvent[] = []
+  const gateways = new Map<Trunk, Gateway>()
+  for (const trunk of trunks) {
+    const gateway = trunkSwitch.open(trunk, () => trunk)
+    onTestFinished(() => gateway.close())
+    gateway.listen((event) => events.push(event))
+    gateways.set(trunk, gateway)
+  }
+  return {
+    events,
+    stateOf: (trunk: Trunk) => trunkSwitch.probe()?.state(trunk.id),
+    async call(trunk: Trunk, phoneNumber = '+4930901820') {
+      const gateway = gateways.get(trunk) as Gateway
+      await expect.poll(() => gateway.health(), PATIENCE).toEqual({ isUp: true })
+      const attemptId = newId()
+      await gateway.originate({ attemptId, phoneNumber, taskId: 'task', contactId: 'contact', flow: FLOW })
+      const heard = (type: GatewayEvent['type']) => () =>
+        events.some((event) => event.attemptId === attemptId && event.type === type)
+      return {
+        answered: () => expect.poll(heard('answered'), PATIENCE).toBe(true),
+        ended: () => expect.poll(heard('ended'), PATIENCE).toBe(true),
+        hangUp: () => gateway.hangUp(attemptId),
+        keys: () =>
+          events.flatMap((event) =>
+            event.attemptId === attemptId && event.type === 'key' ? [event.key] : [],
+          ),
+        control: gateway.control as CallControl,
+      }
+    },
+  }
+}
+
+const to = ({ port }: NotingCarrier, settings: Partial<Trunk> = {}) =>
+  trunkWith({ port, callerIds: [CALLER_ID], ...settings })
+
+it('calls through a carrier that ignores OPTIONS, which it then gets none of', async () => {
+  const deaf = await carrier({ answers: { OPTIONS: [] } })
+  const trunk = to(deaf, { sendsOptions: false })
+  const { call, stateOf } = await open(trunk)
+  const placed = await call(trunk)
+  await placed.answered()
+  expect(deaf.of('OPTIONS')).toEqual([])
+  expect(await stateOf(trunk)).toMatchObject({ isReachable: undefined, fault: undefined })
+  await placed.hangUp()
+})
+
+it('names the caller in Remote-Party-ID, or hides it from the callee', async () => {
+  const far = await carrier()
+  const open_ = to(far, { sendsRemotePartyId: true })
+  const hidden = to(far, { hidesCallerId: true, sendsRemotePartyId: true })
+  const both = await open(open_, hidden)
+  const first = await both.call(open_)
+  await first.answered()
+  await first.hangUp()
+  const second = await both.call(hidden)
+  await second.answered()
+  await second.hangUp()
+  const [shown = '', anonymous = ''] = far.of('INVITE')
+  expect(headerOf(shown, 'From')).toContain(`<sip:${CALLER_ID}@`)
+  expect(headerOf(shown, 'Remote-Party-ID')).toMatch(/<sip:\+4930555001@.*privacy=off/)
+  expect(headerOf(shown, 'Privacy')).toBe('')
+  expect(headerOf(anonymous, 'From')).toMatch(/<sip:anonymous@anonymous\.invalid>/i)
+  expect(headerOf(anonymous, 'Privacy')).toBe('Privacy: id')
+  expect(headerOf(anonymous, 'P-Asserted-Identity')).toContain(`<sip:${CALLER_ID}@`)
+  expect(headerOf(anonymous, 'Remote-Party-ID')).toMatch(/<sip:\+4930555001@.*privacy=full/)
+})
+
+it('offers SRTP, demands it, or does not speak of it', async () => {
+  const far = await carrier()
+  const trunks = ([null, 'offered', 'demanded'] as const).map((srtp) => to(far, { srtp }))
+  const { call } = await open(...trunks)
+  for (const trunk of trunks) {
+    const placed = await call(trunk)
+    await placed.answered()
+    await placed.hangUp()
+    await placed.ended()
+  }
+  const [off = '', offered = '', demanded = ''] = far.of('INVITE')
+  expect(off).toMatch(/m=audio \d+ RTP\/AVP /)
+  expect(off).not.toContain('a=crypto')
+  expect(offered).toMatch(/m=audio \d+ RTP\/AVP /)
+  expect(offered).toContain('a=crypto:1 AES_CM_128')
+  expect(demanded).toMatch(/m=audio \d+ RTP\/SAVP /)
+  expect(demanded).toContain('a=crypto:1 AES_CM_128')
+})
+
+it('authenticates by another name, through a proxy, with a number that has a #', async () => {
+  const proxy = await carrier({ demandsPassword: true })
+  const trunk = trunkWith({
+    ...{ host: 'carrier.example', callerIds: [CALLER_ID], outboundProxy: `127.0.0.1:${proxy.port}` },
+    ...{ username: 'account', password: 'secret', authName: 'other-name', registers: true },
+    prefixRules: [{ match: '+', strip: 1, add: '1234#' }],
+  })
+  const { call } = await open(trunk)
+  const placed = await call(trunk)
+  await placed.answered()
+  await placed.hangUp()
+  const invite = proxy.of('INVITE').at(-1) ?? ''
+  expect(invite).toMatch(/^INVITE sip:1234(#|%23)4930901820@carrier\.example[ ;]/)
+  expect(headerOf(invite, 'Authorization')).toContain('username="other-name"')
+  // Asterisk sends the first one up to ten seconds later.
+  await expect.poll(() => proxy.of('REGISTER')[0], PATIENCE).toMatch(/^REGISTER sip:carrier\.example SIP/)
+  expect(headerOf(proxy.of('REGISTER')[0] ?? '', 'To')).toContain('<sip:account@carrier.example>')
+  expect(proxy.of('OPTIONS')[0]).toMatch(/^OPTIONS sip:carrier\.example/)
+})
+
+it('hears keys by INFO', async () => {
+  const far = await carrier()
+  const trunk = to(far, { keys: 'info' })
+  const { call } = await open(trunk)
+  const placed = await call(trunk)
+  await placed.answered()
+  expect(far.of('INVITE')[0]).not.toContain('telephone-event')
+  far.pressByInfo('7')
+  await expect.poll(placed.keys, PATIENCE).toEqual(['7'])
+  await placed.hangUp()
+})
