@@ -11,18 +11,62 @@ export interface DemoData {
   taskIds: string[]
 }
 
-const surnames = ['王', '李', '张', '刘', '陈', '杨', 'Müller', 'Smith', 'García', 'Rossi']
-const givenNames = ['伟', '芳', '秀英', '敏', '静', '强', 'Anna', 'James', 'Lucía', 'Marco']
-const streets = ['解放路', '中山路', '人民路', 'Harbour Street', 'Long Acre', 'Rue de la Paix']
+interface People {
+  given: string[]
+  family: string[]
+  streets: string[]
+  name(given: string, family: string): string
+  address(street: string, house: number): string
+  /** Numbers of the same country, which belong to nobody: reserved for fiction, or of no network. */
+  phone(index: number): string
+}
+
+const digits = (index: number, count: number) => String(index).padStart(count, '0')
+
+/** People of one country each, so that names, streets and numbers go together. */
+const people: Record<'us' | 'uk' | 'cn', People> = {
+  us: {
+    given: ['Emma', 'James', 'Olivia', 'Liam', 'Sophia', 'Noah', 'Grace', 'Ethan', 'Clara', 'Henry', 'Ruth'],
+    family: ['Archer', 'Brooks', 'Carter', 'Dalton', 'Ellis', 'Foster', 'Graham', 'Hayes', 'Irving'],
+    streets: ['Main Street', 'Oak Avenue', 'Lake Drive', 'Maple Street', 'Park Avenue'],
+    name: (given, family) => `${given} ${family}`,
+    address: (street, house) => `${house} ${street}`,
+    // 555-0100 to 555-0199 of every area are reserved for fiction: as many areas as are needed.
+    phone: (index) => `+1 ${200 + Math.floor(index / 100)} 555 ${digits(100 + (index % 100), 4)}`,
+  },
+  uk: {
+    given: ['Oliver', 'Amelia', 'George', 'Isla', 'Arthur', 'Freya', 'Leo', 'Poppy', 'Alfie', 'Ivy', 'Hugo'],
+    family: ['Ashworth', 'Bennett', 'Clarke', 'Davies', 'Evans', 'Fletcher', 'Hughes', 'Marsh', 'Shaw'],
+    streets: ['Harbour Street', 'Long Acre', 'Mill Lane', 'Church Road', 'Station Road'],
+    name: (given, family) => `${given} ${family}`,
+    address: (street, house) => `${house} ${street}`,
+    // 07700 900000 to 900999 are reserved for fiction.
+    phone: (index) => `+44 7700 900${digits(index % 1000, 3)}`,
+  },
+  cn: {
+    given: ['伟', '芳', '秀英', '敏', '静', '强', '丽华', '建国', '雨桐', '志强', '晓东'],
+    family: ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '周'],
+    streets: ['解放路', '中山路', '人民路', '建设路', '和平街'],
+    name: (given, family) => `${family}${given}`,
+    address: (street, house) => `${street}${house}号`,
+    // No network has numbers that begin with 129.
+    phone: (index) => `+86 129 0000 ${digits(index, 4)}`,
+  },
+}
 
 export async function makeDemoData({ address: baseUrl, token }: DemoService): Promise<DemoData> {
   const client = createClient({ baseUrl, token: () => token })
 
-  async function addSource(dataSourceName: string, dataSourceDesc: string, count: number, first: number) {
+  async function addSource(
+    dataSourceName: string,
+    dataSourceDesc: string,
+    count: number,
+    of: keyof typeof people,
+  ) {
     const body = { dataSourceName, dataSourceDesc }
     const { id } = await client.post('/api/dataSource/add', { body })
     const form = new FormData()
-    form.append('file', new Blob([contactFile(count, first)]), 'contacts.csv')
+    form.append('file', new Blob([contactFile(count, people[of])]), 'contacts.csv')
     const url = `${baseUrl}/api/dataSource/${id}/contact/batchImport`
     await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
     return id
@@ -32,16 +76,11 @@ export async function makeDemoData({ address: baseUrl, token }: DemoService): Pr
   }
   const publish = (id: string) => client.post('/api/task/publish', { body: { id } })
 
-  const customers = await addSource('Spring customers', 'Bought between March and May', 2400, 13_800_138_000)
-  const loyal = await addSource('老客户回访名单', '过去一年内有两次以上订单的客户', 480, 13_900_139_000)
-  const small = await addSource('Warranty expires this month', '', 40, 13_700_137_000)
-  const patients = await addSource(
-    'Patients of this week',
-    'Appointments from tomorrow on',
-    240,
-    13_500_135_000,
-  )
-  await addSource('Newsletter sign-ups', 'From the web form', 1250, 13_600_136_000)
+  const customers = await addSource('Spring customers', 'Bought between March and May', 2400, 'us')
+  const loyal = await addSource('老客户回访名单', '过去一年内有两次以上订单的客户', 480, 'cn')
+  const small = await addSource('Warranty expires this month', '', 40, 'uk')
+  const patients = await addSource('Patients of this week', 'Appointments from tomorrow on', 240, 'uk')
+  await addSource('Newsletter sign-ups', 'From the web form', 1250, 'us')
 
   const done = await addTask('Warranty reminder', small, { maxDialCount: 1, priority: 1 })
   await publish(done)
@@ -73,11 +112,12 @@ export async function makeDemoData({ address: baseUrl, token }: DemoService): Pr
   }
 }
 
-function contactFile(count: number, first: number): string {
+function contactFile(count: number, { given, family, streets, name, address, phone }: People): string {
   const pick = (words: string[], index: number) => words[index % words.length] ?? ''
   const rows = Array.from({ length: count }, (_, index) => {
-    const name = `${pick(surnames, index * 7)} ${pick(givenNames, index * 3)}`
-    return `${first + index},${name},${pick(streets, index)} ${(index % 90) + 1},${(index * 37) % 900}.00`
+    // Both lists have a length without a common factor, so that no name comes twice soon.
+    const who = name(pick(given, index), pick(family, index))
+    return `${phone(index)},${who},${address(pick(streets, index), (index % 90) + 1)},${(index * 37) % 900}.00`
   })
   return ['phoneNumber,customerName,address,orderAmount', ...rows].join('\n')
 }

@@ -80,7 +80,7 @@ describeConsole(
     it('are uploaded in the middle of a call that is built, and kept while a task plays them', async () => {
       const service = console.service()
       const source = await addList(service, 'listeners', ['13800138000'])
-      const page = await console.open(`/tasks/new?dataSource=${source}`)
+      const page = await console.open(`/tasks/new?dataSource=${source}`, { flowView: 'list' })
       await page.getByLabel('Name').fill('plays')
       await page.getByRole('button', { name: 'Start with an empty call flow' }).click()
       await page.getByRole('combobox', { name: 'Voice' }).click()

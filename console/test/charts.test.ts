@@ -38,7 +38,7 @@ describeConsole('a chart', (console) => {
     // Totals while nothing is pointed at; the values of a time with the arrow keys; totals again afterwards.
     const legend = chart
       .locator('.u-legend tr')
-      .filter({ has: page.getByText('Successful', { exact: true }) })
+      .filter({ has: page.getByText('Successful calls', { exact: true }) })
       .locator('.u-value')
     // They come with an answer of their own, which may be later than that of the chart.
     await expect.poll(async () => Number(await legend.innerText())).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { describeConsole } from './support/console-test.ts'
 
 describeConsole('a crash', (console) => {
   it('of a drawer leaves the page and the form in it, and a reload leaves what was typed', async () => {
-    const page = await console.open('/tasks/new')
+    const page = await console.open('/tasks/new', { flowView: 'list' })
     const name = page.getByRole('textbox', { name: 'Name' })
     await name.fill('Reminders')
     await page

@@ -68,7 +68,6 @@ describe.skipIf(!executable)('the console in Firefox', () => {
     const counted = async () => (await call<{ calls: number }>(`/api/task/${id}/flow/report`))?.data.calls
     await expect.poll(counted).toBe(2)
 
-    await page.evaluate(`localStorage.setItem('carillon-flow-view', '"picture"')`)
     await go(`/tasks/${id}?tab=call`)
     await page.until(
       `${having('.picture-label', 'a machine')}?.querySelector('.picture-count')?.textContent === '1'`,

@@ -47,7 +47,7 @@ describeConsole('the call of a task', (console) => {
     const example = { dataSourceId: source, flow: bye, successWhen: 'digits.bye == "7"' }
     await addTask(console.service(), { ...example, taskName: 'to be copied' })
     await addTask(console.service(), { dataSourceId: source, taskName: 'without a flow' })
-    const page = await console.open(`/tasks/new?dataSource=${source}`)
+    const page = await console.open(`/tasks/new?dataSource=${source}`, { flowView: 'list' })
     await page.getByLabel('Name').fill('built by hand')
     await copyFromAnotherTask(page)
     await page.getByRole('button', { name: 'Remove the call flow' }).click()
@@ -120,7 +120,7 @@ describeConsole('the call of a task', (console) => {
     }
     const task = { taskName: 'moved', dataSourceId: source, flow, successWhen: 'digits.ask == "1"' }
     const id = await addTask(console.service(), task)
-    const page = await console.open(`/tasks/${id}/edit`)
+    const page = await console.open(`/tasks/${id}/edit`, { flowView: 'list' })
     const edit = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+\\. .* ${name}$`) })
     await edit('thanks').focus()
     await page.keyboard.press('Alt+ArrowDown')
@@ -153,7 +153,7 @@ describeConsole('the call of a task', (console) => {
     const say = (id: string) => ({ id, type: 'say', text: `This is ${id}.` })
     const flow = { steps: ['one', 'two', 'three', 'four'].map(say) }
     const task = await addTask(console.service(), { taskName: 'dragged', dataSourceId: source, flow })
-    const page = await console.open(`/tasks/${task}/edit`)
+    const page = await console.open(`/tasks/${task}/edit`, { flowView: 'list' })
     const handle = (id: string) => page.getByRole('button', { name: `Drag “${id}”` })
     const places = async () => (await stepsOf(page).locator('code:visible').allInnerTexts()).join(' ')
     const step = (id: string) => stepsOf(page).filter({ hasText: `This is ${id}.` })
@@ -203,7 +203,7 @@ describeConsole('the call of a task', (console) => {
   it('is pasted as JSON, read on the page of the task, and removed', async () => {
     const source = await addPatients(console, 'pasted')
     const id = await addTask(console.service(), { taskName: 'pasted', dataSourceId: source })
-    const page = await console.open(`/tasks/${id}/edit`)
+    const page = await console.open(`/tasks/${id}/edit`, { flowView: 'list' })
     await page.getByRole('button', { name: 'Start with an empty call flow' }).click()
     await page.getByRole('button', { name: 'Edit as JSON' }).click()
     const json = page.getByLabel('The call flow as JSON')
@@ -250,6 +250,7 @@ describeConsole('the call of a task', (console) => {
   it('fits a phone', async () => {
     const source = await addPatients(console, 'phone')
     const page = await console.open(`/tasks/new?dataSource=${source}`, {
+      flowView: 'list',
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
     })

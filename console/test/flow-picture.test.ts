@@ -66,8 +66,6 @@ describeConsole('the picture of a call', (console) => {
   it('shows twelve steps on one screen, and is read with the arrow keys', async () => {
     const page = await console.open(`/tasks/${await addCall(console, 'twelve')}?tab=call`)
     const card = (name: RegExp) => page.getByRole('button', { name })
-    await page.getByRole('list', { name: flowsMessages.en.outline }).waitFor()
-    await press(page, 'v')
     await card(/^1\. Ask for keys confirm ?Press 1 to confirm\./).waitFor()
     await expect.poll(() => page.locator('.picture-card-title').count()).toBe(13)
     await expect.poll(() => page.locator('.react-flow__edge-path').count()).toBeGreaterThan(13)
@@ -95,11 +93,75 @@ describeConsole('the picture of a call', (console) => {
     await press(page, 'ArrowUp')
     expect(await focused(page)).toBe('confirm')
 
-    // The list is one key away.
+    // The list is one key away, and remembered by the browser.
     await press(page, 'v')
     await page.getByRole('list', { name: flowsMessages.en.outline }).waitFor()
+    await page.reload()
+    await page.getByRole('list', { name: flowsMessages.en.outline }).waitFor()
+    expect(await page.locator('.picture').count()).toBe(0)
     await press(page, 'v')
     await card(/^1\. Ask for keys/).waitFor()
+  })
+
+  it('is what the page of a task begins with, also that of a draft', async () => {
+    const service = console.service()
+    const id = await addCall(console, 'first seen')
+    const page = await console.open(`/tasks/${id}`)
+    const card = page.getByRole('button', { name: /^1\. Ask for keys confirm/ })
+    const isSeen = () =>
+      card.evaluate((it) => {
+        const { top, bottom } = it.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+    await card.waitFor()
+    expect(await isSeen()).toBe(true)
+    // Nobody was called: no figures, all of them 0.
+    expect(await page.locator('.figure').count()).toBe(0)
+    await moveTask(service, 'publish', id)
+    await page.locator('.figure').first().waitFor()
+    await card.waitFor()
+    expect(await isSeen()).toBe(true)
+  })
+
+  it('of fifty steps begins where it can be read, with a small map', async () => {
+    const steps = Array.from({ length: 50 }, (_, index) => ({
+      id: `s${index + 1}`,
+      type: 'say',
+      text: `Sentence ${index + 1}.`,
+    }))
+    const dataSourceId = await addList(console.service(), 'fifty', ['13800138000'])
+    const id = await addTask(console.service(), { dataSourceId, taskName: 'fifty', flow: { steps } })
+    const page = await console.open(`/tasks/${id}?tab=call`)
+    await page.getByRole('button', { name: t.start }).waitFor()
+    await expect.poll(() => page.locator('path.react-flow__edge-path').count()).toBe(51)
+    /** Of a letter on the screen. */
+    const letter = () =>
+      page.locator('[data-card="s1"]').evaluate((it) => {
+        const scale = it.getBoundingClientRect().width / (it as HTMLElement).offsetWidth
+        return scale * Number.parseFloat(getComputedStyle(it).fontSize)
+      })
+    await expect.poll(letter).toBeGreaterThanOrEqual(9)
+    await page.getByRole('img', { name: t.map }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t.fit }).click()
+    await expect.poll(letter).toBeLessThan(9)
+    // A worker has placed it, not the page.
+    expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('place-picture')])
+  })
+
+  it('shows a case without a step as open, until it is given one', async () => {
+    const id = await addCall(console, 'open end')
+    const page = await console.open(`/tasks/${id}/edit`)
+    const card = (name: string) => page.locator('[data-card]', { has: page.getByText(name, { exact: true }) })
+    await card('choice').click()
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('button', { name: 'Add a case' }).click()
+    await page.locator('[data-open]').waitFor()
+    await card('choice').getByText('no step yet').waitFor({ state: 'attached' })
+    await press(page, 'Escape')
+    const line = page.locator('[data-id$=" case 1"]').locator('.react-flow__edgeupdater-target')
+    await dragTo(page, line, card('thanks'))
+    await page.locator('[data-open]').waitFor({ state: 'detached' })
   })
 
   it('is a list on a phone', async () => {
@@ -113,8 +175,6 @@ describeConsole('the picture of a call', (console) => {
     const id = await addCall(console, 'by mouse')
     const page = await console.open(`/tasks/${id}/edit`)
     const words = builderMessages.en
-    await page.getByRole('list', { name: words.steps }).waitFor()
-    await page.getByText(t.asPicture, { exact: true }).click()
     const card = (name: string) => page.locator('[data-card]', { has: page.getByText(name, { exact: true }) })
     const panel = page.getByRole('complementary')
     // The panel lies over the picture, which makes the step readable and moves it out of the way.
@@ -176,9 +236,6 @@ describeConsole('the picture of a call', (console) => {
     const id = await addCall(console, 'by keyboard')
     const page = await console.open(`/tasks/${id}/edit`)
     const words = builderMessages.en
-    await page.getByRole('list', { name: words.steps }).waitFor()
-    await page.getByRole('heading', { level: 1 }).focus()
-    await press(page, 'v')
     const start = page.getByRole('button', { name: t.start })
     await start.waitFor()
     const cards = page.locator('[data-card]')
@@ -232,9 +289,6 @@ describeConsole('the picture of a call', (console) => {
 
     const page = await console.open(`/tasks/${id}?tab=call`)
     const ways = page.getByRole('table', { name: t.ways })
-    await ways.getByRole('row', { name: /^confirm no valid keys bye confirm, no valid keys: 1/ }).waitFor()
-    await expectAccessible(page)
-    await press(page, 'v')
     const line = page.locator('.picture-label', { hasText: 'a machine' })
     await expect.poll(() => line.locator('.picture-count').textContent()).toBe('1')
     await expectAccessible(page)
@@ -255,6 +309,8 @@ describeConsole('the picture of a call', (console) => {
     // From the table, by keyboard.
     await page.goBack()
     await press(page, 'v')
+    await ways.getByRole('row', { name: /^confirm no valid keys bye confirm, no valid keys: 1/ }).waitFor()
+    await expectAccessible(page)
     await ways.getByRole('link', { name: t.showContacts('Call answered', 'a machine: 1') }).focus()
     await press(page, 'Enter')
     await contact('13800138070').waitFor()

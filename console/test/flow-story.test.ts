@@ -38,7 +38,7 @@ describeConsole(
       // Its calls start at once, whatever the time is.
       await console.service().call('/api/console/settings', jsonBody({ protectNewTasks: false }))
       // Built from the example.
-      const page = await console.open('/tasks/new')
+      const page = await console.open('/tasks/new', { flowView: 'list' })
       const dialog = page.getByRole('dialog')
       await page.getByLabel(t.form.taskName).fill('reminder')
       await page.getByRole('combobox', { name: t.form.dataSourceId }).click()

@@ -37,7 +37,7 @@ describeConsole('the versions of a flow', (console) => {
     await moveTask(console.service(), 'changeFlow', id, {
       flow: flow({ ...greeting, text: 'Good morning.' }),
     })
-    const page = await console.open(`/tasks/${id}?tab=call`)
+    const page = await console.open(`/tasks/${id}?tab=call`, { flowView: 'list' })
     const ways = page.getByRole('table', { name: pictureMessages.en.ways })
     // Nobody has heard the new version yet.
     await page.getByText(t.counted('0')).waitFor()
@@ -63,7 +63,7 @@ describeConsole('the versions of a flow', (console) => {
   })
   it('are made in the page of a running task, and brought back', async () => {
     const id = await addCalled(console, 'changed')
-    const page = await console.open(`/tasks/${id}?tab=call`)
+    const page = await console.open(`/tasks/${id}?tab=call`, { flowView: 'list' })
     const list = page.getByRole('list', { name: t.versions })
     const versions = () => list.getByRole('listitem').allTextContents()
     await list.getByText(t.calls('2')).waitFor()
@@ -142,7 +142,7 @@ describeConsole('the versions of a flow', (console) => {
   })
   it('ask before changes that are not saved are lost', async () => {
     const id = await addCalled(console, 'unsaved')
-    const page = await console.open(`/tasks/${id}?tab=call`)
+    const page = await console.open(`/tasks/${id}?tab=call`, { flowView: 'list' })
     const dialog = page.getByRole('dialog', { name: t.change })
     const question = page.getByRole('dialog', { name: t.leaveTitle })
     const text = dialog.getByLabel('Text', { exact: true })

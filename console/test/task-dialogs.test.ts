@@ -15,7 +15,8 @@ describeConsole('the dialogs of a task', (console) => {
     const [t, more, permission] = [tasksMessages.en, operationsMessages.en, permissionMessages.en]
     const service = console.service()
     const dataSourceId = await addList(service, 'hours', ['13800138000'])
-    const id = await addTask(service, { taskName: 'hours', dataSourceId, ...closedWindow() })
+    const flow = { steps: [{ id: 'region', type: 'gather', text: 'Press 1 for the north.', keys: '12' }] }
+    const id = await addTask(service, { taskName: 'hours', dataSourceId, flow, ...closedWindow() })
     await moveTask(service, 'publish', id)
     await moveTask(service, 'pause', id)
     const page = await console.open(`/tasks/${id}`)
@@ -39,8 +40,8 @@ describeConsole('the dialogs of a task', (console) => {
     await dialog.getByLabel(permission.form.goalSuccesses).fill('500')
     await dialog.getByRole('button', { name: permission.form.goalAdd }).click()
     await dialog.getByLabel(permission.form.goalCount(1)).fill('100')
-    await dialog.getByLabel(permission.form.goalName(1)).fill('result.region')
-    await dialog.getByLabel(permission.form.goalValue(1)).fill('north')
+    await dialog.getByLabel(permission.form.goalName(1)).fill('digits.region')
+    await dialog.getByLabel(permission.form.goalValue(1)).fill('1')
 
     const changes = dialog.getByRole('region', { name: more.changes })
     const workdays = permission.range(permission.weekdays[0] ?? '', permission.weekdays[4] ?? '')
@@ -58,7 +59,7 @@ describeConsole('the dialogs of a task', (console) => {
       weekdays: [1, 2, 3, 4, 5],
       scheduledStartTime: '2099-03-02 09:30:00',
       scheduledEndTime: '2099-03-09 18:00:00',
-      stopWhen: { successes: 500, results: [{ name: 'result.region', value: 'north', count: 100 }] },
+      stopWhen: { successes: 500, results: [{ name: 'digits.region', value: '1', count: 100 }] },
     })
     await page.goto(page.url().replace(/\?.*$|$/, '?tab=audit'))
     const rescheduled = page.getByRole('row', { name: t.audit.operations['reschedule'] ?? '' })

@@ -42,22 +42,22 @@ describeConsole('the permission and schedule of a task', (console) => {
   it('have a goal after which the task completes', async () => {
     const { form: t, labels, goal } = permissionMessages.en
     const source = await addList(console.service(), 'with a goal', ['13800138000'])
-    const page = await console.open(`/tasks/new?dataSource=${source}`)
-    await page.getByLabel('Name').fill('with a goal')
+    const flow = { steps: [{ id: 'ask', type: 'gather', text: 'Press 1 to confirm.', keys: '12' }] }
+    const id = await addTask(console.service(), { taskName: 'with a goal', dataSourceId: source, flow })
+    const page = await console.open(`/tasks/${id}/edit`)
     await page.getByRole('button', { name: permissionMessages.en.show }).click()
     await page.getByLabel(t.goalSuccesses).fill('500')
     await page.getByRole('button', { name: t.goalAdd }).click()
-    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByRole('button', { name: tasksMessages.en.form.save }).click()
     await page.getByText(t.goalNameForm).waitFor()
     await page.getByLabel(t.goalCount(1)).fill('100')
     await page.getByLabel(t.goalName(1)).fill('verdict')
-    await page.getByLabel(t.goalValue(1)).fill('human')
+    await page.getByLabel(t.goalValue(1)).fill('person')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByRole('button', { name: tasksMessages.en.form.save }).click()
     await page.getByRole('heading', { name: 'with a goal', level: 1 }).waitFor()
-    const id = page.url().split('/').at(-1)
     expect((await console.service().call(`/api/task/${id}/settings`))?.data).toMatchObject({
-      stopWhen: { successes: 500, results: [{ name: 'verdict', value: 'human', count: 100 }] },
+      stopWhen: { successes: 500, results: [{ name: 'verdict', value: 'person', count: 100 }] },
     })
     await page.goto(`/tasks/${id}?tab=settings`)
     await page.getByText(labels.goal).waitFor()

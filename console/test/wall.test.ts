@@ -60,6 +60,32 @@ describeConsole('the wall', (console) => {
     await expectAccessible(page)
     await moveTask(service, 'stop', task)
     await picture.waitFor({ state: 'detached' })
+
+    // The longest call is not cut either.
+    const steps = Array.from({ length: 50 }, (_, index) => ({
+      id: `s${index}`,
+      type: 'say',
+      text: 'Good morning.',
+    }))
+    const long = await addTask(service, {
+      taskName: 'long',
+      dataSourceId,
+      flow: { steps },
+      ...closedWindow(),
+    })
+    await moveTask(service, 'publish', long)
+    await expect.poll(() => page.locator('.still-picture path.react-flow__edge-path').count()).toBe(51)
+    const cut = () =>
+      page.locator('.still-picture').evaluate((it) => {
+        const room = it.getBoundingClientRect()
+        return [...it.querySelectorAll('[data-card]')].filter((card) => {
+          const { left, right, top, bottom } = card.getBoundingClientRect()
+          return left < room.left || right > room.right || top < room.top || bottom > room.bottom
+        }).length
+      })
+    await expect.poll(cut).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+    await moveTask(service, 'stop', long)
   })
 
   it('fits a phone, and leaves the colours of the other pages as they were', async () => {

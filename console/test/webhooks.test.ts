@@ -68,7 +68,7 @@ describeConsole(
 
     it('fit on a phone', async () => {
       const t = webhookMessages.zh
-      const added = await console.service().call<{ webhook: { id: string } }>(
+      const added = await console.service().call<{ id: string }>(
         '/api/webhook/add',
         jsonBody({
           url: 'https://hooks.example.com/a/very/long/path/of/a/receiver',
@@ -83,7 +83,7 @@ describeConsole(
       await open.click()
       await page.getByText(t.log.empty).waitFor()
       await expectAccessible(page)
-      await console.service().call('/api/webhook/delete', jsonBody({ id: added?.data.webhook.id }))
+      await console.service().call('/api/webhook/delete', jsonBody({ id: added?.data.id }))
     })
   },
   { WEBHOOK_ALLOW: '127.0.0.0/8' },

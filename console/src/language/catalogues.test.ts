@@ -9,6 +9,7 @@ const modules = import.meta.glob<Words>(
     '../**/*.messages.ts',
     '../**/*-words.ts',
     '../parts/errors/failed-actions.ts',
+    '../parts/errors/field-names.ts',
     '../../../server/src/words/*.ts',
   ],
   {

@@ -10,6 +10,16 @@ export const en = {
     label: 'Country',
     asService: (name: string) => `As the service: ${name}`,
     none: 'None',
+    ofList: {
+      title: (name: string) => `Country of “${name}”`,
+      text: 'All numbers of the list that have no country code are then numbers of this country.',
+      action: 'Set the country',
+      done: 'The list has its country',
+      doneWithDuplicates: (count: number) =>
+        count === 1
+          ? 'The list has its country. 1 contact now has the same number as another one.'
+          : `The list has its country. ${count} contacts now have the same number as another one.`,
+    },
   },
   period: {
     label: 'Period',
@@ -57,6 +67,8 @@ export const en = {
   back: 'Back',
   simulator: 'Simulator: no real calls',
   simulatorShort: 'Simulator',
+  realCalls: (trunks: number) => `Real calls · ${trunks} ${trunks === 1 ? 'trunk' : 'trunks'}`,
+  realCallsShort: 'Real calls',
   numberHistory: 'Number history',
   colorSchemes: { auto: 'System', light: 'Light', dark: 'Dark' },
   trend: {

@@ -12,6 +12,13 @@ export const zh: typeof en = {
     label: '国家',
     asService: (name) => `与服务相同：${name}`,
     none: '无',
+    ofList: {
+      title: (name) => `“${name}”的国家`,
+      text: '设置后，名单中没有国家代码的号码都按这个国家识别。',
+      action: '设置国家',
+      done: '已设置名单的国家',
+      doneWithDuplicates: (count) => `已设置名单的国家。现有 ${count} 个联系人与其他联系人号码相同。`,
+    },
   },
   period: {
     label: '时段',
@@ -57,6 +64,8 @@ export const zh: typeof en = {
   back: '返回',
   simulator: '模拟器：不会真的拨打电话',
   simulatorShort: '模拟器',
+  realCalls: (trunks) => `真实呼叫 · ${trunks} 条中继`,
+  realCallsShort: '真实呼叫',
   numberHistory: '号码历史',
   colorSchemes: { auto: '跟随系统', light: '浅色', dark: '深色' },
   trend: {

@@ -14,7 +14,7 @@ async function page(problems: object[], language: 'en' | 'zh' = 'en'): Promise<s
   const system = {
     timeZone: 'UTC',
     time: '2026-07-01 10:00:00',
-    gateway: { kind: 'asterisk' },
+    gateway: { kind: 'asterisk', isSimulated: false, trunks: 1 },
     problems,
   } as unknown as System
   const answers = [answer('/api/system', {}, system)]

@@ -17,6 +17,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { loadFieldNames } from '../parts/errors/error-text.ts'
 import { preloadParts } from '../parts/lazy-part.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
 import { SimulatorMark } from '../parts/simulator-mark.tsx'
@@ -243,7 +244,11 @@ function PageLoader() {
 function usePreloadedPages(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void Promise.allSettled([...routes.map(({ load }) => load()), loadCommandPalette()]).then(preloadParts)
+      void Promise.allSettled([
+        loadFieldNames(),
+        ...routes.map(({ load }) => load()),
+        loadCommandPalette(),
+      ]).then(preloadParts)
     }, 200)
     return () => clearTimeout(timer)
   }, [])

@@ -7,6 +7,12 @@ import { useErrorText } from '../parts/errors/use-error-text.ts'
 import { useServices } from '../session/console-context.tsx'
 import { signInMessages } from './sign-in.messages.ts'
 
+/** The file with the first token, which the service names on the page that it serves to its own machine. */
+function tokenFile(): string {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="carillon-token-file"]')?.content
+  return named ? decodeURIComponent(named) : 'data/access-token'
+}
+
 /** Signs in with a token after the service has accepted it. */
 export function SignInForm() {
   const t = useMessages(signInMessages)
@@ -57,7 +63,7 @@ export function SignInForm() {
             {t.where}
           </Text>
           <Code block mt="2xs">
-            cat data/access-token
+            {`cat ${tokenFile()}`}
           </Code>
           <Text size="xs" c="dimmed" mt="xs">
             {t.whereElse}

@@ -30,6 +30,8 @@ export interface OpenOptions extends BrowserContextOptions {
   reportedLanguage?: string
   /** A service other than that of the test file. */
   service?: ServiceAccess
+  /** As this browser remembers that somebody chose it. */
+  flowView?: 'list' | 'picture'
 }
 
 const VIEWPORT = { width: 1280, height: 800 }
@@ -68,7 +70,8 @@ export function describeConsole(
       service,
       database,
       async open(path, opening = {}) {
-        const { language = 'en', isSignedIn = true, reportedLanguage, service: other, ...options } = opening
+        const { language = 'en', isSignedIn = true, reportedLanguage, flowView, ...others } = opening
+        const { service: other, ...options } = others
         const { address, token } = other ?? service()
         const { viewport, colorScheme = 'light', reducedMotion = 'reduce', ...special } = options
         const isShared = address === service().address && Object.keys(special).length === 0
@@ -88,7 +91,9 @@ export function describeConsole(
         if (viewport) await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme, reducedMotion })
         await page.addInitScript(
-          ([chosen, stored]) => {
+          ([chosen, stored, view]) => {
+            if (view && !localStorage.getItem('carillon-flow-view'))
+              localStorage.setItem('carillon-flow-view', JSON.stringify(view))
             localStorage.setItem(
               'carillon-language',
               localStorage.getItem('carillon-language') ?? chosen ?? '',
@@ -96,7 +101,7 @@ export function describeConsole(
             if (stored && !sessionStorage.getItem('visited')) sessionStorage.setItem('carillon-token', stored)
             sessionStorage.setItem('visited', 'yes')
           },
-          [language, isSignedIn ? token : ''],
+          [language, isSignedIn ? token : '', flowView ?? ''],
         )
         if (reportedLanguage !== undefined) {
           await page.addInitScript((reported) => {

@@ -1,4 +1,3 @@
-import type { Schemas } from '@carillon/client'
 import { Tabs, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,8 +21,6 @@ import { dataSourcesMessages } from './data-sources.messages.ts'
 
 const DataSourceDialog = lazyPart(async () => (await import('./data-source-dialog.tsx')).DataSourceDialog)
 const ImportHistory = lazyPart(async () => (await import('../contacts/import-history.tsx')).ImportHistory)
-
-type DataSource = Schemas['DataSource']
 
 const tabs = ['contacts', 'imports'] as const
 
@@ -50,25 +47,23 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
       <PageHeader
         title={data?.dataSourceName ?? '…'}
         backTo="/data-sources"
-        beside={data && <ContactCount count={data.contactCount} />}
+        beside={<ContactCount count={data?.contactCount} />}
         actions={
-          data && (
-            <DataSourceActions
-              dataSource={data}
-              onEdit={() => setEditing(true)}
-              onImport={importing.open}
-              onAdd={() => setAdding(true)}
-            />
-          )
+          <DataSourceActions
+            id={id}
+            isEmpty={data?.contactCount === 0}
+            onEdit={() => setEditing(true)}
+            onImport={importing.open}
+            onAdd={() => setAdding(true)}
+          />
         }
       />
       {importing.banner}
       <div className="page-facts">
-        {data && data.dataSourceDesc !== '' && (
-          <Text size="sm" c="dimmed" lineClamp={2} title={data.dataSourceDesc}>
-            {data.dataSourceDesc}
-          </Text>
-        )}
+        {/* Its line is there before it is known what it says. */}
+        <Text size="sm" c="dimmed" lineClamp={2} title={data?.dataSourceDesc}>
+          {data?.dataSourceDesc || '\u00a0'}
+        </Text>
         <AnsweredFigure period="week" dataSourceId={id} />
       </div>
       <Tabs
@@ -103,29 +98,25 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
   )
 }
 
-function ContactCount({ count }: { count: number }) {
+function ContactCount({ count }: { count: number | undefined }) {
   const t = useMessages(dataSourcesMessages)
   const format = useFormat()
   return (
     <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {t.contactCount(format.number(count))}
+      {count === undefined ? '…' : t.contactCount(format.number(count))}
     </Text>
   )
 }
 
 interface DataSourceActionsProps {
-  dataSource: DataSource
+  id: string
+  isEmpty: boolean
   onEdit(): void
   onImport(): void
   onAdd(): void
 }
 
-function DataSourceActions({
-  dataSource: { id, contactCount },
-  onEdit,
-  onImport,
-  onAdd,
-}: DataSourceActionsProps) {
+function DataSourceActions({ id, isEmpty, onEdit, onImport, onAdd }: DataSourceActionsProps) {
   const t = useMessages(dataSourcesMessages)
   const contacts = useMessages(contactsMessages)
   const client = useClient()
@@ -160,7 +151,7 @@ function DataSourceActions({
       <ActionButton onClick={onAdd} disabledReason={scopeReason}>
         {contacts.add}
       </ActionButton>
-      {contactCount > 0 && (
+      {!isEmpty && (
         <ActionButton onClick={() => navigate(`/tasks/new?dataSource=${id}`)} disabledReason={scopeReason}>
           {t.newTask}
         </ActionButton>

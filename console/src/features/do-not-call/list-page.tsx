@@ -10,6 +10,7 @@ import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { ExportMenu } from '../../parts/files/export-menu.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { Settling } from '../../parts/settling.tsx'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
@@ -57,6 +58,8 @@ export function DoNotCallListPage({ params: { id = '' } }: { params: { id?: stri
           )
         }
       />
+      {/* On a phone its buttons take rows of their own. */}
+      {!data && <Settling />}
       {importing.banner}
       <div className="page-facts">
         {data && data.description !== '' && (

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -5,8 +6,14 @@ import { lazyPart } from '../../parts/lazy-part.tsx'
 import type { CallValues } from './flow-draft.ts'
 import { flowsMessages } from './flows.messages.ts'
 
-const ExampleList = lazyPart(async () => (await import('./builder/example-list.tsx')).ExampleList)
-const FlowBuilder = lazyPart(async () => (await import('./builder/flow-builder.tsx')).FlowBuilder)
+const ExampleList = lazyPart(
+  async () => (await import('./builder/example-list.tsx')).ExampleList,
+  <Skeleton h={300} />,
+)
+const FlowBuilder = lazyPart(
+  async () => (await import('./builder/flow-builder.tsx')).FlowBuilder,
+  <Skeleton h={300} />,
+)
 
 interface CallCardProps {
   call: CallValues

@@ -13,7 +13,7 @@ import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
 import { useFlowNumbers } from './picture/flow-numbers.ts'
 import { FlowTable } from './picture/flow-table.tsx'
-import { LazyFlowPicture } from './picture/lazy-flow-picture.tsx'
+import { LazyFlowPicture, PictureSkeleton } from './picture/lazy-flow-picture.tsx'
 import { ViewChoice } from './picture/view-choice.tsx'
 import { TestCall } from './preview/test-call.tsx'
 import { useFlowView } from './use-flow-view.ts'
@@ -28,6 +28,8 @@ interface CallOutlineProps {
   isCurrent: boolean
   /** Words for how a call ends. */
   causes: Record<string, string>
+  /** Whether calls are counted; not those of a draft. */
+  isCounted: boolean
   /** The ways that calls took, once there are any. */
   report?: Schemas['FlowReport'] | undefined
   /** Where the contacts are that took a way. */
@@ -36,7 +38,7 @@ interface CallOutlineProps {
 
 /** The call of a task to be read, heard and tried. */
 export function CallOutline(props: CallOutlineProps) {
-  const { taskId, dataSourceId, settings, isCurrent, causes, report, hrefOf } = props
+  const { taskId, dataSourceId, settings, isCurrent, causes, isCounted, report, hrefOf } = props
   const t = useMessages(flowsMessages)
   const format = useFormat()
   const texts = useFlowTexts()
@@ -71,8 +73,15 @@ export function CallOutline(props: CallOutlineProps) {
               <TestCall taskId={taskId} flow={flow} dataSourceId={dataSourceId} causes={causes} />
             )}
           </Group>
-          {choice.view === 'picture' ? (
-            <LazyFlowPicture flow={flow} numbers={numbers} {...(hrefOf && { hrefOf })} />
+          {choice.view === 'list' && isCounted && !report ? (
+            <PictureSkeleton />
+          ) : choice.view === 'picture' ? (
+            <LazyFlowPicture
+              flow={flow}
+              numbers={numbers}
+              isCounted={isCounted}
+              {...(hrefOf && { hrefOf })}
+            />
           ) : (
             <>
               {numbers && <FlowTable flow={flow} numbers={numbers} hrefOf={hrefOf} />}

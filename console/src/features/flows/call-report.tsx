@@ -1,15 +1,16 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { CallOutline } from './call-outline.tsx'
 import type { CallSettings } from './flow.ts'
 import type { WayTaken } from './flow-exits.ts'
+import { PictureSkeleton } from './picture/lazy-flow-picture.tsx'
 import { ReportFilters } from './versions/report-filters.tsx'
 import { useFlowReport, useReportChoice } from './versions/use-flow-report.ts'
 import { VersionList } from './versions/version-list.tsx'
 
 const Comparison = lazyPart(
   async () => (await import('./versions/comparison.tsx')).Comparison,
-  <Skeleton h={320} />,
+  <PictureSkeleton />,
 )
 
 interface CallReportProps {
@@ -39,7 +40,9 @@ export function CallReport(props: CallReportProps) {
   if (choice.isLoading)
     return (
       <div className="page-scroll">
-        <Skeleton h={320} aria-busy />
+        <div className="call-report" aria-busy>
+          <PictureSkeleton />
+        </div>
       </div>
     )
   return (
@@ -61,6 +64,7 @@ export function CallReport(props: CallReportProps) {
               settings={chosen ? { ...settings, flow: chosen.flow } : settings}
               isCurrent={(chosen ?? current) === current}
               causes={causes}
+              isCounted={hasReport}
               report={report}
               // Contacts cannot be asked for by the day of their call.
               {...(!days && { hrefOf: (taken: WayTaken) => hrefOf(taken, version) })}

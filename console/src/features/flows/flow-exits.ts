@@ -10,8 +10,10 @@ export interface FlowExit {
   word: 'next' | 'otherwise' | 'noInput' | 'pressed' | 'notReached' | 'agentDone' | undefined
   /** Of a case. */
   condition?: string
-  /** The id of a step; undefined if the call ends. */
+  /** The id of a step; undefined if the call ends, or if it leads nowhere yet. */
   to: string | undefined
+  /** Of a case whose step was not chosen yet: it leads nowhere, and not to the following step. */
+  isOpen: boolean
   /** Whether it is simply the following step of the list. */
   isFollowing: boolean
 }
@@ -43,6 +45,7 @@ export function exitsOf({ steps }: Pick<Flow, 'steps'>, index: number): FlowExit
     name,
     word,
     to: to || following,
+    isOpen: false,
     isFollowing: !to || to === following,
   })
   switch (step.type) {
@@ -50,6 +53,7 @@ export function exitsOf({ steps }: Pick<Flow, 'steps'>, index: number): FlowExit
       return [
         ...step.cases.map(({ when, next }, at) => ({
           ...exit(`case ${at}`, undefined, next),
+          ...(!next && { to: undefined, isOpen: true, isFollowing: false }),
           condition: when,
         })),
         exit('next', 'otherwise', step.next),

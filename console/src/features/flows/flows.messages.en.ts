@@ -28,6 +28,7 @@ const typeHints: Record<StepType, string> = {
 
 export const en = {
   title: 'Call flow',
+  details: 'Versions, days and test calls',
   none: 'This task has no call flow: the gateway handles answered calls.',
   types,
   typeHints,
@@ -51,6 +52,7 @@ export const en = {
     notReached: 'if nobody answers there',
     agentDone: 'when the agent is done',
     end: 'the call ends',
+    open: 'no step yet',
   },
   /** What a condition asks for. */
   paths: {

@@ -2,6 +2,7 @@ import type { en } from './flows.messages.en.ts'
 
 export const zh: typeof en = {
   title: '通话流程',
+  details: '版本、日期与试呼',
   none: '这个任务没有通话流程：接通的呼叫由网关处理。',
   types: {
     say: '播报文字',
@@ -46,6 +47,7 @@ export const zh: typeof en = {
     notReached: '转接无人接听',
     agentDone: '智能体结束后',
     end: '通话结束',
+    open: '尚未选择步骤',
   },
   paths: {
     digits: (step) => `“${step}”的按键`,

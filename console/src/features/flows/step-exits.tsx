@@ -20,7 +20,7 @@ export function StepExits({ flow, index }: { flow: Flow; index: number }) {
             {texts.exit(exit)} →{' '}
           </Text>
           <Text size="xs" span fw={500}>
-            {exit.to ?? t.end}
+            {exit.to ?? (exit.isOpen ? t.open : t.end)}
           </Text>
         </li>
       ))}

@@ -13,7 +13,7 @@ export function StillPicture({ taskId, flow }: StillPictureProps) {
   const report = useFlowReport({ taskId, version: undefined, days: undefined, isLive: true })
   return (
     <div className="still-picture" inert>
-      <LazyFlowPicture flow={flow} numbers={useFlowNumbers(flow, report)} />
+      <LazyFlowPicture isStill isCounted flow={flow} numbers={useFlowNumbers(flow, report)} />
     </div>
   )
 }

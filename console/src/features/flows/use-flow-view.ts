@@ -3,12 +3,12 @@ import { useDeferredValue } from 'react'
 
 export type FlowView = 'list' | 'picture'
 
-/** How a flow is shown: as a list, until somebody asks for the picture. A phone has no room for one. */
+/** How a flow is shown: as a picture, until somebody asks for the list, which this browser remembers. A phone has no room for a picture. */
 export function useFlowView() {
   const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocalStorage<FlowView>({
     key: 'carillon-flow-view',
-    defaultValue: 'list',
+    defaultValue: 'picture',
     getInitialValueInEffect: false,
   })
   const wanted = hasRoom ? chosen : 'list'

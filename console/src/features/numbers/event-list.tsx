@@ -24,7 +24,7 @@ function toneOf({ kind, ending }: Event): Tone {
 export function EventList({ events }: { events: Event[] }) {
   const t = useMessages(numbersMessages)
   return (
-    <ol className="number-events" aria-label={t.label}>
+    <ol className="number-events in-order" aria-label={t.label}>
       {events.map((event) => (
         <EventEntry key={event.id} event={event} />
       ))}
@@ -43,6 +43,7 @@ function EventEntry({ event }: { event: Event }) {
         <EventBadge event={event} />
         <span className="number-event-text">{textOf(event)}</span>
         <span className="number-event-context">
+          {event.isOtherSpelling && <strong>{t.spelledAs(event.phoneNumber)}</strong>}
           {displayName !== undefined && <span>{displayName}</span>}
           {taskId !== null && (
             <Anchor component={Link} href={`/tasks/${taskId}`} className="cell-name" title={taskName ?? ''}>

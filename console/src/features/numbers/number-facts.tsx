@@ -86,7 +86,7 @@ export function NumberFacts({ phoneNumber, summary }: { phoneNumber: string; sum
             )}
             <ul className="rows">
               {doNotCall.map((entry) => (
-                <ListEntry key={entry.listId} entry={entry} />
+                <ListEntry key={`${entry.listId} ${entry.phoneNumber}`} entry={entry} />
               ))}
             </ul>
           </Card>
@@ -105,6 +105,7 @@ function ListEntry({ entry }: { entry: Summary['doNotCall'][number] }) {
   const t = useMessages(numbersMessages)
   const format = useFormat()
   const facts = [
+    ...(entry.isOtherSpelling ? [t.spelledAs(entry.phoneNumber)] : []),
     ...(entry.isGlobal ? [t.global] : []),
     t.listEntry(format.dateTime(entry.createTime), entry.actor),
     ...(entry.expireTime === null ? [] : [t.listUntil(format.dateTime(entry.expireTime))]),

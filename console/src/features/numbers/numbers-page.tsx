@@ -1,3 +1,4 @@
+import type { Schemas } from '@carillon/client'
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -16,6 +17,7 @@ import { NumberActions } from './number-actions.tsx'
 import { NumberFacts } from './number-facts.tsx'
 import { numbersMessages } from './numbers.messages.ts'
 import { WaitingCalls } from './waiting-calls.tsx'
+import { WithoutCountry } from './without-country.tsx'
 
 /** Looks up a number. It is in the address, so that every phone number in the console can link here. */
 export function NumbersPage() {
@@ -100,37 +102,40 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
   if (error?.status === 400) return <EmptyState title={t.invalid} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
-    <div className="page-scroll">
+    <div className="page-scroll in-order">
       {names.length > 0 && (
         <Text fw={600} mb="xs">
           {names.join(t.comma)}
         </Text>
       )}
-      {data && <HowItWasRead phoneNumber={phoneNumber} internationalNumber={data.internationalNumber} />}
+      {data && <HowItWasRead phoneNumber={phoneNumber} history={data} />}
+      {data && <WithoutCountry lists={data.withoutCountry} />}
       {data && <NumberActions phoneNumber={phoneNumber} history={data} />}
       {data && <WaitingCalls phoneNumber={phoneNumber} />}
       {data && <NumberFacts phoneNumber={phoneNumber} summary={data.summary} />}
-      <div className="card" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
-        {data?.total === 0 && <EmptyState title={t.empty} hint={t.emptyHint} />}
-        {data && data.total > 0 && (
-          <>
-            <EventList events={data.rows} />
-            <TableFooter total={data.total} address={address} />
-          </>
-        )}
-        {!data && <Skeleton h={240} aria-busy />}
-      </div>
+      {!data && <Skeleton h={240} aria-busy />}
+      {data && (
+        <div className="card in-order" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
+          {data.total === 0 && <EmptyState title={t.empty} hint={t.emptyHint} />}
+          {data.total > 0 && (
+            <>
+              <EventList events={data.rows} />
+              <TableFooter total={data.total} address={address} />
+            </>
+          )}
+        </div>
+      )}
     </div>
   )
 }
 
 interface HowItWasReadProps {
   phoneNumber: string
-  internationalNumber: string | null
+  history: Pick<Schemas['NumberHistory'], 'internationalNumber' | 'otherSpelling'>
 }
 
 /** A number that names no country is one of the country of the service. */
-function HowItWasRead({ phoneNumber, internationalNumber }: HowItWasReadProps) {
+function HowItWasRead({ phoneNumber, history: { internationalNumber, otherSpelling } }: HowItWasReadProps) {
   const t = useMessages(numbersMessages)
   const system = useSystem()
   const isAsWritten = phoneNumber.replace(/[^+\d]/g, '') === internationalNumber
@@ -138,7 +143,7 @@ function HowItWasRead({ phoneNumber, internationalNumber }: HowItWasReadProps) {
   if (isAsWritten || (internationalNumber === null && !isUnknown)) return null
   return (
     <Text size="sm" c="dimmed" mb="xs">
-      {internationalNumber === null ? t.noCountry : t.readAs(internationalNumber)}
+      {internationalNumber === null ? t.noCountry(otherSpelling) : t.readAs(internationalNumber)}
     </Text>
   )
 }

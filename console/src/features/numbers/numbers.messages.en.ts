@@ -10,8 +10,15 @@ export const en = {
   startHint:
     'See how often a number was called, why it was skipped, and which do-not-call lists it is on. Every phone number in the console links to this page.',
   readAs: (number: string) => `Read as ${number}`,
-  noCountry:
-    'The service has no country, so only the same digits are found. Add the country code, or set the country in the settings.',
+  noCountry: (other: string) =>
+    `This number has no country code, and no country is set. It counts as ${other} as well: a block on one of them stops both.`,
+  spelledAs: (number: string) => `as ${number}`,
+  withoutCountry: {
+    title: 'In a list without a country',
+    text: 'The digits are the same, so both count as one number: a block on one of them stops both.',
+    asThis: (list: string, number: string) => `“${list}” has it as ${number}`,
+    action: 'Set the country of the list',
+  },
   now: 'Now',
   may: 'May be called',
   mayNot: 'Is never called',
@@ -81,6 +88,7 @@ export const en = {
     statuses: {
       scheduled: 'Planned',
       waiting: 'Waiting',
+      preparing: 'Being prepared: nobody is called yet',
       calling: 'Calling',
       answered: 'Answered',
       ended: 'Ended',

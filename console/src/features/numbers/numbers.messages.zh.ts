@@ -11,7 +11,15 @@ export const zh: typeof en = {
   startHint:
     '查看一个号码被呼叫过多少次、为什么被跳过、在哪些禁呼名单中。控制台中的每个电话号码都链接到这个页面。',
   readAs: (number) => `识别为 ${number}`,
-  noCountry: '服务没有设置国家，因此只查找完全相同的数字。请加上国家代码，或在设置中选择国家。',
+  noCountry: (other) =>
+    `这个号码没有国家代码，也没有设置国家，因此与 ${other} 视为同一号码：禁呼其中一个，两个都不再呼叫。`,
+  spelledAs: (number) => `写作 ${number}`,
+  withoutCountry: {
+    title: '所在名单没有设置国家',
+    text: '两种写法的数字相同，视为同一号码：禁呼其中一个，两个都不再呼叫。',
+    asThis: (list, number) => `“${list}”中写作 ${number}`,
+    action: '设置名单的国家',
+  },
   now: '当前',
   may: '可以呼叫',
   mayNot: '不会呼叫',
@@ -77,6 +85,7 @@ export const zh: typeof en = {
     statuses: {
       scheduled: '已安排',
       waiting: '等待中',
+      preparing: '准备中，尚未拨出',
       calling: '呼叫中',
       answered: '已接听',
       ended: '已结束',

@@ -6,6 +6,7 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FormError } from '../../parts/forms/form-footer.tsx'
+import { Settling } from '../../parts/settling.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { numbersMessages } from './numbers.messages.ts'
@@ -19,11 +20,12 @@ export function WaitingCalls({ phoneNumber }: { phoneNumber: string }) {
   const format = useFormat()
   const scopeReason = useScopeReason()('write')
   const cancel = useApiMutation('/api/call/{id}/cancel')
-  const { data } = useApiQuery(
+  const { data, error } = useApiQuery(
     '/api/call',
     { params: { query: { phoneNumber, status: 'open', pageSize: MAX_CALLS } } },
     { refetchEveryMs: REFETCH_MS },
   )
+  if (!data && !error) return <Settling />
   if (!data || data.total === 0) return null
   const words: Partial<Record<WaitReason, string>> = {
     ...callWords[language].denials,

@@ -18,9 +18,12 @@ import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { Protections } from './protections.tsx'
 import { TaskOverview } from './task-overview.tsx'
-import { TrunkProblems } from './trunk-problems.tsx'
 import { useHistory, useLineHistory, useTodayHistory } from './use-history.ts'
 
+const TrunkProblems = lazyPart(
+  async () => (await import('./trunk-problems.tsx')).TrunkProblems,
+  <Skeleton h={44} />,
+)
 const FirstCall = lazyPart(async () => (await import('./first-call/first-call.tsx')).FirstCall)
 
 const HOURS = [1, 6, 24]
@@ -51,7 +54,7 @@ export function OverviewPage() {
           )
         }
       />
-      <div className="page-scroll">
+      <div className="page-scroll in-order">
         {error && !system && <ErrorState error={error} onRetry={refetch} />}
         {!isKnown && !error && (
           <>
@@ -61,7 +64,9 @@ export function OverviewPage() {
         )}
         {isKnown && (
           <>
-            {overview.data && <TrunkProblems problems={overview.data.trunkProblems} />}
+            {overview.data && overview.data.trunkProblems.length > 0 && (
+              <TrunkProblems problems={overview.data.trunkProblems} />
+            )}
             {isFirstRun ? <FirstCall /> : <DemoGuide />}
             <Protections />
             {!isFirstRun && <Figures system={system} overview={overview} hours={hours} />}
@@ -92,10 +97,12 @@ function Figures({ system, overview, hours }: FiguresProps) {
       {overview.data && (
         <OverviewCharts system={system} now={overview.data.lines} history={history} lines={lines} />
       )}
-      <div className="charts">
-        <GatewayHealth system={system} />
-        <BackupHealth backup={system.backup} />
-      </div>
+      {!overview.isPending && (
+        <div className="charts">
+          <GatewayHealth system={system} />
+          <BackupHealth backup={system.backup} />
+        </div>
+      )}
     </>
   )
 }

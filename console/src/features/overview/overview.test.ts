@@ -12,7 +12,7 @@ const system = {
   timeZone: 'Asia/Shanghai',
   callsPerSecond: 1,
   limits: { lines: 10, callsPerSecond: 0 },
-  gateway: { kind: 'simulator' },
+  gateway: { kind: 'simulator', isSimulated: true, trunks: 0 },
 } as System
 const answers = [{ path: '/api/system', data: system }]
 
@@ -62,6 +62,7 @@ it.each([
     progress: '0 of 3 contacts',
     waiting: 'Waiting for calling hours',
     simulated: 'Simulator: no real calls',
+    real: 'Real calls · 2 trunks',
   },
   {
     language: 'zh' as const,
@@ -70,9 +71,10 @@ it.each([
     progress: '0 / 3 个联系人',
     waiting: '等待呼叫时段',
     simulated: '模拟器：不会真的拨打电话',
+    real: '真实呼叫 · 2 条中继',
   },
 ])('tells in $language how far each task is and why it waits', (words) => {
-  const { language, running, paused, progress, waiting, simulated } = words
+  const { language, running, paused, progress, waiting, simulated, real } = words
   const task = (id: string, status: number, code: string) => ({
     id,
     taskName: `task ${id}`,
@@ -100,4 +102,7 @@ it.each([
   expect(textOf(table(running))).not.toContain('halted')
   expect(table(paused)).toMatch(/<a [^>]*href="\/tasks\/halted"[^>]*>task halted<\/a>/)
   expect(textOf(renderHtml(createElement(SimulatorMark), { language, answers }))).toContain(simulated)
+  const gateway = { kind: 'trunks', isSimulated: false, trunks: 2 }
+  const isReal = [{ path: '/api/system', data: { ...system, gateway } }]
+  expect(textOf(renderHtml(createElement(SimulatorMark), { language, answers: isReal }))).toContain(real)
 })

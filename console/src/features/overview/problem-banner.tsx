@@ -24,5 +24,7 @@ export function ProblemBanner({ problems }: { problems: System['problems'] }) {
 
 /** Calls go on. */
 function isWarning(code: System['problems'][number]['code']): boolean {
-  return ['gateway_partly_down', 'backup_failed', 'backup_late', 'webhook_off'].includes(code)
+  return ['gateway_partly_down', 'backup_failed', 'backup_late', 'webhook_off', 'secrets_missing'].includes(
+    code,
+  )
 }

@@ -19,7 +19,7 @@ export function HeatMap({ cells }: { cells: Report['heatMap'] }) {
   const heat = (rate: number) => `${Math.round(8 + (top > low ? (rate - low) / (top - low) : 1) * 40)}%`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it, also by keyboard
-    <section className="heat-map-scroll" aria-label={t.heatMap} tabIndex={0}>
+    <section className="heat-map-scroll" aria-label={t.heatMapHours} tabIndex={0}>
       <table className="heat-map" aria-label={t.heatMap} style={{ '--hours': hours.length } as CSSProperties}>
         <thead>
           <tr>

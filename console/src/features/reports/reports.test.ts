@@ -77,3 +77,15 @@ it.each([
   expect(headersOf(html, 'col')).toContain(words.rank)
   expect(textOf(renderHtml(createElement(WhatWorked, { report }), { language }))).toMatch(words.worked)
 })
+
+it('has no two landmarks of one name', () => {
+  const html = renderHtml(createElement(ReportCards, { report, other: undefined }))
+  const titles = new Map(
+    [...html.matchAll(/id="([^"]+)"[^>]*>([^<]+)<\/h2>/g)].map(([, id, text]) => [id, text]),
+  )
+  const names = [...html.matchAll(/<section[^>]*aria-(label|labelledby)="([^"]+)"/g)].map(([, kind, name]) =>
+    kind === 'label' ? name : titles.get(name ?? ''),
+  )
+  expect(names.length).toBeGreaterThan(3)
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { Settling } from '../../parts/settling.tsx'
 import { useSystem } from '../../session/use-system.ts'
 import { GatewayHealth } from '../overview/gateway-health.tsx'
 import { CountryCard } from './country-card.tsx'
@@ -18,13 +19,22 @@ import { ServiceCard } from './service-card.tsx'
 import { settingsMessages } from './settings.messages.ts'
 import { TokensCard } from './tokens-card.tsx'
 
-const TrunksCard = lazyPart(async () => (await import('../trunks/trunks-card.tsx')).TrunksCard)
-const OwnPhonesCard = lazyPart(async () => (await import('../trunks/own-phones-card.tsx')).OwnPhonesCard)
-const SpeechCard = lazyPart(async () => (await import('../audio/speech-card.tsx')).SpeechCard)
-const WebhooksCard = lazyPart(async () => (await import('../webhooks/webhooks-card.tsx')).WebhooksCard)
-const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
-const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard)
-const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard)
+const TrunksCard = lazyPart(async () => (await import('../trunks/trunks-card.tsx')).TrunksCard, <Settling />)
+const OwnPhonesCard = lazyPart(
+  async () => (await import('../trunks/own-phones-card.tsx')).OwnPhonesCard,
+  <Settling />,
+)
+const SpeechCard = lazyPart(async () => (await import('../audio/speech-card.tsx')).SpeechCard, <Settling />)
+const WebhooksCard = lazyPart(
+  async () => (await import('../webhooks/webhooks-card.tsx')).WebhooksCard,
+  <Settling />,
+)
+const PermissionCard = lazyPart(
+  async () => (await import('./permission-card.tsx')).PermissionCard,
+  <Settling />,
+)
+const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard, <Settling />)
+const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard, <Settling />)
 
 const cards: Record<SectionName, ComponentType[]> = {
   numbers: [PermissionCard, CountryCard, CalendarsCard],
@@ -66,7 +76,7 @@ export function SettingsPage({ params }: { params: Record<string, string | undef
             </Link>
           ))}
         </nav>
-        <div className="page-scroll settings-content" key={shown}>
+        <div className="page-scroll settings-content in-order" key={shown}>
           {cards[shown].map((Part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change
             <Part key={index} />
@@ -79,10 +89,10 @@ export function SettingsPage({ params }: { params: Record<string, string | undef
 
 function SystemGateway() {
   const system = useSystem()
-  return system && <GatewayHealth system={system} />
+  return system ? <GatewayHealth system={system} /> : <Settling />
 }
 
 function SystemService() {
   const system = useSystem()
-  return system && <ServiceCard system={system} />
+  return system ? <ServiceCard system={system} /> : <Settling />
 }

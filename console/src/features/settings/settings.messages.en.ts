@@ -97,6 +97,7 @@ export const en = {
       'dataSource.update': 'Changed the data source',
       'audio.add': 'Added the audio',
       'audio.delete': 'Deleted the audio',
+      'call.ask': 'Asked for a call to',
       'call.listen': 'Listened in on a call of',
       'call.transfer': 'Transferred the call to',
     },
@@ -158,6 +159,7 @@ export const en = {
     replicaReasons: {
       unreachable: 'not reachable: the primary database answers',
       lagging: 'too far behind: the primary database answers',
+      no_standby: 'DATABASE_READ_URL leads to no standby: a primary database answers',
       unknown: 'not checked yet: the primary database answers',
     },
     replicaBehind: (seconds: string) => `${seconds} s behind`,

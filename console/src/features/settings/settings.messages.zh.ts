@@ -96,6 +96,7 @@ export const zh: typeof en = {
       'dataSource.update': '更改了数据源',
       'audio.add': '添加了音频',
       'audio.delete': '删除了音频',
+      'call.ask': '请求呼叫',
       'call.listen': '监听了呼叫，任务',
       'call.transfer': '转接了呼叫至',
     },
@@ -148,6 +149,7 @@ export const zh: typeof en = {
     replicaReasons: {
       unreachable: '无法连接，由主数据库应答',
       lagging: '落后太多，由主数据库应答',
+      no_standby: 'DATABASE_READ_URL 指向的不是备库，由主数据库应答',
       unknown: '尚未检查，由主数据库应答',
     },
     replicaBehind: (seconds) => `落后 ${seconds} 秒`,

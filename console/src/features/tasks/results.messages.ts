@@ -45,7 +45,12 @@ const en = {
   pressed: 'Pressed',
   noKeysAt: (step: string) => `No valid key at “${step}”`,
   hungUpAt: (step: string) => `Hung up at “${step}”`,
-  happened: { answered: 'Answered', optOut: 'Asked not to be called again', ended: 'End of the call' },
+  happened: {
+    answered: 'Answered',
+    optOut: 'Asked not to be called again',
+    ended: 'End of the call',
+    interrupted: 'Broken off: the service or its switch stopped',
+  },
   recordingStarted: { call: 'The recording begins', message: 'Leaves a message' } as Record<string, string>,
   agentFailed: 'The voice agent failed',
   live: {
@@ -145,7 +150,12 @@ const zh: typeof en = {
   pressed: '按键',
   noKeysAt: (step) => `在“${step}”没有有效按键`,
   hungUpAt: (step) => `在“${step}”挂断`,
-  happened: { answered: '已接听', optOut: '要求不再呼叫', ended: '通话结束' },
+  happened: {
+    answered: '已接听',
+    optOut: '要求不再呼叫',
+    ended: '通话结束',
+    interrupted: '通话意外中断：服务或其交换机已停止',
+  },
   recordingStarted: { call: '开始录音', message: '留言' },
   agentFailed: '语音智能体出错',
   live: {

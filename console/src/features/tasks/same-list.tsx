@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
+import { Settling } from '../../parts/settling.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { tasksMessages } from './tasks.messages.ts'
 
@@ -41,9 +42,11 @@ export function useSameListWarning(task: NamedTask & { dataSourceId: string; sta
 export function SameListWarnings() {
   const { sameList: t } = useMessages(tasksMessages)
   const query = { status: TaskStatus.RUNNING, pageSize: MAX_TASKS }
-  const rows = useApiQuery('/api/task/list', { params: { query } }).data?.rows ?? []
+  const { data, error } = useApiQuery('/api/task/list', { params: { query } })
+  const rows = data?.rows ?? []
   const bySource = Map.groupBy(rows, ({ dataSourceId }) => dataSourceId)
   const shared = [...bySource.values()].filter(({ length }) => length > 1)
+  if (!data && !error) return <Settling />
   if (shared.length === 0) return null
   return (
     <Warning>

@@ -13,16 +13,31 @@ import {
 } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { RowEditor } from '../../parts/forms/row-editor.tsx'
-import { CALLER_ID_CHOICES, CODECS, NUMBER_FORMS, TRANSPORTS, type TrunkForm } from './trunk-values.ts'
+import {
+  CALLER_ID_CHOICES,
+  CODECS,
+  KEY_FORMS,
+  NUMBER_FORMS,
+  SRTP_CHOICES,
+  TRANSPORTS,
+  type TrunkForm,
+} from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
 
 const number = { clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const
 const columns = { base: 1, xs: 2 }
 
+type Switched =
+  | 'registers'
+  | 'sendsOptions'
+  | 'sendsIdentity'
+  | 'sendsRemotePartyId'
+  | 'hidesCallerId'
+  | 'isEnabled'
+
 export function MoreTrunkFields({ form }: { form: TrunkForm }) {
   const { form: t } = useMessages(trunkMessages)
-  const checkbox = (field: 'registers' | 'sendsIdentity' | 'isEnabled') =>
-    form.getInputProps(field, { type: 'checkbox' })
+  const checkbox = (field: Switched) => form.getInputProps(field, { type: 'checkbox' })
   return (
     <>
       <SimpleGrid cols={columns} spacing="sm">
@@ -34,7 +49,22 @@ export function MoreTrunkFields({ form }: { form: TrunkForm }) {
         />
         <NumberInput label={t.port} placeholder={t.portHint} {...number} {...form.getInputProps('port')} />
       </SimpleGrid>
+      <SimpleGrid cols={columns} spacing="sm">
+        <TextInput
+          label={t.outboundProxy}
+          placeholder="proxy.example.com:5080"
+          autoComplete="off"
+          {...form.getInputProps('outboundProxy')}
+        />
+        <TextInput
+          label={t.authName}
+          placeholder={t.authNameHint}
+          autoComplete="off"
+          {...form.getInputProps('authName')}
+        />
+      </SimpleGrid>
       <Checkbox label={t.registers} {...checkbox('registers')} />
+      <Checkbox label={t.sendsOptions} description={t.sendsOptionsHint} {...checkbox('sendsOptions')} />
       <SimpleGrid cols={columns} spacing="sm">
         <TextInput label={t.fromUser} autoComplete="off" {...form.getInputProps('fromUser')} />
         <TextInput label={t.fromDomain} autoComplete="off" {...form.getInputProps('fromDomain')} />
@@ -43,6 +73,22 @@ export function MoreTrunkFields({ form }: { form: TrunkForm }) {
         {t.fromHint}
       </Text>
       <Checkbox label={t.sendsIdentity} {...checkbox('sendsIdentity')} />
+      <Checkbox label={t.sendsRemotePartyId} {...checkbox('sendsRemotePartyId')} />
+      <Checkbox label={t.hidesCallerId} description={t.hidesCallerIdHint} {...checkbox('hidesCallerId')} />
+      <SimpleGrid cols={columns} spacing="sm">
+        <Select
+          label={t.srtp}
+          allowDeselect={false}
+          data={SRTP_CHOICES.map((value) => ({ value, label: t.srtpChoices[value || 'byTransport'] }))}
+          {...form.getInputProps('srtp')}
+        />
+        <Select
+          label={t.keys}
+          allowDeselect={false}
+          data={KEY_FORMS.map((value) => ({ value, label: t.keyForms[value] }))}
+          {...form.getInputProps('keys')}
+        />
+      </SimpleGrid>
       <MultiSelect label={t.codecs} data={CODECS} hidePickedOptions {...form.getInputProps('codecs')} />
       <Select
         label={t.numberForm}

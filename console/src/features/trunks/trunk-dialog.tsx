@@ -1,5 +1,16 @@
 import { limits } from '@carillon/client/limits'
-import { Checkbox, PasswordInput, Radio, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  PasswordInput,
+  Radio,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
@@ -10,6 +21,8 @@ import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.t
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { LimitFields, MoreTrunkFields } from './more-trunk-fields.tsx'
+import { SimulatedChoice, type SimulatedTasks } from './simulated-choice.tsx'
+import { readSipAddress } from './sip-address.ts'
 import {
   bodyOf,
   isOfConsole,
@@ -21,6 +34,7 @@ import {
   valuesOf,
 } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
+import { useSimulatedTasks } from './use-simulated-tasks.ts'
 
 interface TrunkDialogProps {
   /** The trunk to edit; undefined to add one. */
@@ -32,6 +46,8 @@ const FIRST_PRESET = 'registered'
 const mainFields = ['name', 'host', 'username', 'password', 'callerIds'] as const
 const moreFields = [
   ...(['transport', 'port', 'registers', 'fromUser', 'fromDomain', 'sendsIdentity', 'codecs'] as const),
+  ...(['authName', 'outboundProxy', 'sendsOptions', 'sendsRemotePartyId', 'hidesCallerId'] as const),
+  ...(['srtp', 'keys', 'prefixRules'] as const),
   ...(['numberForm', 'lines', 'callsPerSecond', 'priority', 'callerIdDailyLimit', 'nodes'] as const),
 ]
 
@@ -48,7 +64,11 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
       host: rules.text({ ...limits.NewTrunk.host, isRequired: true }),
     },
   })
+  const [risky, setRisky] = useState<string[]>()
   const presets = usePresets(trunk === undefined)
+  const simulated = useSimulatedTasks()
+  const [simulatedTasks, setSimulatedTasks] = useState<SimulatedTasks>('pause')
+  const isFirst = simulated.total > 0 && form.values.isEnabled && !trunk?.isEnabled
   const [presetId, setPresetId] = useState<string>(FIRST_PRESET)
   const preset = presets.find(({ id }) => id === presetId)
   const { send, ...request } = useFormRequest(form, fieldAmong([...mainFields, ...moreFields]))
@@ -59,15 +79,17 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
     form.setValues(presets.find((each) => each.id === id)?.settings ?? {})
   }
 
-  const submit = form.onSubmit((values) =>
+  const submit = form.onSubmit((entered) =>
     send(async () => {
-      if (!trunk) await add.mutateAsync({ body: bodyOf(values, preset) })
-      else {
-        const change = isOfConsole(trunk) ? bodyOf(values, preset) : limitsOf(values)
-        await update.mutateAsync({ body: { id: trunk.id, ...change } })
-      }
+      const values = { ...entered, ...readSipAddress(entered.host) }
+      const change = trunk && !isOfConsole(trunk) ? limitsOf(values) : bodyOf(values, preset)
+      const saved = trunk
+        ? await update.mutateAsync({ body: { id: trunk.id, ...change, simulatedTasks } })
+        : await add.mutateAsync({ body: { ...bodyOf(values, preset), simulatedTasks } })
       notify.done(trunk ? t.saved : t.created)
-      onClose()
+      const rules = saved.warnings.filter(({ code }) => code === 'emergency_rule')
+      if (rules.length === 0) onClose()
+      else setRisky(riskyRules(saved.prefixRules, rules))
     }),
   )
 
@@ -83,6 +105,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
       {...request}
       failed="saveTrunk"
       action={trunk ? t.save : t.create}
+      {...(risky && { result: <RiskyRules rules={risky} onClose={onClose} /> })}
     >
       {trunk && !isOfConsole(trunk) ? (
         <>
@@ -107,6 +130,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
             withAsterisk
             required
             {...form.getInputProps('host')}
+            onBlur={(event) => form.setValues(readSipAddress(event.currentTarget.value))}
           />
           {asksForAccount && account}
           <TagsInput
@@ -121,9 +145,38 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
             {!asksForAccount && account}
             <MoreTrunkFields form={form} />
           </MoreFields>
+          {isFirst && <SimulatedChoice {...simulated} value={simulatedTasks} onChange={setSimulatedTasks} />}
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** The rules that a warning names, as they begin. */
+function riskyRules(rules: Trunk['prefixRules'], warnings: { message: string }[]): string[] {
+  return rules
+    .map(({ match }) => match)
+    .filter((match) => warnings.some(({ message }) => message.includes(match)))
+}
+
+/** The trunk is saved, but some numbers will not be called on it. */
+function RiskyRules({ rules, onClose }: { rules: string[]; onClose(): void }) {
+  const { form: t } = useMessages(trunkMessages)
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" variant="outline" role="alert" title={t.riskyRules}>
+        {rules.map((rule) => (
+          <Text key={rule} size="sm">
+            {t.riskyRule(rule)}
+          </Text>
+        ))}
+      </Alert>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {t.understood}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 

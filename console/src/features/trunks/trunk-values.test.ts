@@ -21,6 +21,8 @@ const trunk: Trunk = {
     priority: 2,
     nodes: ['dialer-1'],
   },
+  ...{ authName: 'auth', outboundProxy: 'proxy.example.com:5080', sendsOptions: false, keys: 'info' },
+  ...{ sendsRemotePartyId: true, hidesCallerId: true, srtp: 'demanded' },
   prices: [{ prefix: '+49', price: 0.01 }],
   ...{ currency: 'EUR', billing: { firstSeconds: 60, stepSeconds: 6 } },
   ...{ callerIdChoice: 'local', callerIdDailyLimit: 100 },

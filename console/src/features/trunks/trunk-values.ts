@@ -14,10 +14,18 @@ export interface TrunkValues {
   username: string
   password: string
   removesPassword: boolean
+  authName: string
   registers: boolean
   fromUser: string
   fromDomain: string
+  outboundProxy: string
+  sendsOptions: boolean
   sendsIdentity: boolean
+  sendsRemotePartyId: boolean
+  hidesCallerId: boolean
+  /** Empty: by the transport. */
+  srtp: NonNullable<Trunk['srtp']> | ''
+  keys: Trunk['keys']
   codecs: Trunk['codecs']
   numberForm: Trunk['numberForm']
   prefixRules: { key: string; match: string; strip: number | string; add: string }[]
@@ -38,12 +46,16 @@ export type TrunkForm = UseFormReturnType<TrunkValues>
 
 export const TRANSPORTS: Trunk['transport'][] = ['udp', 'tcp', 'tls']
 export const CODECS: Trunk['codecs'] = ['ulaw', 'alaw', 'g722', 'opus', 'gsm']
+export const SRTP_CHOICES: TrunkValues['srtp'][] = ['', 'off', 'offered', 'demanded']
+export const KEY_FORMS: Trunk['keys'][] = ['auto', 'rfc4733', 'info', 'inBand']
 export const NUMBER_FORMS: Trunk['numberForm'][] = ['plus', 'digits', 'doubleZero', 'asWritten']
 export const CALLER_ID_CHOICES: Trunk['callerIdChoice'][] = ['inTurn', 'local']
 
 const EMPTY: TrunkValues = {
   ...{ name: '', host: '', port: '', transport: 'udp', username: '', password: '', removesPassword: false },
   ...{ registers: false, fromUser: '', fromDomain: '', sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
+  ...{ authName: '', outboundProxy: '', sendsOptions: true, sendsRemotePartyId: false, hidesCallerId: false },
+  ...{ srtp: '', keys: 'auto' },
   ...{ numberForm: 'plus', prefixRules: [], callerIds: [], lines: '', callsPerSecond: '', priority: 1 },
   ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: '', prices: [], isEnabled: true },
   ...{ currency: '', billing: { firstSeconds: 1, stepSeconds: 1 }, nodes: [] },
@@ -58,6 +70,9 @@ export function valuesOf(trunk: Trunk | undefined): TrunkValues {
     ...{ callerIdChoice: trunk.callerIdChoice, callerIdDailyLimit: trunk.callerIdDailyLimit ?? '' },
     ...{ port: trunk.port ?? '', username: trunk.username ?? '', priority: trunk.priority },
     ...{ fromUser: trunk.fromUser ?? '', fromDomain: trunk.fromDomain ?? '' },
+    ...{ authName: trunk.authName ?? '', outboundProxy: trunk.outboundProxy ?? '', srtp: trunk.srtp ?? '' },
+    ...{ sendsOptions: trunk.sendsOptions, sendsRemotePartyId: trunk.sendsRemotePartyId },
+    ...{ hidesCallerId: trunk.hidesCallerId, keys: trunk.keys },
     ...{ lines: trunk.lines ?? '', callsPerSecond: trunk.callsPerSecond ?? '' },
     prefixRules: trunk.prefixRules.map((rule, index) => ({ key: String(index), ...rule })),
     ...{ currency: trunk.currency ?? '', billing: trunk.billing, nodes: trunk.nodes },
@@ -101,6 +116,9 @@ export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): Ne
     host: values.host.trim(),
     port: numberOrNull(values.port),
     username: textOrNull(values.username),
+    authName: textOrNull(values.authName),
+    outboundProxy: textOrNull(values.outboundProxy),
+    srtp: values.srtp || null,
     fromUser: textOrNull(copied.fromUser),
     fromDomain: textOrNull(copied.fromDomain),
     ...limitsOf(values),

@@ -15,6 +15,7 @@ import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { type Condition, TrunkState } from './trunk-state.tsx'
 import { isOfConsole, type Trunk } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
+import { useSimulatedTasks } from './use-simulated-tasks.ts'
 
 const InboundDialog = lazyPart(async () => (await import('./inbound-dialog.tsx')).InboundDialog)
 const TrunkDialog = lazyPart(async () => (await import('./trunk-dialog.tsx')).TrunkDialog)
@@ -23,7 +24,9 @@ const TrunkTestDrawer = lazyPart(async () => (await import('./trunk-test-drawer.
 
 const STATES_EVERY_MS = 5000
 
-type Opened = { kind: 'new' } | { kind: 'edit' | 'inbound' | 'test' | 'health'; trunk: Trunk }
+const EnableDialog = lazyPart(async () => (await import('./simulated-choice.tsx')).EnableDialog)
+
+type Opened = { kind: 'new' } | { kind: 'enable' | 'edit' | 'inbound' | 'test' | 'health'; trunk: Trunk }
 
 /** The ways out to the phone network. */
 export function TrunksCard() {
@@ -37,7 +40,8 @@ export function TrunksCard() {
     {},
     { isEnabled: hasTrunks, refetchEveryMs: STATES_EVERY_MS },
   )
-  const columns = useColumns(states.data?.rows ?? [], setOpened)
+  const simulated = useSimulatedTasks()
+  const columns = useColumns(states.data?.rows ?? [], setOpened, simulated.total > 0)
   const close = () => setOpened(undefined)
   return (
     <ListCard
@@ -48,6 +52,7 @@ export function TrunksCard() {
       onAdd={() => setOpened({ kind: 'new' })}
     >
       {opened?.kind === 'new' && <TrunkDialog trunk={undefined} onClose={close} />}
+      {opened?.kind === 'enable' && <EnableDialog {...simulated} trunk={opened.trunk} onClose={close} />}
       {opened?.kind === 'edit' && <TrunkDialog trunk={opened.trunk} onClose={close} />}
       {opened?.kind === 'inbound' && <InboundDialog trunk={opened.trunk} onClose={close} />}
       {opened?.kind === 'health' && (
@@ -62,7 +67,12 @@ export function TrunksCard() {
   )
 }
 
-function useColumns(conditions: Condition[], open: (opened: Opened) => void): Column<Trunk>[] {
+/** `asksFirst`: the first trunk that is enabled makes calls real, and tasks run on the simulator. */
+function useColumns(
+  conditions: Condition[],
+  open: (opened: Opened) => void,
+  asksFirst: boolean,
+): Column<Trunk>[] {
   const t = useMessages(trunkMessages)
   const format = useFormat()
   const scopeReason = useScopeReason()
@@ -131,7 +141,9 @@ function useColumns(conditions: Condition[], open: (opened: Opened) => void): Co
           aria-label={t.isOn(trunk.name)}
           checked={trunk.isEnabled}
           disabled={!canChange || !isOfConsole(trunk)}
-          onChange={({ currentTarget }) => turn(trunk, currentTarget.checked)}
+          onChange={({ currentTarget: { checked } }) =>
+            checked && asksFirst ? open({ kind: 'enable', trunk }) : turn(trunk, checked)
+          }
         />
       ),
     },

@@ -1,6 +1,6 @@
 import type { Schemas } from '@carillon/client'
 import { Drawer, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconRefresh, IconSend } from '@tabler/icons-react'
+import { IconPlayerPlay, IconRefresh, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -12,6 +12,7 @@ import { type Column, DataTable, listOf } from '../../parts/tables/data-table.ts
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useSendNow } from './use-send-now.ts'
 import { webhookMessages } from './webhooks.messages.ts'
 
 type Webhook = Schemas['Webhook']
@@ -28,7 +29,7 @@ const REFETCH_MS = 3000
 const STATUSES: Status[] = ['waiting', 'delivered', 'failed']
 const tones: Record<Status, Tone> = { waiting: 'busy', delivered: 'good', failed: 'bad' }
 
-/** What was sent to a webhook and what came of it; sends again what has failed. */
+/** What was sent to a webhook and what came of it; sends again what has failed, and at once what waits. */
 export function DeliveriesDrawer({ webhook, name, onClose }: DeliveriesDrawerProps) {
   const { log: t } = useMessages(webhookMessages)
   const format = useFormat()
@@ -41,7 +42,8 @@ export function DeliveriesDrawer({ webhook, name, onClose }: DeliveriesDrawerPro
   )
   const { test, isTesting } = useTest(webhook)
   const sendAgain = useSendAgain(webhook)
-  const columns = useColumns(sendAgain)
+  const sendNow = useSendNow()
+  const columns = useColumns(sendAgain, ({ id: deliveryId }) => sendNow({ id: webhook.id, deliveryId }))
   return (
     <Drawer opened onClose={onClose} title={t.title(name)} position="right" size={640}>
       <Stack gap="sm">
@@ -49,6 +51,14 @@ export function DeliveriesDrawer({ webhook, name, onClose }: DeliveriesDrawerPro
           <ActionButton leftSection={<IconSend size={14} aria-hidden />} loading={isTesting} onClick={test}>
             {t.test}
           </ActionButton>
+          {webhook.waitingCount > 0 && webhook.isEnabled && webhook.hasSecret && (
+            <ActionButton
+              leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              onClick={() => sendNow({ id: webhook.id })}
+            >
+              {t.sendWaiting(format.number(webhook.waitingCount))}
+            </ActionButton>
+          )}
           {webhook.failedCount > 0 && (
             <ActionButton leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => sendAgain()}>
               {t.sendAllAgain(format.number(webhook.failedCount))}
@@ -80,7 +90,10 @@ export function DeliveriesDrawer({ webhook, name, onClose }: DeliveriesDrawerPro
   )
 }
 
-function useColumns(sendAgain: (delivery?: Delivery) => void): Column<Delivery>[] {
+function useColumns(
+  sendAgain: (delivery?: Delivery) => void,
+  sendNow: (delivery: Delivery) => void,
+): Column<Delivery>[] {
   const { log: t, form } = useMessages(webhookMessages)
   const format = useFormat()
   const names: Readonly<Record<string, string>> = { ...form.eventNames, 'webhook.test': t.testEvent }
@@ -132,14 +145,16 @@ function useColumns(sendAgain: (delivery?: Delivery) => void): Column<Delivery>[
       id: 'actions',
       title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
       width: 50,
-      cell: (delivery) =>
-        delivery.status === 'failed' && (
-          <RowAction
-            label={t.sendAgain(names[delivery.event] ?? delivery.event)}
-            Icon={IconRefresh}
-            onClick={() => sendAgain(delivery)}
-          />
-        ),
+      cell: (delivery) => {
+        const name = names[delivery.event] ?? delivery.event
+        if (delivery.status === 'failed')
+          return (
+            <RowAction label={t.sendAgain(name)} Icon={IconRefresh} onClick={() => sendAgain(delivery)} />
+          )
+        if (delivery.status === 'waiting')
+          return <RowAction label={t.sendNow(name)} Icon={IconPlayerPlay} onClick={() => sendNow(delivery)} />
+        return null
+      },
     },
   ]
 }

@@ -62,6 +62,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
     >
       <TextInput
         label={t.url}
+        description={t.urlHint}
         placeholder={t.urlPlaceholder}
         type="url"
         withAsterisk

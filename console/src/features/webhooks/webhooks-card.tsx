@@ -1,9 +1,10 @@
 import type { Schemas } from '@carillon/client'
 import { Group, Modal, Switch, Text, VisuallyHidden } from '@mantine/core'
-import { IconHistory, IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconHistory, IconKey, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -17,6 +18,7 @@ import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useDelete } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useSendNow } from './use-send-now.ts'
 import { webhookMessages } from './webhooks.messages.ts'
 
 const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
@@ -52,6 +54,11 @@ function WebhookList() {
     {},
     { refetchEveryMs: STATES_EVERY_MS, refetchWhile: (webhooks) => (webhooks?.rows.length ?? 0) > 0 },
   )
+  const sendNow = useSendNow()
+  const format = useFormat()
+  const waiting = (found.data?.rows ?? [])
+    .filter(({ isEnabled, hasSecret }) => isEnabled && hasSecret)
+    .reduce((sum, { waitingCount }) => sum + waitingCount, 0)
   const logged = opened?.kind === 'log' ? found.data?.rows.find(({ id }) => id === opened.id) : undefined
   return (
     <ListCard
@@ -60,6 +67,13 @@ function WebhookList() {
       found={found}
       disabledReason={undefined}
       onAdd={() => open({ kind: 'form' })}
+      actions={
+        waiting > 0 && (
+          <ActionButton leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => sendNow({})}>
+            {t.sendAll(format.number(waiting))}
+          </ActionButton>
+        )
+      }
     >
       {opened?.kind === 'form' && (
         <WebhookDialog

@@ -1,6 +1,7 @@
 export const en = {
   title: 'Webhooks',
   add: 'Add a webhook',
+  sendAll: (count: string) => `Send what waits now (${count})`,
   empty: 'No webhooks yet',
   emptyHint: 'A webhook sends what happens to an address of yours: ended calls, opt-outs, finished imports.',
   notAllowed: 'Webhooks are not shown',
@@ -36,6 +37,8 @@ export const en = {
     titleEdit: 'Edit the webhook',
     url: 'Address',
     urlPlaceholder: 'https://crm.example.com/carillon',
+    urlHint:
+      'A receiver on this machine or in your own network must be allowed first: start the service with WEBHOOK_ALLOW=localhost (names and addresses, separated by commas).',
     description: 'Description',
     events: 'Events',
     eventNames: {
@@ -67,6 +70,9 @@ export const en = {
     sendAllAgain: (count: string) => `Send failed events again (${count})`,
     sendAgain: (event: string) => `Send ${event} again`,
     sentAgain: (count: string) => `${count} sent again`,
+    sendWaiting: (count: string) => `Send what waits now (${count})`,
+    sendNow: (event: string) => `Send ${event} now`,
+    sentNow: (count: string) => `${count} sent now`,
     which: 'Which deliveries',
     all: 'All',
     statuses: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },

@@ -3,6 +3,7 @@ import type { en } from './webhooks.messages.en.ts'
 export const zh: typeof en = {
   title: 'Webhook',
   add: '添加 Webhook',
+  sendAll: (count) => `立即发送等待中的事件（${count}）`,
   empty: '还没有 Webhook',
   emptyHint: 'Webhook 把发生的事情发送到您的地址：结束的呼叫、拒绝来电的号码、完成的导入。',
   notAllowed: '不显示 Webhook',
@@ -38,6 +39,8 @@ export const zh: typeof en = {
     titleEdit: '编辑 Webhook',
     url: '地址',
     urlPlaceholder: 'https://crm.example.com/carillon',
+    urlHint:
+      '本机或内网的接收地址需要先放行：启动服务时设置 WEBHOOK_ALLOW=localhost（主机名或 IP 地址，用逗号分隔）。',
     description: '说明',
     events: '事件',
     eventNames: {
@@ -69,6 +72,9 @@ export const zh: typeof en = {
     sendAllAgain: (count) => `重新发送失败的事件（${count}）`,
     sendAgain: (event) => `重新发送 ${event}`,
     sentAgain: (count) => `已重新发送 ${count} 个`,
+    sendWaiting: (count) => `立即发送等待中的事件（${count}）`,
+    sendNow: (event) => `立即发送 ${event}`,
+    sentNow: (count) => `正在发送 ${count} 个`,
     which: '哪些发送',
     all: '全部',
     statuses: { waiting: '等待', delivered: '已送达', failed: '失败' },

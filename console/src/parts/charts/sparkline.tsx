@@ -4,18 +4,24 @@ interface SparklineProps {
 
 const WIDTH = 120
 const HEIGHT = 28
+/** Fewer say nothing about how a figure develops. */
+const MIN_VALUES = 5
+/** Of the room that each value has. */
+const BAR_SHARE = 0.7
+/** What is more than nothing can be seen. */
+const MIN_BAR = 1.5
 
-/** The course of a figure, as decoration beside it. */
+/**
+ * How a figure developed, a bar for each value, as decoration beside it: a line would lead up to a value that stands alone. It is empty
+ * while there is nothing to show, so that nothing moves when there is.
+ */
 export function Sparkline({ values }: SparklineProps) {
-  // It begins shortly before the first value, as the charts do.
-  const shown = values.slice(Math.max(values.findIndex((value) => value > 0) - 1, 0))
-  if (shown.length < 2) return null
-  const top = Math.max(1, ...shown)
-  const points = shown.map((value, index) => {
-    const x = (index / (shown.length - 1)) * WIDTH
-    const y = HEIGHT - 2 - (value / top) * (HEIGHT - 4)
-    return `${x.toFixed(1)},${y.toFixed(1)}`
-  })
+  // It begins with the first value, as the charts do, but never with so few that one of them fills the room.
+  const first = values.findIndex((value) => value > 0)
+  const from = values.slice(Math.max(0, Math.min(first, values.length - 2 * MIN_VALUES)))
+  const shown = first < 0 || from.length < MIN_VALUES ? [] : from
+  const top = Math.max(...shown)
+  const step = WIDTH / shown.length
   return (
     <svg
       className="sparkline"
@@ -23,8 +29,19 @@ export function Sparkline({ values }: SparklineProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} />
-      <polyline points={points.join(' ')} />
+      {shown.map((value, index) => {
+        const height = value === 0 ? 0 : Math.max(MIN_BAR, (value / top) * HEIGHT)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the values have no other identity
+            key={index}
+            x={(index * step).toFixed(2)}
+            y={(HEIGHT - height).toFixed(2)}
+            width={(step * BAR_SHARE).toFixed(2)}
+            height={height.toFixed(2)}
+          />
+        )
+      })}
     </svg>
   )
 }

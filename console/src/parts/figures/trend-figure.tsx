@@ -21,14 +21,14 @@ interface TrendFigureProps {
   trend: Trend | undefined
 }
 
-/** Shows nothing if nothing happened in both periods. */
+/** Shows nothing if nothing happened in both periods, but keeps its place. */
 export function TrendFigure({ label, period, trend }: TrendFigureProps) {
   const { trend: t } = useMessages(partsMessages)
   const format = useFormat()
-  if (trend && trend.total === 0 && trend.previousTotal === 0) return null
+  const isEmpty = trend?.total === 0 && trend.previousTotal === 0
   return (
-    <div className="trend-figure">
-      {trend && (
+    <div className="trend-figure" data-empty={isEmpty || undefined}>
+      {trend && !isEmpty && (
         <>
           <dl>
             <Text size="xs" c="dimmed" component="dt">

@@ -15,6 +15,8 @@ interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   max?: string | undefined
 }
 
+/** Letters, because a date would look as if it were set. */
+const PLACEHOLDERS = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:MM' }
 const EXAMPLES = { date: '2026-03-02', dateTime: '2026-03-02T09:30' }
 
 /**
@@ -54,7 +56,7 @@ export function TimeField({
     <div className="time-field">
       <TextInput
         {...rest}
-        placeholder={showTime(EXAMPLES[kind], kind, language)}
+        placeholder={PLACEHOLDERS[kind]}
         value={text}
         error={error || (isInvalid && example)}
         onChange={({ currentTarget }) => {

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ActionButton } from '../action-button.tsx'
@@ -20,25 +21,30 @@ interface ListCardProps<Row extends { id: string }> {
   /** Why the token may not add any. */
   disabledReason: string | undefined
   onAdd(): void
+  /** Actions before the button that adds. */
+  actions?: ReactNode
   /** Dialogs. */
   children?: ReactNode
 }
 
 /** A card of the settings with a list, to which a button adds. */
 export function ListCard<Row extends { id: string }>(props: ListCardProps<Row>) {
-  const { words, columns, found, address, disabledReason, onAdd, children } = props
+  const { words, columns, found, address, disabledReason, onAdd, actions, children } = props
   return (
     <Card
       title={words.title}
       isFlush
       beside={
-        <ActionButton
-          leftSection={<IconPlus size={14} aria-hidden />}
-          disabledReason={disabledReason}
-          onClick={onAdd}
-        >
-          {words.add}
-        </ActionButton>
+        <Group gap="xs">
+          {actions}
+          <ActionButton
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabledReason={disabledReason}
+            onClick={onAdd}
+          >
+            {words.add}
+          </ActionButton>
+        </Group>
       }
     >
       <DataTable

@@ -87,7 +87,12 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
         />
       </SimpleGrid>
       {!isEmpty && phoneColumn !== null && (
-        <CheckedNumbers jobId={job.id} column={phoneColumn} country={country.value} />
+        <CheckedNumbers
+          jobId={job.id}
+          column={phoneColumn}
+          country={country.value}
+          isStarted={start.isPending || start.isSuccess}
+        />
       )}
       {isEmpty ? (
         <Alert color="yellow" variant="outline">

@@ -140,8 +140,8 @@ export const en = {
   countryLater: 'Choose a country in the settings of the data source.',
   numbers: {
     checking: 'Checking the numbers',
-    valid: (valid: string, all: string) => `${valid} of ${all} numbers are valid`,
-    validOfFirst: (valid: string, all: string) => `${valid} of the first ${all} numbers are valid`,
+    importable: (valid: string, all: string) => `${valid} of ${all} numbers can be imported`,
+    importableOfFirst: (valid: string, all: string) => `${valid} of the first ${all} numbers can be imported`,
     unplaced: (count: string, remedy: string) => `${count} without a known country: ${remedy}`,
     unplacedIn: (count: string, country: string) =>
       `${count} without a country code, and not valid in the country ${country}`,
@@ -158,7 +158,7 @@ export const en = {
     unplacedTitle: (count: string, isOne: boolean) =>
       `The country of ${count} ${isOne ? 'number' : 'numbers'} is not known`,
     unplacedHint:
-      'They were imported, but they match only numbers that are written the same way: a do-not-call entry with a country code does not apply to them.',
+      'They were imported. For do-not-call lists and limits each counts as the international number of the same digits; calling hours and duplicates need the country.',
     more: (count: string) => ` and ${count} more`,
   },
   onDuplicate: 'If a number is already in the data source, or in an earlier row',

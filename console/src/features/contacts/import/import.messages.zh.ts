@@ -96,8 +96,8 @@ export const zh: typeof en = {
   countryLater: '请在数据源的设置中选择国家。',
   numbers: {
     checking: '正在检查号码',
-    valid: (valid, all) => `${all} 个号码中有 ${valid} 个有效`,
-    validOfFirst: (valid, all) => `前 ${all} 个号码中有 ${valid} 个有效`,
+    importable: (valid, all) => `${all} 个号码中有 ${valid} 个可以导入`,
+    importableOfFirst: (valid, all) => `前 ${all} 个号码中有 ${valid} 个可以导入`,
     unplaced: (count, remedy) => `${count} 个无法确定国家：${remedy}`,
     unplacedIn: (count, country) => `${count} 个没有国家代码，也不可能是${country}的号码`,
     unlikely: (count, _isOne) => `${count} 个在所属国家不存在，仍会按原样导入`,
@@ -105,7 +105,8 @@ export const zh: typeof en = {
     example: (row, number) => `第 ${row} 行：${number || '（空）'}`,
     between: ' · ',
     unplacedTitle: (count, _isOne) => `有 ${count} 个号码无法确定国家`,
-    unplacedHint: '这些号码已导入，但只与写法相同的号码视为同一号码：带国家代码的禁呼记录对它们不起作用。',
+    unplacedHint:
+      '这些号码已导入。判断禁呼和呼叫次数时，会与数字相同的国际号码视为同一号码；但判断当地呼叫时段和重复号码时，需要知道国家。',
     more: (count) => `，另有 ${count} 个`,
   },
   onDuplicate: '如果号码已在数据源中，或已出现在前面的行',

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import type { Flow } from '../flow.ts'
@@ -20,6 +20,7 @@ export function ExampleList({ onChoose, hasIntro }: { onChoose(call: CallValues)
           {t.intro}
         </Text>
       )}
+      {!examples && <Skeleton h={240} />}
       {examples && examples.length > 0 && (
         <>
           <Text size="sm" fw={600}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +8,7 @@ import { useContactFields } from '../../../parts/forms/use-contact-fields.ts'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { type CallValues, type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
 import { flowsMessages } from '../flows.messages.ts'
+import { PictureSkeleton } from '../picture/lazy-flow-picture.tsx'
 import { ViewChoice } from '../picture/view-choice.tsx'
 import { useFlowView } from '../use-flow-view.ts'
 import { builderMessages } from './builder.messages.ts'
@@ -25,7 +26,7 @@ import { SuccessInput } from './success-input.tsx'
 
 const PictureBuilder = lazyPart(
   async () => (await import('./picture-builder.tsx')).PictureBuilder,
-  <Skeleton h={320} />,
+  <PictureSkeleton />,
 )
 const PreviewDrawer = lazyPart(async () => (await import('../preview/preview-drawer.tsx')).PreviewDrawer)
 
@@ -82,16 +83,18 @@ export function FlowBuilder(props: FlowBuilderProps) {
   const isRuleWrong = faults.some(({ field }) => field === 'successWhen')
   const statusText = check.isChecking
     ? t.checking
-    : faults.length > 0
-      ? t.faults(faults.length)
-      : check.faults.length > 0
-        ? t.unfinished
-        : warnings.length > 0
-          ? t.onlyWarnings(warnings.length)
-          : t.fine
+    : flow.steps.length === 0
+      ? t.noSteps
+      : faults.length > 0
+        ? t.faults(faults.length)
+        : check.faults.length > 0
+          ? t.unfinished
+          : warnings.length > 0
+            ? t.onlyWarnings(warnings.length)
+            : t.fine
   return (
     <BuilderProvider value={{ flow, fieldNames, faults, warnings }}>
-      <Stack gap="md">
+      <Stack gap="md" className="in-order">
         {isJson ? (
           <JsonEditor flow={toFlow(flow)} onChange={(next) => write(toDraft(next))} />
         ) : (

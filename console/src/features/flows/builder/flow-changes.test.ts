@@ -89,3 +89,16 @@ it('a copy comes after its step, and leads to where that led', () => {
   expect(exitsOf(changed, 2).map(({ to }) => to)).toEqual(['ask3', 'thanks'])
   expect(exitsOf(changed, 3).map(({ to }) => to)).toEqual(['ask', 'thanks'])
 })
+
+it('a line is not led to an open end, and an open one leads to the step it is dragged to', () => {
+  const draft = toDraft({
+    steps: [
+      { id: 'choice', type: 'branch', cases: [{ when: 'digits.ask == "1"', next: '' }] },
+      { id: 'bye', type: 'say', text: 'Goodbye' },
+    ],
+  })
+  const [open, otherwise] = edgesOf(draft).filter(({ from }) => from === draft.steps[0]?.key)
+  if (!open || !otherwise) throw new Error('a branch without lines')
+  expect(reconnect(draft, otherwise, open.to)).toBe(draft)
+  expect(waysOf(reconnect(draft, open, draft.steps[1]?.key ?? ''))).toContain('choice case 0 bye')
+})

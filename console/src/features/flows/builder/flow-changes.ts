@@ -3,7 +3,7 @@
 import type { DraftStep, FlowDraft } from '../flow-draft.ts'
 import { copyStep, insertStep, newStep, replaceStep } from '../flow-draft.ts'
 import { type ExitName, exitsOf, withExit } from '../flow-exits.ts'
-import { END, nodeIdOf, type PictureEdge, SCREENING, START } from '../picture/picture-graph.ts'
+import { END, isOpenEnd, nodeIdOf, type PictureEdge, SCREENING, START } from '../picture/picture-graph.ts'
 
 /** Puts a step on a line: it comes between the two steps of it. */
 export function insertOnEdge(flow: FlowDraft, edge: PictureEdge, step: DraftStep): FlowDraft {
@@ -18,7 +18,7 @@ export function insertOnEdge(flow: FlowDraft, edge: PictureEdge, step: DraftStep
 
 /** Leads a line to another card. */
 export function reconnect(flow: FlowDraft, edge: PictureEdge, target: string): FlowDraft {
-  if (target === START || target === edge.from || edge.answerer === 'person') return flow
+  if (target === START || target === edge.from || isOpenEnd(target) || edge.answerer === 'person') return flow
   if (target !== END) return leadTo(flow, edge, idOf(flow, target) ?? '')
   if (edge.answerer === 'machine') return { ...flow, onMachine: { do: 'hangup' } }
   const [ending, end] = withEnd(flow)

@@ -103,7 +103,7 @@ function ExitList({ step, onAdd }: Pick<StepPanelProps, 'step' | 'onAdd'>) {
         return (
           <li key={edge.id}>
             <Text size="xs" span>
-              {when} → {edge.exit.to ?? exits.end}
+              {when} → {edge.exit.to ?? (edge.exit.isOpen ? exits.open : exits.end)}
             </Text>
             <AddStep label={t.addOn(step.id, when)} onAdd={(type) => onAdd(edge, type)} />
           </li>

@@ -76,7 +76,10 @@ function lineOf(flow: PictureFlow, { from, exit }: FlowReport['edges'][number]):
   if (from === null) return `${START} person`
   if (exit === 'machine') return `${START} machine`
   if (exit === 'passedScreening') return `${SCREENING} person`
-  if (exit !== null && /^(hungUp|failed|skipped|transfer:answered|transfer:handed_over)$/.test(exit))
+  if (
+    exit !== null &&
+    /^(hungUp|failed|interrupted|skipped|transfer:answered|transfer:handed_over)$/.test(exit)
+  )
     return undefined
   const step = flow.steps.find(({ id }) => id === from)
   if (!step) return undefined

@@ -9,7 +9,7 @@ import { flowsMessages } from '../flows.messages.ts'
 import { type FlowNumbers, takenOf } from './flow-numbers.ts'
 import './flow-table.css'
 import { pictureMessages } from './picture.messages.ts'
-import { nodeIdOf, type PictureEdge, pictureOf } from './picture-graph.ts'
+import { isOpenEnd, nodeIdOf, type PictureEdge, pictureOf } from './picture-graph.ts'
 
 interface FlowTableProps {
   flow: Flow
@@ -67,7 +67,7 @@ export function FlowTable({ flow, numbers, hrefOf }: FlowTableProps) {
             <tr key={edge.id}>
               <td>{from}</td>
               <td>{whenOf(edge)}</td>
-              <td>{names.get(edge.to) ?? exits.end}</td>
+              <td>{names.get(edge.to) ?? (isOpenEnd(edge.to) ? exits.open : exits.end)}</td>
               {cell(
                 count,
                 takenOf(flow, numbers, edge),

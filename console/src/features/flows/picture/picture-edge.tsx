@@ -104,7 +104,7 @@ const Label = memo(function Label({ id, text, x, y, count, countLabel, href, add
           aria-label={addName}
           onClick={() => onAdd(id)}
         >
-          <IconPlus size={11} aria-hidden />
+          <IconPlus size={13} aria-hidden />
         </button>
       )}
     </div>

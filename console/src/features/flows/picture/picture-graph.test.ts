@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Flow } from '../flow.ts'
 import { renameStep, toDraft } from '../flow-draft.ts'
-import { END, pictureOf, SCREENING, START } from './picture-graph.ts'
+import { END, isOpenEnd, pictureOf, SCREENING, START } from './picture-graph.ts'
 
 const flow: Flow = {
   onMachine: { do: 'leaveMessage', step: 'message' },
@@ -61,4 +61,22 @@ it('keeps the cards of a draft while their names change', () => {
   const renamed = renameStep(call, draft.steps[0]?.key ?? '', 'question').flow ?? draft
   expect(renamed.steps[0]?.id).toBe('question')
   expect(pictureOf(renamed).nodes).toEqual(pictureOf(draft).nodes)
+})
+
+it('draws a case without a step, or with one that is gone, as open', () => {
+  const branch = (next: string): Flow => ({
+    steps: [
+      { id: 'choice', type: 'branch', cases: [{ when: 'digits.ask == "1"', next }] },
+      { id: 'bye', type: 'say', text: 'Goodbye' },
+    ],
+  })
+  for (const next of ['', 'gone']) {
+    const { nodes, edges } = pictureOf(branch(next))
+    const line = edges.find(({ id }) => id === 'choice case 0')
+    expect(isOpenEnd(line?.to ?? '')).toBe(true)
+    expect(nodes.find(({ id }) => id === line?.to)?.kind).toBe('open')
+    // What is true of no case still leads on.
+    expect(edges.find(({ id }) => id === 'choice next')?.to).toBe('bye')
+  }
+  expect(pictureOf(branch('bye')).nodes.some(({ kind }) => kind === 'open')).toBe(false)
 })

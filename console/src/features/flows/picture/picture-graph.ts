@@ -7,7 +7,7 @@ export type PictureFlow = Omit<Flow, 'steps'> & { steps: (FlowStep & { key?: str
 
 export interface PictureNode {
   id: string
-  kind: 'start' | 'screening' | 'step' | 'end'
+  kind: 'start' | 'screening' | 'step' | 'end' | 'open'
   /** The place of a step in the list. */
   index?: number
   /** Whether it has a sentence. */
@@ -28,6 +28,9 @@ export interface Picture {
 export const START = ':start'
 export const SCREENING = ':screening'
 export const END = ':end'
+const OPEN = ':open'
+
+export const isOpenEnd = (node: string): boolean => node.startsWith(OPEN)
 
 export const nodeIdOf = ({ key, id }: FlowStep & { key?: string }): string => key ?? id
 
@@ -39,6 +42,13 @@ export function pictureOf(flow: PictureFlow): Picture {
   // Of steps with the same name the first one counts; there are such only while one is being renamed.
   const nodeOfStep = new Map(steps.toReversed().map((step) => [step.id, nodeIdOf(step)]))
   const target = (id: string | undefined) => nodeOfStep.get(id ?? '') ?? END
+  const open: PictureNode[] = []
+  /** The open end of a line that leads to no step, because none was chosen or it is gone. */
+  const openEnd = (line: string): string => {
+    const id = `${OPEN} ${line}`
+    open.push({ id, kind: 'open' })
+    return id
+  }
   const first = target(steps[0]?.id)
 
   const edges: PictureEdge[] = [{ id: `${START} person`, from: START, to: first, answerer: 'person' }]
@@ -52,8 +62,11 @@ export function pictureOf(flow: PictureFlow): Picture {
   }
   for (const [index, step] of steps.entries()) {
     const from = nodeIdOf(step)
-    for (const exit of exitsOf(flow, index))
-      edges.push({ id: `${from} ${exit.name}`, from, to: target(exit.to), exit })
+    for (const exit of exitsOf(flow, index)) {
+      const id = `${from} ${exit.name}`
+      const isOpen = exit.isOpen || (exit.to !== undefined && !nodeOfStep.has(exit.to))
+      edges.push({ id, from, to: isOpen ? openEnd(id) : target(exit.to), exit })
+    }
   }
 
   const nodes: PictureNode[] = [{ id: START, kind: 'start' }]
@@ -62,6 +75,7 @@ export function pictureOf(flow: PictureFlow): Picture {
     const hasText = step.type !== 'branch' && step.type !== 'hangup'
     nodes.push({ id: nodeIdOf(step), kind: 'step', index, hasText })
   }
+  nodes.push(...open)
   if (edges.some(({ to }) => to === END)) nodes.push({ id: END, kind: 'end' })
   return { nodes, edges }
 }

@@ -1,15 +1,16 @@
-import { IconPhone, IconPhoneEnd, IconShieldQuestion } from '@tabler/icons-react'
+import { IconCircleDashed, IconPhone, IconPhoneEnd, IconShieldQuestion } from '@tabler/icons-react'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { memo } from 'react'
 import type { StepType } from '../flow.ts'
 import { StepIcon } from '../step-icon.tsx'
 import { ContactCount } from './contact-count.tsx'
 import { usePicture } from './picture-context.ts'
+import { nodeIdOf, type PictureNode as PlainNode } from './picture-graph.ts'
 
 /** Where lines begin and end, relative to the card. */
 export type CardNode = Node<{ ends: LineEnd[] }>
 
-interface LineEnd {
+export interface LineEnd {
   id: string
   isSource: boolean
   x: number
@@ -19,15 +20,18 @@ interface LineEnd {
 /** A card of a picture: a step, who answers, or the end. */
 export const PictureNode = memo(function PictureNode({ id, data }: NodeProps<CardNode>) {
   const view = usePicture()
-  const { index, kind } = view.nodes.get(id) ?? {}
+  const { kind } = view.nodes.get(id) ?? {}
   if (!kind) return null
-  const step = index === undefined ? undefined : view.flow.steps[index]
+  // A step that was just removed keeps its place until the picture is placed anew.
+  const index = kind === 'step' ? view.flow.steps.findIndex((each) => nodeIdOf(each) === id) : -1
+  const step = view.flow.steps[index]
+  if (kind === 'step' && !step) return null
   return (
     <>
       <Card
         id={id}
         kind={kind}
-        number={step && index !== undefined ? index + 1 : undefined}
+        number={step && index + 1}
         type={step?.type}
         title={view.titleOf(id)}
         name={step?.id}
@@ -98,7 +102,7 @@ function Counts({ id, step }: { id: string; step: string }) {
 
 interface CardProps {
   id: string
-  kind: 'start' | 'screening' | 'step' | 'end'
+  kind: PlainNode['kind']
   /** The place of a step in the list. */
   number: number | undefined
   type: StepType | undefined
@@ -113,18 +117,19 @@ interface CardProps {
   canOpen: boolean
 }
 
-const icons = { start: IconPhone, screening: IconShieldQuestion, end: IconPhoneEnd }
+const icons = { start: IconPhone, screening: IconShieldQuestion, end: IconPhoneEnd, open: IconCircleDashed }
 
 /** Plain elements: Mantine's take ten times as long, and there are many. The picture knows what a click on a card does. */
 const Card = memo(function Card(props: CardProps) {
   const { id, kind, number, type, title, name, text, exits } = props
   const Icon = kind === 'step' ? undefined : icons[kind]
-  const isPill = kind === 'start' || kind === 'end'
+  const isPill = kind !== 'step' && kind !== 'screening'
   return (
     <button
       type="button"
       className={`nopan mantine-focus-auto ${isPill ? 'picture-pill' : 'picture-card'}`}
       data-card={id}
+      data-open={kind === 'open' || undefined}
       data-selected={props.isSelected || undefined}
       data-faulty={props.isFaulty || undefined}
       tabIndex={props.isActive ? 0 : -1}

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Flow } from '../flow.ts'
 import { pictureOf, START } from './picture-graph.ts'
-import { neighbourOf, type PlacedPicture, placePicture } from './place-picture.ts'
+import { neighbourOf, type PlacedPicture, placePicture, type Room } from './place-picture.ts'
 
-const place = (flow: Flow, labelWidth = 0): PlacedPicture => placePicture(pictureOf(flow), () => labelWidth)
+const PAGE: Room = { width: 1040, height: 600 }
+
+function place(flow: Flow, labelWidth = 0, room = PAGE): PlacedPicture {
+  const picture = pictureOf(flow)
+  const labelWidths = Object.fromEntries(picture.edges.map(({ id }) => [id, labelWidth]))
+  return placePicture({ picture, labelWidths, room })
+}
 
 const says = (count: number): Flow => ({
   steps: Array.from({ length: count }, (_, index) => ({ id: `s${index}`, type: 'say', text: '' })),
@@ -29,7 +35,6 @@ const forked: Flow = {
 
 /** At this scale a letter of 12 pixels has 8. */
 const READABLE = 0.66
-const SCREEN = { width: 1040, height: 600 }
 
 function overlaps({ nodes }: PlacedPicture): string[] {
   return nodes.flatMap((a, index) =>
@@ -44,13 +49,21 @@ function overlaps({ nodes }: PlacedPicture): string[] {
 
 it('twelve steps fit one screen, also one below the other', () => {
   for (const placed of [place(says(12)), place(forked, 60)]) {
-    expect(Math.min(SCREEN.width / placed.width, SCREEN.height / placed.height)).toBeGreaterThan(READABLE)
+    expect(Math.min(PAGE.width / placed.width, PAGE.height / placed.height)).toBeGreaterThan(READABLE)
     expect(overlaps(placed)).toEqual([])
   }
 })
 
 it('no card covers another one in a picture of fifty steps', () => {
   expect(overlaps(place(says(50)))).toEqual([])
+})
+
+it('has as many columns as its room is wide', () => {
+  const wide = { width: 1800, height: 450 }
+  const narrow = { width: 900, height: 450 }
+  const [onWall, onHalf] = [place(says(50), 0, wide), place(says(50), 0, narrow)]
+  expect(onWall.width / onWall.height).toBeGreaterThan(1.4 * (onHalf.width / onHalf.height))
+  expect(overlaps(onWall)).toEqual([])
 })
 
 it('lines begin and end at their cards, and those to an earlier step lead up', () => {

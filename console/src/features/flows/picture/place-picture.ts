@@ -22,6 +22,20 @@ export interface PlacedEdge extends PictureEdge {
   isBack: boolean
 }
 
+export interface Room {
+  width: number
+  height: number
+}
+
+/** What a picture is placed by. */
+export interface PlacingRequest {
+  picture: Picture
+  /** By the id of a line; 0 for a line without a label. */
+  labelWidths: Record<string, number>
+  /** What the page has for it; only its form matters. */
+  room: Room
+}
+
 export interface PlacedPicture {
   nodes: PlacedNode[]
   edges: PlacedEdge[]
@@ -37,16 +51,13 @@ export const LABEL_HEIGHT = 22
 const GAP = { between: 24, below: 24, columns: 72 }
 /** Lines do not begin at the corners of a card. */
 const CORNER = 20
-/** The room that a page has for a picture; only its form matters. */
-const ROOM = { width: 1000, height: 620 }
+/** More columns would have more lines between them than within. */
+const MAX_COLUMNS = 8
 
 type Box = Point & { width: number; height: number }
 
-/** `labelWidth` is 0 for a line without a label. */
-export function placePicture(
-  { nodes, edges }: Picture,
-  labelWidth: (edge: PictureEdge) => number,
-): PlacedPicture {
+export function placePicture({ picture, labelWidths, room }: PlacingRequest): PlacedPicture {
+  const { nodes, edges } = picture
   const graph = new Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: GAP.between, ranksep: GAP.below, edgesep: 16 })
   for (const { id, kind, hasText } of nodes) {
@@ -54,7 +65,7 @@ export function placePicture(
     graph.setNode(id, { ...(isCard ? (hasText ? CARD : TITLE) : PILL) })
   }
   for (const edge of edges) {
-    const width = labelWidth(edge)
+    const width = labelWidths[edge.id] ?? 0
     const isMain = edge.answerer === 'person' || edge.exit?.name === 'next'
     const label = { width, height: width > 0 ? LABEL_HEIGHT : 0, labelpos: 'c', weight: isMain ? 3 : 1 }
     graph.setEdge(edge.from, edge.to, label, edge.id)
@@ -63,8 +74,8 @@ export function placePicture(
 
   const boxes = new Map(nodes.map(({ id }) => [id, graph.node(id) as Box]))
   const boxOf = (id: string): Box => boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const size = graph.graph() as { width: number; height: number }
-  const columns = columnsOf([...boxes.values()], size)
+  const size = graph.graph() as Room
+  const columns = columnsOf([...boxes.values()], size, room)
   return {
     nodes: nodes.map((node) => {
       const { x, y, width, height } = boxOf(node.id)
@@ -114,10 +125,11 @@ function attached(points: Point[], from: Box, to: Box): Point[] {
 }
 
 /** Cuts a tall picture between two rows, so that it is shown as large as possible. */
-function columnsOf(boxes: Box[], { width, height }: { width: number; height: number }) {
+function columnsOf(boxes: Box[], { width, height }: Room, room: Room) {
   const scale = (count: number) =>
-    Math.min(ROOM.height / (height / count), ROOM.width / (width * count + GAP.columns * (count - 1)), 1)
-  const count = [1, 2, 3].reduce((best, each) => (scale(each) > scale(best) * 1.15 ? each : best))
+    Math.min(room.height / (height / count), room.width / (width * count + GAP.columns * (count - 1)), 1)
+  const counts = Array.from({ length: MAX_COLUMNS }, (_, index) => index + 1)
+  const count = counts.reduce((best, each) => (scale(each) > scale(best) * 1.15 ? each : best))
   const rows = [...new Set(boxes.map(({ y }) => y))].sort((a, b) => a - b)
   const perColumn = Math.ceil(rows.length / count)
   /** Above each of these rows a column begins. */

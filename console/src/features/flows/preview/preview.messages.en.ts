@@ -63,6 +63,7 @@ export const en = {
     again: 'Call again',
     statuses: {
       waiting: 'Waiting for a free line…',
+      preparing: 'Getting the words ready…',
       calling: 'Ringing…',
       answered: 'Answered; the call continues.',
       ended: 'The call has ended.',

@@ -59,6 +59,7 @@ export const zh: typeof en = {
     again: '再次呼叫',
     statuses: {
       waiting: '正在等待空闲线路…',
+      preparing: '正在准备语音…',
       calling: '正在振铃…',
       answered: '已接听，通话进行中。',
       ended: '呼叫已结束。',

@@ -57,7 +57,7 @@ function Side({ taskId, version: { version, flow, isCurrent }, days, isLive }: S
       <Text size="xs" c="dimmed">
         {report ? t.counted(format.number(report.calls)) : '…'}
       </Text>
-      <LazyFlowPicture flow={flow} numbers={numbers} />
+      <LazyFlowPicture isCounted flow={flow} numbers={numbers} />
       {numbers && <FlowTable flow={flow} numbers={numbers} />}
     </section>
   )

@@ -47,7 +47,7 @@ export function useDiffWords(): DiffWords {
     ],
     ofField: (step, name, value) => ({ label: labelOf(step, name), text: textOf(name, value) }),
     ofExit: (exit: FlowExit) => {
-      const to = exit.to ?? flows.exits.end
+      const to = exit.to ?? (exit.isOpen ? flows.exits.open : flows.exits.end)
       if (exit.condition === undefined) return { label: texts.exit(exit), text: to }
       const number = Number(exit.name.slice('case '.length)) + 1
       return { label: fields.caseOf(number), text: `${texts.exit(exit)} → ${to}` }

@@ -9,7 +9,6 @@ import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { PlayedCall, type PlayedResult } from '../../flows/played-call.tsx'
-import { useFlowView } from '../../flows/use-flow-view.ts'
 import { demoMessages } from '../demo.messages.ts'
 import { useDemoStart, useStartedDemo, withShortCallbacks } from '../use-demo.ts'
 import { Doors } from './doors.tsx'
@@ -79,11 +78,9 @@ function CallThem({ isNext }: { isNext: boolean }) {
   const t = useMessages(firstCallMessages)
   const [, setDemo] = useStartedDemo()
   const [, navigate] = useLocation()
-  const { choose } = useFlowView()
   const { isStarting, start } = useDemoStart((demo) => {
     setDemo(demo)
     // Where the picture of the call fills with the ways that people take.
-    choose('picture')
     navigate(`/tasks/${demo.taskId}?tab=call`)
   })
   const isSimulated = useSystem()?.gateway?.kind === 'simulator'

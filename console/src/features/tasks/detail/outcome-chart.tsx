@@ -27,7 +27,8 @@ interface OutcomeChartProps {
 /** What came of the calls over time, in five words. */
 export function OutcomeChart({ task, calls }: OutcomeChartProps) {
   const { detail: t, audit } = useMessages(tasksMessages)
-  const words = useEndingWords(task.isConfirmation)
+  // Of calls: somebody who is called twice may be successful twice. “Confirmed” is said of people only.
+  const words = { ...useEndingWords(), successful: t.successfulCalls }
   const format = useFormat()
   const { id: taskId } = task
   const { data, error, refetch } = useApiQuery('/api/task/{id}/history', { params: { path: { id: taskId } } })

@@ -25,6 +25,7 @@ import { useUndo } from '../../../parts/undo.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useSystem } from '../../../session/use-system.ts'
 import { operationsMessages } from '../operations.messages.ts'
 import { isAllowed, type TaskOperation } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -36,6 +37,9 @@ const PublishDialog = lazyDialog(async () => (await import('../publish/publish-d
   isOpen: false,
 })
 const RecallDialog = lazyDialog(async () => (await import('./recall-dialog.tsx')).RecallDialog, {
+  isOpen: false,
+})
+const ResumeDialog = lazyDialog(async () => (await import('./resume-dialog.tsx')).ResumeDialog, {
   isOpen: false,
 })
 const StopDialog = lazyDialog(async () => (await import('./stop-dialog.tsx')).StopDialog, { isOpen: false })
@@ -67,7 +71,10 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   const duplicate = useApiMutation('/api/task/duplicate')
   const disabledReasonOf = useOperationReason(task.status)
   const continuation = useContinue(task)
-  const [dialog, setDialog] = useState<'publish' | 'stop' | 'recall' | 'reschedule'>()
+  const [dialog, setDialog] = useState<'publish' | 'resume' | 'stop' | 'recall' | 'reschedule'>()
+  /** Somebody has to say whether people are called now. */
+  const areCallsReal = useSystem()?.gateway.isSimulated === false
+  const asksWhere = areCallsReal && task.isSimulated === true
   const moves = {
     pause: useApiMutation('/api/task/pause'),
     resume: useApiMutation('/api/task/resume'),
@@ -112,7 +119,11 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   const operations: { name: TaskOperation; Icon: typeof IconSend; onClick(): void }[] = [
     { name: 'publish', Icon: IconSend, onClick: () => setDialog('publish') },
     { name: 'pause', Icon: IconPlayerPause, onClick: () => move('pause') },
-    { name: 'resume', Icon: IconPlayerPlay, onClick: () => move('resume') },
+    {
+      name: 'resume',
+      Icon: IconPlayerPlay,
+      onClick: () => (asksWhere ? setDialog('resume') : move('resume')),
+    },
     { name: 'stop', Icon: IconPlayerStop, onClick: () => setDialog('stop') },
     { name: 'recall', Icon: IconRepeat, onClick: () => setDialog('recall') },
     { name: 'update', Icon: IconEdit, onClick: () => navigate(`/tasks/${task.id}/edit`) },
@@ -171,6 +182,7 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
       />
       <MoreMenu actions={menuActions} />
       <PublishDialog taskId={task.id} isOpen={dialog === 'publish'} onClose={() => setDialog(undefined)} />
+      <ResumeDialog taskId={task.id} isOpen={dialog === 'resume'} onClose={() => setDialog(undefined)} />
       <StopDialog taskId={task.id} isOpen={dialog === 'stop'} onClose={() => setDialog(undefined)} />
       {dialog === 'reschedule' && <RescheduleDialog taskId={task.id} onClose={() => setDialog(undefined)} />}
       <RecallDialog

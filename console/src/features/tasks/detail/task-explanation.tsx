@@ -31,6 +31,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   backup_failed: 'warn',
   backup_late: 'warn',
   webhook_off: 'warn',
+  secrets_missing: 'warn',
   paused: 'warn',
   goal_met: 'good',
   outside_window: 'idle',

@@ -8,16 +8,20 @@ import { FiguresSkeleton } from '../../../parts/figures/figure.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useSystem } from '../../../session/use-system.ts'
 import { hasCalledNobody, TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
 
-const CallsTab = lazyPart(async () => (await import('./calls/calls-tab.tsx')).CallsTab)
+const CallsTab = lazyPart(async () => (await import('./calls/calls-tab.tsx')).CallsTab, <TabSkeleton />)
 const CallTab = lazyPart(async () => (await import('./calls/call-tab.tsx')).CallTab)
-const AuditTab = lazyPart(async () => (await import('./audit-tab.tsx')).AuditTab)
+const AuditTab = lazyPart(async () => (await import('./audit-tab.tsx')).AuditTab, <TabSkeleton />)
 const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab)
-const ContactsTab = lazyPart(async () => (await import('./contacts/contacts-tab.tsx')).ContactsTab)
+const ContactsTab = lazyPart(
+  async () => (await import('./contacts/contacts-tab.tsx')).ContactsTab,
+  <TabSkeleton />,
+)
 
 const tabs = ['overview', 'contacts', 'calls', 'call', 'audit', 'settings'] as const
 type Tab = (typeof tabs)[number]
@@ -30,6 +34,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
   const task = useApiQuery('/api/task/detail/{id}', { params: { path: { id } } })
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'overview'
   const list = useShownTab(tab)
+  const areCallsReal = useSystem()?.gateway.isSimulated === false
 
   // The parts of the page ask for more about the task, and each of them would say that it does not exist.
   if (!task.data) {
@@ -46,7 +51,16 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
       <PageHeader
         title={task.data.taskName}
         backTo="/tasks"
-        beside={<TaskStatusBadge status={task.data.status} hasCalledNobody={hasCalledNobody(task.data)} />}
+        beside={
+          <>
+            <TaskStatusBadge status={task.data.status} hasCalledNobody={hasCalledNobody(task.data)} />
+            {areCallsReal && task.data.isSimulated && (
+              <span className="simulator-mark" title={t.simulatedHint}>
+                <span>{t.simulated}</span>
+              </span>
+            )}
+          </>
+        }
         actions={
           <TaskActions task={task.data} selected={selected} onRecalled={() => setSelected(new Set())} />
         }
@@ -80,6 +94,18 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
         </Tabs.Panel>
       </Tabs>
     </>
+  )
+}
+
+/** The rows of a table. */
+function TabSkeleton() {
+  return (
+    <div className="page-scroll" aria-busy>
+      {Array.from({ length: 8 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
+        <Skeleton key={row} h={14} mb="lg" />
+      ))}
+    </div>
   )
 }
 

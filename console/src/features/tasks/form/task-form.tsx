@@ -74,7 +74,7 @@ export function TaskForm(props: TaskFormProps) {
   const isPicture = useFlowView().view === 'picture' && form.values.flow !== null
   return (
     <form onSubmit={submit} noValidate>
-      <div className="task-form" data-wide={isPicture || undefined}>
+      <div className="task-form in-order" data-wide={isPicture || undefined}>
         {draft.isRestored && <DraftNotice isOutdated={draft.isOutdated} onDiscard={draft.discard} />}
         <Card title={t.what}>
           <Stack gap="sm">

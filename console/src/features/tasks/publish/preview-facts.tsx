@@ -8,22 +8,32 @@ import { useFormat } from '../../../language/use-format.ts'
 import { Figure, Figures } from '../../../parts/figures/figure.tsx'
 import { TimeFigure } from '../../../parts/figures/time-figure.tsx'
 import { denialMessages } from '../denial.messages.ts'
+import { CountryOffer } from './country-offer.tsx'
 import { publishMessages } from './publish.messages.ts'
 
 type Preview = Schemas['TaskPreview']
 type Warning = Preview['warnings'][number]
 
 /** How many people are called, skipped and made to wait, and why; when it begins and ends; what to think of first. */
-export function PreviewFacts({ preview }: { preview: Preview }) {
+export function PreviewFacts({
+  preview,
+  dataSourceId,
+}: {
+  preview: Preview
+  dataSourceId?: string | undefined
+}) {
   const t = useMessages(publishMessages)
   const format = useFormat()
   const { contacts, assumptions } = preview
   return (
     <Stack gap="sm">
-      <Warnings preview={preview} />
+      <Warnings preview={preview} dataSourceId={dataSourceId} />
       <Figures>
         <Figure label={t.rung} value={format.number(contacts.rung)} />
         {contacts.waiting > 0 && <Figure label={t.waiting} value={format.number(contacts.waiting)} />}
+        {contacts.countryUnknown > 0 && (
+          <Figure label={t.countryUnknown} value={format.number(contacts.countryUnknown)} />
+        )}
         <Figure label={t.skipped} value={format.number(contacts.skipped)} />
         <TimeFigure label={t.first} timestamp={preview.firstCallTime} none={t.none} />
         <TimeFigure label={t.end} timestamp={preview.expectedEndTime} none={t.unknown} />
@@ -45,7 +55,12 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
 
 const NAMED_TASKS = 3
 
-function Warnings({ preview: { warnings, firstCallTime } }: { preview: Preview }) {
+interface WarningsProps {
+  preview: Preview
+  dataSourceId: string | undefined
+}
+
+function Warnings({ preview: { warnings, firstCallTime }, dataSourceId }: WarningsProps) {
   const t = useMessages(publishMessages)
   const { language } = useLanguage()
   const format = useFormat()
@@ -73,6 +88,9 @@ function Warnings({ preview: { warnings, firstCallTime } }: { preview: Preview }
           <li key={`${warning.code} ${warning.taskId ?? ''}`}>{textOf(warning)}</li>
         ))}
       </ul>
+      {dataSourceId !== undefined && warnings.some(({ code }) => code === 'country_unknown') && (
+        <CountryOffer dataSourceId={dataSourceId} />
+      )}
     </Alert>
   )
 }

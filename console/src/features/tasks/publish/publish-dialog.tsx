@@ -34,7 +34,9 @@ export function PublishDialog({ taskId, isOpen, onClose }: PublishDialogProps) {
   async function confirm(): Promise<void> {
     onClose()
     try {
-      await publish.mutateAsync({ body: { id: taskId } })
+      // Who was told that no phone rings is not surprised by a trunk that was added meanwhile.
+      const isSimulated = data?.warnings.some(({ code }) => code === 'simulated_gateway') || undefined
+      await publish.mutateAsync({ body: { id: taskId, ...(isSimulated && { isSimulated }) } })
       notify.done(done.publish)
     } catch (failure) {
       notify.failed(failure, 'publishTask')
@@ -55,7 +57,7 @@ export function PublishDialog({ taskId, isOpen, onClose }: PublishDialogProps) {
             )}
           </Alert>
         )}
-        {data && !isEmpty && <PreviewFacts preview={data} />}
+        {data && !isEmpty && <PreviewFacts preview={data} dataSourceId={settings?.dataSourceId} />}
         {settings && !isEmpty && <WindowFacts settings={settings} />}
         {!data && !error && (
           <Group gap="xs" role="status">

@@ -1,10 +1,12 @@
 export const en = {
   title: 'Publish this task?',
-  text: 'A published task keeps its data source and its call flow. Daily window, priority, attempts and interval can be changed while it is paused.',
+  text: 'Calls start as soon as the rules allow it. The list stays the same from now on. You can still change the call flow, and, while the task is paused, its hours, priority, attempts and interval.',
   action: 'Publish',
   loading: 'Checking the contacts against the rules',
   rung: 'To be called',
   waiting: 'Of these, waiting',
+  countryUnknown: 'Of these, country unknown',
+  setCountry: 'Set the country of the list',
   skipped: 'Skipped',
   first: 'First call',
   end: 'Expected end',

@@ -2,11 +2,13 @@ import type { en } from './publish.messages.en.ts'
 
 export const zh: typeof en = {
   title: '发布这个任务？',
-  text: '发布后不能再更换数据源和通话流程；每日时段、优先级、呼叫次数和间隔可以在暂停时修改。',
+  text: '发布后，只要规则允许就会开始呼叫。名单从此固定；通话流程仍可更换，呼叫时段、优先级、次数和间隔可以在暂停后修改。',
   action: '发布',
   loading: '正在按规则检查联系人',
   rung: '将呼叫',
   waiting: '其中等待中',
+  countryUnknown: '其中国家未知',
+  setCountry: '设置名单的国家',
   skipped: '跳过',
   first: '首次呼叫',
   end: '预计结束',

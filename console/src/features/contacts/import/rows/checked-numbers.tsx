@@ -1,4 +1,4 @@
-// How many numbers of the file are valid with the chosen country, before anything is imported.
+// How many numbers of the file can be imported, and with the chosen country called, before anything is imported.
 import { Alert, List, Text } from '@mantine/core'
 import { useFormat } from '../../../../language/use-format.ts'
 import { type CountryCode, useCountryNames } from '../../../../parts/forms/country-select.tsx'
@@ -11,12 +11,14 @@ interface CheckedNumbersProps {
   jobId: string
   column: number
   country: CountryCode | null
+  /** The import has begun: its numbers are not checked any more. */
+  isStarted: boolean
 }
 
 /** As many as the service looks at. */
 const MAX_CHECKED = 10_000
 
-export function CheckedNumbers({ jobId, column, country }: CheckedNumbersProps) {
+export function CheckedNumbers({ jobId, column, country, isStarted }: CheckedNumbersProps) {
   const words = useImportWords()
   const t = words.numbers
   const nameOf = useCountryNames()
@@ -26,12 +28,15 @@ export function CheckedNumbers({ jobId, column, country }: CheckedNumbersProps) 
   const { data } = useApiQuery(
     '/api/import/{id}/numbers',
     { params: { path: { id: jobId }, query } },
-    { keepsPrevious: true },
+    { keepsPrevious: true, isEnabled: !isStarted },
   )
   if (!data) return <Text size="sm">{t.checking}</Text>
   const { checkedCount, validCount, examples } = data
   const isPart = checkedCount >= MAX_CHECKED
-  const sentence = (isPart ? t.validOfFirst : t.valid)(format.number(validCount), format.number(checkedCount))
+  const sentence = (isPart ? t.importableOfFirst : t.importable)(
+    format.number(checkedCount - data.invalidCount),
+    format.number(checkedCount),
+  )
   if (validCount === checkedCount)
     return (
       <Text size="sm" role="status">

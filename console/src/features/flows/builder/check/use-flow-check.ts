@@ -24,12 +24,16 @@ export function useFlowCheck({ flow, successWhen, dataSourceId }: Checked) {
   const textOf = useErrorText()
   const asked = JSON.stringify({ flow: toFlow(flow), successWhen, ...(dataSourceId && { dataSourceId }) })
   const [settled] = useDebouncedValue(asked, DELAY_MS)
+  // A call without a step is not wrong, it is not begun.
+  const isBegun = flow.steps.length > 0
   const { data, error, isFetching } = useQuery({
+    enabled: isBegun,
     queryKey: ['/api/flow/check', settled],
     queryFn: () => client.post('/api/flow/check', { body: JSON.parse(settled) }),
     placeholderData: keepPreviousData,
   })
-  const faults = (data?.faults ?? []).map(({ step: id, field, message, ...detail }): Fault => {
+  const found = isBegun ? (data?.faults ?? []) : []
+  const faults = found.map(({ step: id, field, message, ...detail }): Fault => {
     const path = field.replace(/^.*steps\[\d+\]\.?/, '')
     const name = nameOf(path, names)
     const step = flow.steps.find((each) => each.id === id)
@@ -39,7 +43,7 @@ export function useFlowCheck({ flow, successWhen, dataSourceId }: Checked) {
   })
   return {
     faults,
-    isChecking: isFetching || settled !== asked,
+    isChecking: isBegun && (isFetching || settled !== asked),
     error: error ? textOf(error) : undefined,
   }
 }

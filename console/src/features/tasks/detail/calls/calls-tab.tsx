@@ -93,6 +93,35 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
           value={ending ?? null}
           onChange={(code) => address.set({ ending: code ?? undefined })}
         />
+        <Group gap="sm">
+          {times.map(([name, label]) => (
+            <Group key={name} gap="xs" component="label" wrap="nowrap">
+              <Text span size="xs" c="dimmed">
+                {label}
+              </Text>
+              <TimeField
+                w={190}
+                value={address.get(name) ?? ''}
+                onChange={(value) => address.set({ [name]: value || undefined })}
+              />
+            </Group>
+          ))}
+        </Group>
+        {/* What is shown only for calls with results begins beside the button, so that the row is there before it. */}
+        <div className="toolbar-break" />
+        <ExportMenu
+          label={t.export}
+          choices={[
+            {
+              id: 'calls',
+              of: [task.taskName, detail.tabs.calls],
+              download: (style) =>
+                client.download('/api/task/{id}/calls/export', {
+                  params: { path: { id: task.id }, query: { ...style, ...filter } },
+                }),
+            },
+          ]}
+        />
         {hasResults && (
           <Select
             aria-label={results.verdict}
@@ -112,33 +141,6 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
             onChange={(text) => address.set({ said: text })}
           />
         )}
-        <Group gap="sm">
-          {times.map(([name, label]) => (
-            <Group key={name} gap="xs" component="label" wrap="nowrap">
-              <Text span size="xs" c="dimmed">
-                {label}
-              </Text>
-              <TimeField
-                w={190}
-                value={address.get(name) ?? ''}
-                onChange={(value) => address.set({ [name]: value || undefined })}
-              />
-            </Group>
-          ))}
-        </Group>
-        <ExportMenu
-          label={t.export}
-          choices={[
-            {
-              id: 'calls',
-              of: [task.taskName, detail.tabs.calls],
-              download: (style) =>
-                client.download('/api/task/{id}/calls/export', {
-                  params: { path: { id: task.id }, query: { ...style, ...filter } },
-                }),
-            },
-          ]}
-        />
       </div>
       <DataTable
         label={t.label}

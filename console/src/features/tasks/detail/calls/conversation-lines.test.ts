@@ -48,6 +48,11 @@ it('tells a call without times as it is known', () => {
   expect(lines.map(([is]) => is)).toEqual(['answered', 'said', 'pressed', 'noKeys', 'optOut', 'hungUp'])
 })
 
+it('says that a call was broken off', () => {
+  const lines = kinds({ digits: { confirm: '1' }, ending: 'interrupted' })
+  expect(lines.map(([is]) => is)).toEqual(['answered', 'pressed', 'interrupted'])
+})
+
 it('puts what a voice agent has told between the rest, and has no end while the call is live', () => {
   const lines = conversationLines({
     result: { said: [{ step: 'greet', text: 'Hello.', offsetMs: 0 }], agent: 'died' },

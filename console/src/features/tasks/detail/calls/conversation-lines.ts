@@ -10,7 +10,7 @@ export type Side = 'us' | 'callee' | 'middle'
 export interface Line {
   side: Side
   what:
-    | { is: 'answered' | 'agent' | 'optOut' | 'ended' }
+    | { is: 'answered' | 'agent' | 'optOut' | 'ended' | 'interrupted' }
     | { is: 'said' | 'spoken'; text: string; by?: string }
     | { is: 'pressed'; keys: string; step: string }
     | { is: 'noKeys' | 'hungUp'; step: string }
@@ -80,9 +80,10 @@ function pressedLines({ digits = {}, pressed = [], said = [] }: CallResult): Lin
   ]
 }
 
-function endLines({ hungUp }: CallResult, talkMs: number | null | undefined): Line[] {
+function endLines({ hungUp, ending }: CallResult, talkMs: number | null | undefined): Line[] {
   if (talkMs === null) return []
   const offsetMs = talkMs ?? null
+  if (ending !== undefined) return [{ side: 'middle', what: { is: ending }, offsetMs }]
   return hungUp === undefined
     ? [{ side: 'middle', what: { is: 'ended' }, offsetMs }]
     : [{ side: 'middle', what: { is: 'hungUp', step: hungUp }, offsetMs }]

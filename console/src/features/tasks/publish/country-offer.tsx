@@ -1,0 +1,34 @@
+// The hours are those of the called person, and nobody can say where some of them are: the country of the list says it.
+import { useState } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { ActionButton } from '../../../parts/action-button.tsx'
+import { lazyDialog } from '../../../parts/lazy-part.tsx'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { publishMessages } from './publish.messages.ts'
+
+const ListCountryDialog = lazyDialog(
+  async () => (await import('../../../parts/forms/list-country-dialog.tsx')).ListCountryDialog,
+  { isOpen: false },
+)
+
+export function CountryOffer({ dataSourceId }: { dataSourceId: string }) {
+  const t = useMessages(publishMessages)
+  const scopeReason = useScopeReason()('write')
+  const [isOpen, setOpen] = useState(false)
+  const source = useApiQuery('/api/dataSource/detail/{id}', { params: { path: { id: dataSourceId } } }).data
+  if (!source) return null
+  return (
+    <>
+      <ActionButton size="xs" mt="xs" disabledReason={scopeReason} onClick={() => setOpen(true)}>
+        {t.setCountry}
+      </ActionButton>
+      <ListCountryDialog
+        isOpen={isOpen}
+        dataSourceId={dataSourceId}
+        dataSourceName={source.dataSourceName}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
