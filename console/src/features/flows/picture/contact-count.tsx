@@ -9,7 +9,7 @@ export interface ContactCountProps {
   tone?: 'busy' | 'bad'
 }
 
-/** A number of a picture; leads to the contacts that it counts. */
+/** A number of a picture; leads to the contacts that it counts. The link may be larger than the number, so that it can be touched. */
 export function ContactCount({ text, href, label, tone }: ContactCountProps) {
   if (href === undefined)
     return (
@@ -19,7 +19,7 @@ export function ContactCount({ text, href, label, tone }: ContactCountProps) {
     )
   return (
     <Link href={href} className="picture-count nopan" data-tone={tone} aria-label={label}>
-      {text}
+      <span>{text}</span>
     </Link>
   )
 }

@@ -18,7 +18,7 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import './picture.css'
-import { type KeyboardEvent, memo, type RefObject, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { AddMenu } from './add-menu.tsx'
 import type { FlowNumbers } from './flow-numbers.ts'
@@ -30,7 +30,7 @@ import { type CardNode, type LineEnd, PictureNode } from './picture-node.tsx'
 import { isDirection, neighbourOf, type PlacedPicture } from './place-picture.ts'
 import { useCardTexts } from './use-card-texts.ts'
 import { usePlaces } from './use-places.ts'
-import { isReadable, useViewport } from './use-viewport.ts'
+import { isReadable, MIN_TARGET_ZOOM, useViewport } from './use-viewport.ts'
 
 interface FlowPictureProps {
   flow: PictureFlow
@@ -84,6 +84,7 @@ function Picture(props: FlowPictureProps) {
   const byId = useMemo(() => new Map(placed.nodes.map((node) => [node.id, node])), [placed])
   const edgesById = useMemo(() => new Map(placed.edges.map((edge) => [edge.id, edge])), [placed])
   const active = byId.has(chosen) ? chosen : START
+  const hasTargets = useStore(({ transform }) => transform[2] >= MIN_TARGET_ZOOM)
   const viewport = useViewport({ placed: found, room, selected, isStill })
   const reveal = (id: string) => viewport.reveal(box.current, id)
   const [isConnecting, setConnecting] = useState(false)
@@ -132,7 +133,7 @@ function Picture(props: FlowPictureProps) {
     ...texts,
     build,
     numbers,
-    hrefOf,
+    hrefOf: hasTargets ? hrefOf : undefined,
     chooseFor: setAdding,
   }
   return (
@@ -270,9 +271,15 @@ function SmallMap() {
 /** Below this size only titles and numbers can be read. */
 const FAR_ZOOM = 0.5
 
-/** For the styles: whether the picture is seen from afar. */
+/** For the styles: whether the picture is seen from afar, and how much larger a target is drawn to be large enough on the screen. */
 function Distance() {
   const isFar = useStore(({ transform }) => transform[2] < FAR_ZOOM)
+  const box = useStore(({ domNode }) => domNode)
+  // In steps, so that zooming seldom changes styles.
+  const zoom = useStore(({ transform }) => Math.max(Math.floor(transform[2] * 20) / 20, MIN_TARGET_ZOOM))
+  useLayoutEffect(() => {
+    box?.style.setProperty('--picture-zoom', String(zoom))
+  }, [box, zoom])
   return <span className="picture-distance" data-far={isFar || undefined} hidden />
 }
 

@@ -14,6 +14,8 @@ const MIN_WHOLE_ZOOM = 0.64
 /** With this many cards it may be smaller: the form of a short call says much, and one step leads to the next. */
 const FEW_CARDS = 20
 const MIN_SHORT_ZOOM = 0.45
+/** In a smaller picture the numbers are no links: there would be no room for all that can be touched. */
+export const MIN_TARGET_ZOOM = MIN_SHORT_ZOOM
 
 /** Everything, in the middle of its room. */
 export function wholeOf(placed: PlacedPicture, room: Room): Viewport {
