@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { newId } from '../src/kernel/ids.ts'
+import { NO_ID, newId } from '../src/kernel/ids.ts'
 import { listen } from '../src/storage/notifications.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { type EventReader, openEvents } from './support/event-reader.ts'
@@ -129,6 +129,29 @@ describe('the stream', () => {
     expect(event?.data).toEqual(rows[0])
     expect(event?.data).toMatchObject({ id, taskId, contactId, startTime: '2026-07-01 18:00:00' })
     expect(event?.data['id']).toMatch(ID)
+  })
+
+  it('tells of calls from outside, also those who listen to the task that had called the number', async () => {
+    const [taskId, other] = [await addTask(), await addTask()]
+    const all = await follow()
+    const ofTask = await follow({ query: `taskId=${taskId}` })
+    const ofOther = await follow({ query: `taskId=${other}` })
+    await app.rows(
+      `with ended as (
+         insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time, end_time,
+           talk_ms, request)
+         values ($1, $2, $1, $2, '13800138000', '13800138000', 1, 1, 2, 'busy', now(), now(), 0, $3)
+       )
+       select pg_notify('call_ended', '')`,
+      [newId(), NO_ID, { purpose: 'inbound', actor: 'caller', taskId, contactId }],
+    )
+    const last = await end(other)
+    expect((await ofOther.take(1))[0]?.data).toMatchObject({ id: last })
+    for (const reader of [all, ofTask, await follow({ query: `taskId=${taskId}`, lastEventId: '0' })]) {
+      const events = await reader.take(1)
+      while (events.at(-1)?.event !== 'call') events.push(...(await reader.take(1)))
+      expect(events.at(-1)?.data).toMatchObject({ direction: 'inbound', taskId, contactId })
+    }
   })
 
   it('begins now', async () => {

@@ -8,7 +8,15 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { compareSums, type Difference } from '../src/repair/sums.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
-import { contactIdsOf, type DialState, dial, moveTo, STATES, skip } from './support/task-fixtures.ts'
+import {
+  complete,
+  contactIdsOf,
+  type DialState,
+  dial,
+  moveTo,
+  STATES,
+  skip,
+} from './support/task-fixtures.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 interface Added {
@@ -130,6 +138,26 @@ describe('POST /api/task/continue', () => {
     expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/delete`, body))
     expect((await countsOf(taskId)).remaining).toBe(6)
     expect((await listed(await continued()))[0]).toBe(6)
+  })
+
+  it('counts contacts once that were cut short by the goal of the task and recalled', async () => {
+    await stopHalfway()
+    const id = await continued()
+    await change('publish', id)
+    await app.rows(
+      "update dial set calls = 1, cause = 'busy' where task_id = $1 and position = (select min(position) from dial where task_id = $1)",
+      [id],
+    )
+    await complete(app, id)
+    await finishStoppedDials(app.db, [new Date(), 1000])
+    const recalled = { contactIds: [contactAt(3), contactAt(4)] }
+    expectSuccess(await app.post(`/api/task/${id}/recall`, recalled))
+    expect((await countsOf(id)).states).toMatchObject({ waiting: 2, notDialed: 5, failed: 0, skipped: 0 })
+    await change('stop', id)
+    expect((await countsOf(id)).remaining).toBe(7)
+    await settle()
+    expect((await countsOf(id)).remaining).toBe(7)
+    expect((await listed(await continued({ id })))[0]).toBe(7)
   })
 
   it.each(STATES)('in %s', async (state) => {

@@ -240,6 +240,37 @@ describe('of a contact that is withdrawn after a call', () => {
   })
 })
 
+describe('of a contact that waits when the goal of its task is met', () => {
+  const oneAnswers = createInstantGateway(({ phoneNumber }) =>
+    phoneNumber === '13800138009' ? 'answered' : 'busy',
+  )
+
+  it.each([true, false])('it is done, once; read at once: %s', async (isReadAtOnce) => {
+    await app.close()
+    app = await createTestApp({ role: 'all', gateway: oneAnswers, webhooks: HERE, webhookTiming: FAST })
+    app.startWebhooks()
+    await app.limits.change({ lines: 1, callsPerSecond: 0 }, 'test')
+    const { id } = await addWebhook({ events: ['call.ended', 'contact.done'], isEnabled: isReadAtOnce })
+    app.startDialing()
+    const settings = { maxDialCount: 3, callInterval: 3600, stopWhen: { successes: 1 } }
+    const taskId = await runTask(['13800138001', '13800138009', '13800138002'], settings)
+    await eventually(async () =>
+      expect(await app.rows('select from task where id = $1 and is_drained', [taskId])).toHaveLength(1),
+    )
+    if (!isReadAtOnce) expectSuccess(await app.post('/api/webhook/update', { id, isEnabled: true }))
+    await eventually(() => expect(receiver.received).toHaveLength(4))
+    const told = receiver.received.map(({ type, data }) => [
+      ...[type, data['phoneNumber'], data['isLastAttempt'] ?? data['state']],
+    ])
+    expect(told).toEqual([
+      ['call.ended', '13800138001', false],
+      ['call.ended', '13800138009', true],
+      ['contact.done', '13800138009', 'success'],
+      ['contact.done', '13800138001', 'failed'],
+    ])
+  })
+})
+
 it('tells of a task that needs attention, once', async () => {
   const taskId = await runTask(['13800138001'])
   await addWebhook({ events: ['task.attention'] })

@@ -3007,7 +3007,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact is done: a call was successful, no attempt is left, or it may never be called */
+        /** A contact is done: a call was successful, no attempt is left, it may never be called, or the goal of the task is met */
         post: operations["onContactDone"];
         delete?: never;
         options?: never;
@@ -12119,7 +12119,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["EndedCall"];
         };
-        /** @description A contact is done: a call was successful, no attempt is left, or it may never be called. */
+        /** @description A contact is done: a call was successful, no attempt is left, it may never be called, or the goal of the task is met. */
         ContactDoneEvent: {
             /** @enum {string} */
             type: "contact.done";

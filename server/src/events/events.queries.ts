@@ -5,17 +5,18 @@ import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
-/** A test call is followed by the person who asked for it. */
-const IS_FOLLOWED = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' = 'call')`
+/** Test calls and calls that record an audio are followed by the person who asked for them. */
+export const IS_TOLD = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' not in ('test', 'audio'))`
 
 /**
- * $1, $2: after this number and call; $3: below this number; $4: task, or null; $5: limit. Both bounds on event_seq, because
+ * $1, $2: after this number and call; $3: below this number; $4: task, or null: also calls from outside that belong to it; $5: limit. Both bounds on event_seq, because
  * its index (BRIN) knows only ranges of pages.
  */
 export const readEndedCalls = sql<CallRow & { event_seq: number }>(
   'read_ended_calls',
   `select c.event_seq, ${callColumns} from call c
-   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ${IS_FOLLOWED} and ($4::uuid is null or c.task_id = $4)
+   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ${IS_TOLD}
+     and ($4::uuid is null or c.task_id = $4 or c.request ->> 'taskId' = $4::text)
    order by c.event_seq, c.id
    limit $5`,
 )

@@ -2,9 +2,8 @@
 // list for all; $4: max rows. Each row has its `event_seq`.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
 import type { EntryRow } from '../do-not-call/do-not-call.queries.ts'
-import type { TaskChangeRow } from '../events/events.queries.ts'
+import { IS_TOLD, type TaskChangeRow } from '../events/events.queries.ts'
 import { type ImportJobRow, columns as importColumns } from '../imports/imports.queries.ts'
-import { NO_ID } from '../kernel/ids.ts'
 import { type RecordingRow, recordingColumns } from '../recordings/recordings.queries.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -12,8 +11,6 @@ type Bounds = [from: number, before: number, taskIds: readonly string[], limit: 
 
 const isBetween = (row: string) => `${row}.event_seq >= $1 and ${row}.event_seq < $2`
 const isOfTask = (row: string) => `(cardinality($3::uuid[]) = 0 or ${row}.task_id = any($3))`
-/** Test calls and calls that record an audio are followed by whoever asked for them. */
-const IS_TOLD = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' not in ('test', 'audio'))`
 
 export interface EndedCallRow extends CallRow {
   event_seq: number
@@ -31,6 +28,8 @@ const IS_DENIED_LATER = `d.round = c.round and exists (
        select from denial n
        where n.phone_key = c.phone_key and n.at >= c.end_time and n.task_id = c.task_id and n.contact_id = c.contact_id and n.event_seq is not null
      )`
+/** The contact of call `c` was cut short in the same round, which is an event of its own. */
+const IS_CUT_SHORT_LATER = `d.round = c.round and coalesce(d.event_seq > c.event_seq, false)`
 
 /**
  * A call was the last of its round if the contact is done, or in another round by now: a recall takes only contacts that are done. $5:
@@ -50,17 +49,17 @@ export const readEndedCalls = sql<EndedCallRow, [...Bounds, hasFields: boolean]>
        join call later on later.task_id = c.task_id and later.start_time = began.start_time
          and later.contact_id = c.contact_id and later.round = c.round
        where began.start_time > c.start_time
-     ) and not (${IS_DENIED_LATER})) as is_last,
+     ) and not (${IS_DENIED_LATER}) and not (${IS_CUT_SHORT_LATER})) as is_last,
      case when $5 then coalesce((select fields from contact where id = c.contact_id), c.request -> 'fields') end as fields
    from page c left join lateral (
-     select dial.position, dial.round, dial.outcome, dial.call_times
+     select dial.position, dial.round, dial.outcome, dial.call_times, dial.event_seq
      from listed_contact place join dial on dial.task_id = c.task_id and dial.position = place.position
      where place.id = c.contact_id limit 1
    ) d on true
    order by c.event_seq, c.end_time, c.id`,
 )
 
-export interface DeniedContactRow {
+export interface DoneContactRow {
   event_seq: number
   task_id: string
   data_source_id: string
@@ -70,7 +69,7 @@ export interface DeniedContactRow {
 }
 
 /** Contacts that are done without a call, or without another one: they may never be called. $5: as above. */
-export const readDeniedContacts = sql<DeniedContactRow, [...Bounds, hasFields: boolean]>(
+export const readDeniedContacts = sql<DoneContactRow, [...Bounds, hasFields: boolean]>(
   'read_webhook_denials',
   `select n.event_seq, n.task_id, place.data_source_id, place.position, n.at,
      case when $5 then (select fields from contact where id = n.contact_id) end as fields
@@ -79,6 +78,17 @@ export const readDeniedContacts = sql<DeniedContactRow, [...Bounds, hasFields: b
    ) place
    where ${isBetween('n')} and ${isOfTask('n')}
    order by n.event_seq, place.position
+   limit $4`,
+)
+
+/** Contacts that the goal of their task has cut short. $5: as above. */
+export const readCutShortContacts = sql<DoneContactRow, [...Bounds, hasFields: boolean]>(
+  'read_webhook_cut_short',
+  `select d.event_seq, d.task_id, t.data_source_id, d.position, d.update_time as at,
+     case when $5 then (select fields from contact where id = d.contact_id) end as fields
+   from dial d join task t on t.id = d.task_id
+   where ${isBetween('d')} and ${isOfTask('d')}
+   order by d.event_seq, d.position
    limit $4`,
 )
 

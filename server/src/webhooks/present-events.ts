@@ -15,7 +15,7 @@ import type { TaskContactRow } from '../tasks/contacts/task-contacts.queries.ts'
 import { presentTaskContact } from '../tasks/contacts/task-contacts.schema.ts'
 import type {
   AddedEntryRow,
-  DeniedContactRow,
+  DoneContactRow,
   EndedCallRow,
   ImportedEntriesRow,
 } from './event-sources.queries.ts'
@@ -30,6 +30,22 @@ interface PresenterOptions {
 export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions) {
   const fieldsOf = ({ fields }: Pick<EndedCallRow, 'fields'>) =>
     fields === null ? {} : { contactFields: fields }
+
+  const contactDone = (
+    row: Pick<EndedCallRow, 'task_id' | 'fields'>,
+    time: Date,
+    contact: TaskContactRow,
+    state: 'success' | 'failed' | undefined,
+  ): PresentedEvent => ({
+    ...{ event: 'contact.done', taskId: row.task_id, time },
+    data: {
+      taskId: row.task_id,
+      ...presentTaskContact({ ...contact, next_time: null }, timestamps),
+      ...(state && { state }),
+      ...fieldsOf(row),
+    },
+  })
+
   return {
     call: (row: EndedCallRow): PresentedEvent => ({
       ...{ event: 'call.ended', taskId: row.task_id, time: row.end_time },
@@ -37,25 +53,16 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
     }),
 
     /** As it was after the call: a recall may have begun since. */
-    contact: (row: EndedCallRow, contact: TaskContactRow): PresentedEvent => ({
-      ...{ event: 'contact.done', taskId: row.task_id, time: row.end_time },
-      data: {
-        taskId: row.task_id,
-        ...presentTaskContact({ ...contact, next_time: null }, timestamps),
-        state: row.outcome === CallOutcome.success ? 'success' : 'failed',
-        ...fieldsOf(row),
-      },
-    }),
+    contact: (row: EndedCallRow, contact: TaskContactRow) =>
+      contactDone(row, row.end_time, contact, row.outcome === CallOutcome.success ? 'success' : 'failed'),
 
     /** A recall may have begun since; it takes nobody who may never be called. */
-    deniedContact: (row: DeniedContactRow, contact: TaskContactRow): PresentedEvent => ({
-      ...{ event: 'contact.done', taskId: row.task_id, time: row.at },
-      data: {
-        taskId: row.task_id,
-        ...presentTaskContact({ ...contact, next_time: null }, timestamps),
-        ...fieldsOf(row),
-      },
-    }),
+    deniedContact: (row: DoneContactRow, contact: TaskContactRow) =>
+      contactDone(row, row.at, contact, undefined),
+
+    /** As it was when its task met its goal. */
+    cutShortContact: (row: DoneContactRow, contact: TaskContactRow) =>
+      contactDone(row, row.at, contact, 'failed'),
 
     taskChange: (row: TaskChangeRow): PresentedEvent => ({
       ...{ event: 'task.status', taskId: row.task_id, time: row.at },

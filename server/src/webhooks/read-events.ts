@@ -71,15 +71,18 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
     const denied = wants('contact.done')
       ? await sources.readDeniedContacts(db, [...bounds, hasContactFields])
       : []
+    const cutShort = wants('contact.done')
+      ? await sources.readCutShortContacts(db, [...bounds, hasContactFields])
+      : []
     const changes = wants('task.status') ? await sources.readTaskChanges(db, [...bounds]) : []
     const imports = wants('import.finished') ? await sources.readEndedImports(db, [...bounds]) : []
     const entries = wants('doNotCall.added') ? await sources.readAddedEntries(db, [...bounds]) : []
     const files = wants('doNotCall.added') ? await sources.readImportedEntries(db, [...bounds]) : []
     const recordings = wants('recording.ready') ? await sources.readKeptRecordings(db, [...bounds]) : []
-    const found = [calls, denied, changes, imports, entries, files, recordings]
+    const found = [calls, denied, cutShort, changes, imports, entries, files, recordings]
     if (limit !== null && found.reduce((sum, rows) => sum + rows.length, 0) > limit) return undefined
     const contacts = wants('contact.done')
-      ? await readContacts(db, [...calls.filter(isDone), ...denied])
+      ? await readContacts(db, [...calls.filter(isDone), ...denied, ...cutShort])
       : new Map()
     const now = clock.now()
     const numbered = <Row extends { event_seq: number }>(rows: Row[], of: (row: Row) => PresentedEvent[]) =>
@@ -99,6 +102,10 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
       ...numbered(denied, (row) => {
         const contact = contacts.get(keyOf(row))
         return contact ? [present.deniedContact(row, contact)] : []
+      }),
+      ...numbered(cutShort, (row) => {
+        const contact = contacts.get(keyOf(row))
+        return contact ? [present.cutShortContact(row, contact)] : []
       }),
       ...numbered(changes, (row) => [present.taskChange(row)]),
       ...numbered(imports, (row) => [present.import(row)]),

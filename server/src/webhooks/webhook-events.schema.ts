@@ -76,7 +76,8 @@ export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number] | typeof TEST_EVENT, T
     data: EndedCall,
   },
   'contact.done': {
-    summary: 'A contact is done: a call was successful, no attempt is left, or it may never be called',
+    summary:
+      'A contact is done: a call was successful, no attempt is left, it may never be called, or the goal of the task is met',
     data: DoneContact,
   },
   'task.status': {

@@ -52,13 +52,13 @@ export const completeTask = sql<{ id: string }>(
  * Contacts of a stopped or closed task, or of one that has met its goal, wait no longer; they are cut short. Contacts that were never called lose their dial, unless
  * they remained of the task that this one continues; if they were deleted, they leave the list. The task is locked, like in every
  * statement that changes a due dial. Once no contact waits and no call is live that could be released, `is_drained` is set and the
- * task is not read again: tasks that were stopped long ago cost nothing. $1: now; $2: max number of dials. The row says how many
- * were looked at.
+ * task is not read again: tasks that were stopped long ago cost nothing. A called contact that a goal cuts short is done, which is an
+ * event. $1: now; $2: max number of dials. The row says how many were looked at.
  */
 export const finishStoppedDials = sql<{ dials: number }>(
   'finish_stopped_dials',
   `with stopped as materialized (
-     select t.id, t.list_start from task t
+     select t.id, t.list_start, t.status from task t
      where t.status in (${TaskStatus.STOPPED}, ${TaskStatus.COMPLETED}, ${TaskStatus.CLOSED}) and not t.is_drained
        and (
          (select calls from task_live_calls(t.id)) = 0
@@ -71,7 +71,7 @@ export const finishStoppedDials = sql<{ dials: number }>(
      limit 10
      for no key update skip locked
    ), waiting as materialized (
-     select d.task_id, d.position, there.is_there,
+     select d.task_id, d.position, there.is_there, t.status,
        -- Without its dial, a contact before the start of the list would not be on it.
        d.calls > 0 or d.position <= t.list_start and there.is_there as keeps_dial
      from stopped t cross join lateral (
@@ -89,11 +89,14 @@ export const finishStoppedDials = sql<{ dials: number }>(
      update task t set contact_count = t.contact_count - given.contacts
      from (select task_id, count(*) as contacts from never_called where not is_there group by task_id offset 0) given
      where t.id = any(array[given.task_id])
+   ), event as materialized (
+     select next_event_seq() as seq
    ), finished as (
      update dial d set due_at = null, is_cut_short = true, update_time = $1,
+       event_seq = case when d.calls > 0 and given.status = ${TaskStatus.COMPLETED} then (select seq from event) else d.event_seq end,
        outcome = case when d.calls = 0 then ${ContactStatus.NOT_DIALED} else ${ContactStatus.FAILED} end,
        cause = case when d.calls > 0 then d.cause end
-     from (select task_id, position from waiting where keeps_dial offset 0) given
+     from (select task_id, position, status from waiting where keeps_dial offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
      returning d.task_id, d.calls
    ), counted as (

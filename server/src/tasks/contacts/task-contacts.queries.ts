@@ -73,7 +73,7 @@ export const countCauses = sql<
   'count_causes',
   `select outcome, due_at is not null as is_waiting, cause, count(*) as contacts,
      count(*) filter (
-       where is_cut_short and not exists (select from deleted_contact where id = dial.contact_id)
+       where is_cut_short and outcome is not null and not exists (select from deleted_contact where id = dial.contact_id)
      ) as cut_short
    from dial
    where task_id = $1 and cause is not null

@@ -103,7 +103,7 @@ export const recallStep = sql<{ done: number; remaining: number }>(
      from recall r join task t on t.id = r.task_id
      where r.id = $1
    ), ready as materialized (
-     select d.task_id, d.position, d.outcome, rule.priority,
+     select d.task_id, d.position, d.outcome, d.is_cut_short, rule.priority,
        case when d.calls = 0 then $2 else
          greatest($2, d.update_time + make_interval(secs => rule.call_interval_seconds))
        end as due_at
@@ -115,14 +115,14 @@ export const recallStep = sql<{ done: number; remaining: number }>(
        and exists (select from contact c where c.id = d.contact_id)
    ), recalled as (
      update dial d set outcome = null, attempts = 0, refusals = 0, refusal = null, round = d.round + 1,
-       due_at = given.due_at, priority = given.priority, wait_reason = null, update_time = $2
+       due_at = given.due_at, priority = given.priority, wait_reason = null, is_cut_short = false, update_time = $2
      from (select task_id, position, due_at, priority from ready offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), counted as (
      insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, skipped_contacts, update_time)
      select task_id, ${OTHER_CHANGES_SLOT}, -count(*) filter (where outcome = ${ContactStatus.SUCCESS}),
        -count(*) filter (where outcome = ${ContactStatus.FAILED}),
-       -count(*) filter (where outcome = ${ContactStatus.NOT_DIALED}), $2
+       -count(*) filter (where outcome = ${ContactStatus.NOT_DIALED} and not is_cut_short), $2
      from ready
      group by task_id
      on conflict (task_id, slot) do update set
