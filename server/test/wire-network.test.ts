@@ -80,14 +80,15 @@ describe('what Node would answer by itself', () => {
     expect([answer?.status, JSON.parse(answer?.text ?? '')]).toMatchObject([200, { code: 0 }])
   })
 
-  it('an upgrade that is not offered is passed over', async () => {
+  it('an upgrade that is not offered is passed over, and the connection is closed as asked', async () => {
     const bytes = lines(
       'GET /healthz HTTP/1.1',
       'Host: x',
       'Upgrade: websocket',
       'Connection: Upgrade, close',
     )
-    expect((await sendBytes(port, bytes))?.status).toBe(200)
+    const answer = await sendBytes(port, bytes)
+    expect([answer?.status, answer?.headers.connection]).toEqual([200, 'close'])
   })
 })
 

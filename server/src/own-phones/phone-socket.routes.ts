@@ -166,10 +166,16 @@ function join(socket: Duplex, far: Duplex): void {
 function handBack(server: Server, asked: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${asked.method} ${asked.url} HTTP/${asked.httpVersion}`]
   for (let index = 0; index + 1 < asked.rawHeaders.length; index += 2) {
-    const name = asked.rawHeaders[index] ?? ''
-    if (!/^(connection|upgrade|http2-settings)$/i.test(name))
-      lines.push(`${name}: ${asked.rawHeaders[index + 1]}`)
+    const [name = '', value = ''] = asked.rawHeaders.slice(index, index + 2)
+    if (/^(upgrade|http2-settings)$/i.test(name)) continue
+    lines.push(`${name}: ${/^connection$/i.test(name) ? withoutOffer(value) : value}`)
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   server.emit('connection', socket)
+}
+
+/** Whether the connection is to be closed after the answer remains. */
+function withoutOffer(connection: string): string {
+  const options = connection.split(',').map((option) => option.trim())
+  return options.filter((option) => !/^(upgrade|http2-settings)$/i.test(option)).join(', ')
 }
