@@ -375,15 +375,18 @@ describe('by the API', () => {
     expect(await read(id)).toMatchObject({ status: 'calling', reason: null, phoneNumber: '13800138100' })
     phones.answer(id)
     await reaches(id, 'answered')
+    const now = async () => expectSuccess(await app.get(`/api/call/${id}/now`))
+    expect(await now()).toMatchObject({ isLive: true, taskId: null })
     phones.finish(id, { cause: 'answered', talkMs: 3000 })
     await reaches(id, 'ended')
+    expect(await now()).toMatchObject({ isLive: false, taskId: null })
     const singleCall = { id, isLast: true, reason: null }
     expect(await read(id)).toMatchObject({
       ...{ status: 'ended', attempts: 1, actor: 'ACCESS_TOKEN' },
-      calls: [{ id, cause: 'answered', attempt: 1, singleCall }],
+      calls: [{ id, taskId: null, cause: 'answered', attempt: 1, singleCall }],
     })
     const [event] = await events.take(1)
-    expect(event).toMatchObject({ event: 'call', data: { id, contactId: id, singleCall } })
+    expect(event).toMatchObject({ event: 'call', data: { id, taskId: null, contactId: id, singleCall } })
     events.close()
     const history = await app.get<{ rows: object[] }>('/api/number/13800138100/history')
     expect(expectSuccess(history).rows).toMatchObject([

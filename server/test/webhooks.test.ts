@@ -123,7 +123,13 @@ it('delivers what came of a call that was asked for, with its id and its fields'
   expect(receiver.received[0]).toMatchObject({
     type: 'call.ended',
     data: {
-      ...{ id, phoneNumber: '13800138009', isLastAttempt: true, contactFields: { customer: '7' } },
+      ...{
+        id,
+        taskId: null,
+        phoneNumber: '13800138009',
+        isLastAttempt: true,
+        contactFields: { customer: '7' },
+      },
       singleCall: { id, isLast: true, reason: null },
     },
   })
@@ -170,7 +176,7 @@ it('tells of opt-outs, of finished imports and of recordings', async () => {
     actor: 'ACCESS_TOKEN',
   })
   expect(dataOf('import.finished')).toMatchObject({ id: ids[0], status: 'failed', dataSourceId })
-  expect(dataOf('recording.ready')).toMatchObject({ id: ids[1], status: 'kept', seconds: 2 })
+  expect(dataOf('recording.ready')).toMatchObject({ id: ids[1], taskId: null, status: 'kept', seconds: 2 })
 })
 
 it('tells of the numbers that a file puts on a do-not-call list once, with their count', async () => {

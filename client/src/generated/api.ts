@@ -6727,12 +6727,15 @@ export interface components {
         Call: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            taskId: string;
+            /**
+             * @description Null of a call without a task.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            taskId: string | null;
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             contactId: string;
             /**
-             * @description Whether we called, or somebody called us. The task and the contact of an inbound call are those that were called last at the number; if there are none, the task is 00000000-0000-0000-0000-000000000000.
+             * @description Whether we called, or somebody called us. The task and the contact of an inbound call are those that were called last at the number; if there are none, the task is null.
              * @enum {string}
              */
             direction: "outbound" | "inbound";
@@ -6827,7 +6830,7 @@ export interface components {
             } | null;
             /** @description What its voice agent has told; null if it had none, or one that told nothing. */
             conversation: components["schemas"]["Conversation"] | null;
-            /** @description Only of a call that was asked for with `POST /api/call`. Its task is 00000000-0000-0000-0000-000000000000 and its contact the id of the request. */
+            /** @description Only of a call that was asked for with `POST /api/call`. Its task is null and its contact the id of the request. */
             singleCall?: {
                 /**
                  * @description What `POST /api/call` returned.
@@ -6845,10 +6848,10 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
             /**
-             * @description 00000000-0000-0000-0000-000000000000 of a call without a task.
+             * @description Null of a call without a task.
              * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
              */
-            taskId: string;
+            taskId: string | null;
             /** @example 13800138000 */
             phoneNumber: string;
             /** @example 王小明 */
@@ -7150,8 +7153,11 @@ export interface components {
             id: string;
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             callId: string;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            taskId: string;
+            /**
+             * @description Null of a call without a task.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            taskId: string | null;
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             contactId: string;
             /**
@@ -11865,12 +11871,15 @@ export interface components {
         EndedCall: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            taskId: string;
+            /**
+             * @description Null of a call without a task.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            taskId: string | null;
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             contactId: string;
             /**
-             * @description Whether we called, or somebody called us. The task and the contact of an inbound call are those that were called last at the number; if there are none, the task is 00000000-0000-0000-0000-000000000000.
+             * @description Whether we called, or somebody called us. The task and the contact of an inbound call are those that were called last at the number; if there are none, the task is null.
              * @enum {string}
              */
             direction: "outbound" | "inbound";
@@ -11965,7 +11974,7 @@ export interface components {
             } | null;
             /** @description What its voice agent has told; null if it had none, or one that told nothing. */
             conversation: components["schemas"]["Conversation"] | null;
-            /** @description Only of a call that was asked for with `POST /api/call`. Its task is 00000000-0000-0000-0000-000000000000 and its contact the id of the request. */
+            /** @description Only of a call that was asked for with `POST /api/call`. Its task is null and its contact the id of the request. */
             singleCall?: {
                 /**
                  * @description What `POST /api/call` returned.

@@ -49,6 +49,7 @@ export function createStaleAnswers(queries: QueryClient): StaleAnswers {
   document.addEventListener('visibilitychange', refresh)
   return {
     event({ type, data }) {
+      if (data.taskId === null) return
       tasks.add(data.taskId)
       refreshWithin(type === 'task' ? SOON_MS : COLLECT_MS)
     },

@@ -20,7 +20,8 @@ import { CONVERSATION_FACTS } from './conversations.queries.ts'
 
 export interface CallRow extends CallRouteRow {
   id: string
-  task_id: string
+  /** Null: it belongs to no task. */
+  task_id: string | null
   contact_id: string
   phone_number: string
   display_name: string | null
@@ -49,7 +50,9 @@ export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallR
 const named = (id: 'taskId' | 'contactId', column: string) =>
   `case when ${IS_INBOUND('c')} then coalesce((c.request ->> '${id}')::uuid, ${column}) else ${column} end`
 
-export const callColumns = `c.id, ${named('taskId', 'c.task_id')} as task_id, ${named('contactId', 'c.contact_id')} as contact_id,
+const TASK_ID = `nullif(${named('taskId', 'c.task_id')}, '${NO_ID}')`
+
+export const callColumns = `c.id, ${TASK_ID} as task_id, ${named('contactId', 'c.contact_id')} as contact_id,
   case when ${IS_INBOUND('c')} then 'inbound' else 'outbound' end as direction, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, c.trunk_id, c.caller_id,
   ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
@@ -242,7 +245,7 @@ export const requestHangUp = sql<{ id: string }>(
 
 export interface LiveCallRow {
   id: string
-  task_id: string
+  task_id: string | null
   phone_number: string
   display_name: string | null
   start_time: Date
@@ -252,7 +255,7 @@ export interface LiveCallRow {
 /** Tells its node that somebody looks at it, so that what happens in it is stored at once. */
 export const watchLiveCall = sql<LiveCallRow, [id: string]>(
   'watch_live_call',
-  `select c.id, ${named('taskId', 'c.task_id')} as task_id, c.phone_number, c.start_time, c.flow_state,
+  `select c.id, ${TASK_ID} as task_id, c.phone_number, c.start_time, c.flow_state,
      (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
      pg_notify('call_watched', c.id::text)
    from live_call c where c.id = $1`,

@@ -41,13 +41,13 @@ export const Call = named(
   Type.Object(
     {
       id: Id,
-      taskId: Id,
+      taskId: { ...orNull(Id), description: 'Null of a call without a task.' },
       contactId: Id,
       direction: Type.Unsafe<CallDirection>(
         oneOf([...CALL_DIRECTIONS], {
           description:
             'Whether we called, or somebody called us. The task and the contact of an inbound call are those that were called last at the ' +
-            'number; if there are none, the task is 00000000-0000-0000-0000-000000000000.',
+            'number; if there are none, the task is null.',
         }),
       ),
       phoneNumber: Type.String({
@@ -112,8 +112,7 @@ export const Call = named(
           },
           {
             description:
-              'Only of a call that was asked for with `POST /api/call`. Its task is 00000000-0000-0000-0000-000000000000 and its contact the id of ' +
-              'the request.',
+              'Only of a call that was asked for with `POST /api/call`. Its task is null and its contact the id of the request.',
           },
         ),
       ),
@@ -127,7 +126,7 @@ export const CallNow = named(
   Type.Object(
     {
       id: Id,
-      taskId: { ...Id, description: '00000000-0000-0000-0000-000000000000 of a call without a task.' },
+      taskId: { ...orNull(Id), description: 'Null of a call without a task.' },
       phoneNumber: Type.String({ examples: ['13800138000'] }),
       displayName: Type.Optional(Type.String({ examples: ['王小明'] })),
       isLive: Type.Boolean({ description: 'False: it has ended.' }),

@@ -54,7 +54,7 @@ const pairs = (values: Readonly<Record<string, unknown>> | undefined) =>
 
 const COLUMNS: CallColumn[] = [
   { title: 'callId', text: ({ id }) => id },
-  { title: 'taskId', text: ({ task_id }) => task_id },
+  { title: 'taskId', text: ({ task_id }) => task_id ?? '' },
   { title: 'taskName', text: (_, task) => task.name },
   { title: 'contactId', text: ({ contact_id }) => contact_id },
   { title: 'phoneNumber', text: ({ phone_number }) => phone_number },

@@ -21,7 +21,8 @@ import {
 export interface FeedEvent {
   position: Position
   type: EventType
-  taskId: string
+  /** Null of a call without a task. */
+  taskId: string | null
   text: string
 }
 

@@ -8,7 +8,8 @@ export type RecordingStatus = 'pending' | 'kept' | 'missing' | 'erased'
 export interface RecordingRow {
   id: string
   call_id: string
-  task_id: string
+  /** Null of a call without a task. */
+  task_id: string | null
   contact_id: string
   phone_number: string
   what: 'call' | 'message'
@@ -31,8 +32,9 @@ export interface TakenRecording {
   create_time: Date
 }
 
+/** A call without a task is known to its flow as a task of its own. */
 export const recordingColumns =
-  'id, call_id, task_id, contact_id, phone_number, what, status, seconds, bytes, store, file, create_time'
+  'id, call_id, case when task_id not in (call_id, contact_id) then task_id end as task_id, contact_id, phone_number, what, status, seconds, bytes, store, file, create_time'
 
 /** $6: the key of the number if the call is no live call of a task. */
 export const insertRecording = sql<

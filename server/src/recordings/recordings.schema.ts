@@ -20,7 +20,7 @@ export const Recording = named(
     {
       id: Id,
       callId: Id,
-      taskId: Id,
+      taskId: { ...orNull(Id), description: 'Null of a call without a task.' },
       contactId: Id,
       what: oneOf(['call', 'message'], { description: 'The whole call, or a message of the callee.' }),
       status: Type.Unsafe<string>(

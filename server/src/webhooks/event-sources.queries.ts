@@ -23,6 +23,9 @@ export interface EndedCallRow extends CallRow {
   fields: Record<string, string> | null
 }
 
+/** The call after which its contact is done. */
+export type LastCallRow = EndedCallRow & { task_id: string; position: number }
+
 /** The contact of call `c` was done without another call after it. */
 const IS_DENIED_LATER = `d.round = c.round and exists (
        select from denial n

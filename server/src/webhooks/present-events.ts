@@ -18,6 +18,7 @@ import type {
   DoneContactRow,
   EndedCallRow,
   ImportedEntriesRow,
+  LastCallRow,
 } from './event-sources.queries.ts'
 import type { PresentedEvent } from './webhook-events.ts'
 
@@ -32,7 +33,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
     fields === null ? {} : { contactFields: fields }
 
   const contactDone = (
-    row: Pick<EndedCallRow, 'task_id' | 'fields'>,
+    row: Pick<DoneContactRow, 'task_id' | 'fields'>,
     time: Date,
     contact: TaskContactRow,
     state: 'success' | 'failed' | undefined,
@@ -48,12 +49,12 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
 
   return {
     call: (row: EndedCallRow): PresentedEvent => ({
-      ...{ event: 'call.ended', taskId: row.task_id, time: row.end_time },
+      ...{ event: 'call.ended', taskId: row.task_id ?? NO_ID, time: row.end_time },
       data: { ...presentCall(row, timestamps), isLastAttempt: row.is_last, ...fieldsOf(row) },
     }),
 
     /** As it was after the call: a recall may have begun since. */
-    contact: (row: EndedCallRow, contact: TaskContactRow) =>
+    contact: (row: LastCallRow, contact: TaskContactRow) =>
       contactDone(row, row.end_time, contact, row.outcome === CallOutcome.success ? 'success' : 'failed'),
 
     /** A recall may have begun since; it takes nobody who may never be called. */
@@ -96,7 +97,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
     }),
 
     recording: (row: RecordingRow, now: Date): PresentedEvent => ({
-      ...{ event: 'recording.ready', taskId: row.task_id, time: now },
+      ...{ event: 'recording.ready', taskId: row.task_id ?? NO_ID, time: now },
       data: presentRecording(row, expiryOf(row), timestamps),
     }),
   }

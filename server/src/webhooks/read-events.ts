@@ -3,7 +3,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Queryable } from '../storage/database.ts'
 import { contactsAt } from '../tasks/contacts/task-contacts.queries.ts'
-import type { EndedCallRow } from './event-sources.queries.ts'
+import type { EndedCallRow, LastCallRow } from './event-sources.queries.ts'
 import * as sources from './event-sources.queries.ts'
 import type { EventPresenter } from './present-events.ts'
 import { bodyOf, type EventBody, type PresentedEvent, type WebhookEvent } from './webhook-events.ts'
@@ -96,7 +96,7 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
         const contact = isDone(row) ? contacts.get(keyOf(row)) : undefined
         return [
           ...(wants('call.ended') ? [present.call(row)] : []),
-          ...(contact ? [present.contact(row, contact)] : []),
+          ...(contact && isDone(row) ? [present.contact(row, contact)] : []),
         ]
       }),
       ...numbered(denied, (row) => {
@@ -139,11 +139,11 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
 
 export type EventReader = ReturnType<typeof createEventReader>
 
-const isDone = ({ is_last, position }: EndedCallRow) => is_last && position !== null
-const keyOf = ({ task_id, position }: { task_id: string; position: number | null }) =>
-  `${task_id} ${position}`
+const isDone = (row: EndedCallRow): row is LastCallRow =>
+  row.is_last && row.position !== null && row.task_id !== null
+const keyOf = ({ task_id, position }: { task_id: string; position: number }) => `${task_id} ${position}`
 
-type DoneRow = Pick<EndedCallRow, 'task_id' | 'data_source_id' | 'position'>
+type DoneRow = Pick<LastCallRow, 'task_id' | 'data_source_id' | 'position'>
 
 /** The contacts of these calls, by task and position. */
 async function readContacts(db: Queryable, calls: DoneRow[]) {
@@ -151,7 +151,7 @@ async function readContacts(db: Queryable, calls: DoneRow[]) {
   for (const call of calls) byTask.set(call.task_id, [...(byTask.get(call.task_id) ?? []), call])
   const found = new Map<string, Awaited<ReturnType<typeof contactsAt>>[number]>()
   for (const [taskId, ended] of byTask) {
-    const positions = ended.map(({ position }) => Number(position))
+    const positions = ended.map(({ position }) => position)
     const rows = await contactsAt(db, [taskId, ended[0]?.data_source_id ?? '', positions])
     for (const row of rows) found.set(keyOf({ task_id: taskId, position: row.position }), row)
   }

@@ -150,7 +150,7 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
     ...useCallColumns(setOpened)
       .filter(({ id }) => id !== 'phone')
       .map((column) => ({ ...column, cell: (call: Call) => <NoWrap>{column.cell(call)}</NoWrap> })),
-    { id: 'task', title: t.task, cell: (call) => <TaskLink id={call.taskId} /> },
+    { id: 'task', title: t.task, cell: (call) => call.taskId !== null && <TaskLink id={call.taskId} /> },
   ]
   const denials = found.data?.denials ?? []
   return (
