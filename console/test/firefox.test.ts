@@ -6,21 +6,11 @@ import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
 import { serviceOfFile } from './support/console-test.ts'
 import { type Firefox, findFirefox, launchFirefox } from './support/firefox.ts'
-import { addList, addTask, moveTask } from './support/story.ts'
+import { addList, addTask, confirmFlow, moveTask } from './support/story.ts'
 
 const executable = findFirefox()
 if (!executable) {
   console.warn('The tests of the console in Firefox were skipped: none was found (FIREFOX_PATH names one).')
-}
-
-const flow = {
-  onMachine: { do: 'hangup' },
-  steps: [
-    { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '12', noInput: 'bye' },
-    { id: 'choice', type: 'branch', cases: [{ when: 'digits.confirm == "1"', next: 'bye' }] },
-    { id: 'other', type: 'say', text: 'Another time.' },
-    { id: 'bye', type: 'say', text: 'Goodbye.' },
-  ],
 }
 
 const all = (selector: string) => `[...document.querySelectorAll(${JSON.stringify(selector)})]`
@@ -63,7 +53,12 @@ describe.skipIf(!executable)('the console in Firefox', () => {
     const { call } = service()
     await call('/api/console/settings', jsonBody({ protectNewTasks: false }))
     const dataSourceId = await addList(service(), 'watched', ['13800138000', '13800138070'])
-    const id = await addTask(service(), { dataSourceId, taskName: 'watched', flow, maxDialCount: 1 })
+    const id = await addTask(service(), {
+      dataSourceId,
+      taskName: 'watched',
+      flow: confirmFlow,
+      maxDialCount: 1,
+    })
     await moveTask(service(), 'publish', id)
     const counted = async () => (await call<{ calls: number }>(`/api/task/${id}/flow/report`))?.data.calls
     await expect.poll(counted).toBe(2)
@@ -89,7 +84,7 @@ describe.skipIf(!executable)('the console in Firefox', () => {
 
   it('builds a call in its picture', async () => {
     const dataSourceId = await addList(service(), 'built', ['13800138000'])
-    const id = await addTask(service(), { dataSourceId, taskName: 'built', flow })
+    const id = await addTask(service(), { dataSourceId, taskName: 'built', flow: confirmFlow })
     await go(`/tasks/${id}/edit`)
     await page.click(having('[data-card]', 'Another time.'))
     await page.click(`document.querySelector('aside textarea')`)

@@ -8,7 +8,7 @@ import { pictureMessages } from '../src/features/flows/picture/picture.messages.
 import { taskContactsMessages } from '../src/features/tasks/detail/contacts/task-contacts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleOfFile, describeConsole } from './support/console-test.ts'
-import { addList, addTask, moveTask } from './support/story.ts'
+import { addList, addTask, confirmFlow, moveTask } from './support/story.ts'
 
 const t = pictureMessages.en
 
@@ -271,16 +271,7 @@ describeConsole('the picture of a call', (console) => {
     await service.call('/api/console/settings', jsonBody({ protectNewTasks: false }))
     // The last digit but one decides on who answers: a person, who presses nothing before the call ends, and a machine.
     const dataSourceId = await addList(service, 'watched', ['13800138000', '13800138070'])
-    const watched = {
-      onMachine: { do: 'hangup' },
-      steps: [
-        { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '12', noInput: 'bye' },
-        { id: 'choice', type: 'branch', cases: [{ when: 'digits.confirm == "1"', next: 'bye' }] },
-        { id: 'other', type: 'say', text: 'Another time.' },
-        { id: 'bye', type: 'say', text: 'Goodbye.' },
-      ],
-    }
-    const body = { dataSourceId, taskName: 'watched', flow: watched, maxDialCount: 1 }
+    const body = { dataSourceId, taskName: 'watched', flow: confirmFlow, maxDialCount: 1 }
     const id = await addTask(service, body)
     await moveTask(service, 'publish', id)
     const counted = async () =>

@@ -3,19 +3,9 @@ import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
 import { painted, shiftsOf, watchShifts } from './support/layout-shift.ts'
-import { addList, addTask, moveTask, numbers } from './support/story.ts'
+import { addList, addTask, confirmFlow, moveTask, numbers } from './support/story.ts'
 
 const MAX_SHIFT = 0.05
-
-const flow = {
-  onMachine: { do: 'hangup' },
-  steps: [
-    { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '12', noInput: 'bye' },
-    { id: 'choice', type: 'branch', cases: [{ when: 'digits.confirm == "1"', next: 'bye' }] },
-    { id: 'other', type: 'say', text: 'Another time.' },
-    { id: 'bye', type: 'say', text: 'Goodbye.' },
-  ],
-}
 
 describeConsole('a page that loads', (console) => {
   it.each([
@@ -27,9 +17,14 @@ describeConsole('a page that loads', (console) => {
     const name = `loads at ${viewport.width}`
     const dataSourceId = await addList(service, name, numbers(30))
     await service.call('/api/console/settings', jsonBody({ protectNewTasks: false, offerProtections: false }))
-    const called = await addTask(service, { taskName: name, dataSourceId, flow, maxDialCount: 1 })
+    const called = await addTask(service, {
+      taskName: name,
+      dataSourceId,
+      flow: confirmFlow,
+      maxDialCount: 1,
+    })
     const plain = await addTask(service, { taskName: `${name}, plain`, dataSourceId, maxDialCount: 1 })
-    const draft = await addTask(service, { taskName: `${name}, draft`, dataSourceId, flow })
+    const draft = await addTask(service, { taskName: `${name}, draft`, dataSourceId, flow: confirmFlow })
     await moveTask(service, 'publish', called)
     await moveTask(service, 'publish', plain)
     const made = await service.call<{ id: string }>('/api/doNotCall/add', jsonBody({ name, isGlobal: false }))

@@ -2,6 +2,17 @@
 import { addDataSource, jsonBody } from '../../../server/test/support/carillon-process.ts'
 import type { ServiceAccess } from '../../../server/test/support/service-access.ts'
 
+/** A call that asks for a key, and has two ways to its end. */
+export const confirmFlow = {
+  onMachine: { do: 'hangup' },
+  steps: [
+    { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '12', noInput: 'bye' },
+    { id: 'choice', type: 'branch', cases: [{ when: 'digits.confirm == "1"', next: 'bye' }] },
+    { id: 'other', type: 'say', text: 'Another time.' },
+    { id: 'bye', type: 'say', text: 'Goodbye.' },
+  ],
+}
+
 /** Creates a data source with these numbers. The last digit decides how a call ends: 0 is answered, 1 is busy. */
 export async function addList(service: ServiceAccess, name: string, phoneNumbers: string[]): Promise<string> {
   const id = await addDataSource(service, name)
