@@ -78,6 +78,21 @@ describeConsole('the settings', (console) => {
     expect([allowed.get('asks'), allowed.get('asks not')]).toEqual([true, false])
   })
 
+  it('limit the calls of a token, and show the limit', async () => {
+    const t = settingsMessages.en
+    const page = await console.open('/settings/tokens')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: t.tokens.create }).click()
+    await dialog.getByLabel(t.newToken.name).fill('limited')
+    await dialog.getByLabel(t.newToken.calls).fill('0')
+    await dialog.getByRole('button', { name: t.newToken.create }).click()
+    await dialog.getByText(/^A whole number from 1/).waitFor()
+    await dialog.getByLabel(t.newToken.calls).fill('1500')
+    await dialog.getByRole('button', { name: t.newToken.create }).click()
+    await dialog.getByRole('button', { name: partsMessages.en.secret.close }).click()
+    await page.getByRole('row', { name: /limited.*1,500/ }).waitFor()
+  })
+
   it('hide tokens from users without scope admin, and say why', async () => {
     const service = console.service()
     const created = await service.call<{ token: string }>(

@@ -38,6 +38,8 @@ export interface Config {
   callbackDays: number | undefined
   logLevel: string
   rateLimitPerMinute: number
+  /** Of tokens without a limit of their own; undefined: none. */
+  maxCallsPerTokenPerDay: number | undefined
   http: HttpSettings
   /** Concurrent calls and calls per second, for all nodes together; a setting that is absent does not change the database. */
   lines: number | undefined
@@ -94,6 +96,7 @@ export function readConfig(env: Environment = environment()): Config {
       min: 0,
       max: 1_000_000,
     }),
+    maxCallsPerTokenPerDay: optionalNumber('MAX_CALLS_PER_TOKEN_PER_DAY', { min: 1, max: 1_000_000_000 }),
     http: readHttpSettings(settings),
     lines: optionalNumber('LINES', { min: 0, max: 100_000 }),
     callsPerSecond: optionalNumber('CALLS_PER_SECOND', { min: 0, max: 100_000 }),

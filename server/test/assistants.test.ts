@@ -19,6 +19,7 @@ const app = await openForFile(createFilesApp())
 interface AssistantOptions {
   scope?: 'read' | 'write'
   assistantMayCall?: boolean
+  maxCallsPerDay?: number
   /** What the person answers; without it the program cannot ask. */
   answer?: 'yes' | 'no' | 'decline'
   transport?: 'http' | 'stdio'
@@ -29,12 +30,13 @@ let assistants = 0
 async function connect({
   scope = 'write',
   assistantMayCall,
+  maxCallsPerDay,
   answer,
   transport = 'http',
 }: AssistantOptions = {}) {
   assistants += 1
   const { token } = await app.tokens.create(
-    { name: `assistant ${assistants}`, scope, assistantMayCall },
+    { name: `assistant ${assistants}`, scope, assistantMayCall, maxCallsPerDay },
     'test',
   )
   const asked: string[] = []
@@ -152,6 +154,16 @@ describe('an assistant', () => {
       expect(await statusOf(taskId)).toBe(1)
     },
   )
+
+  it('asks for no more calls than its token may', async () => {
+    const { use } = await connect({ assistantMayCall: true, answer: 'yes', maxCallsPerDay: 1 })
+    expect((await use('publish_task', { taskId: await draft() })).isError).toBe(false)
+    const refused = { isError: true, text: expect.stringContaining('may ask for 1 call in 24 hours') }
+    expect(await use('call_number', { phoneNumber: '13800138000', flow })).toMatchObject(refused)
+    const taskId = await draft()
+    expect(await use('publish_task', { taskId })).toMatchObject(refused)
+    expect(await statusOf(taskId)).toBe(0)
+  })
 
   it.each([
     ['who says no', 'no', 'the person did not agree: nothing was done'],

@@ -1,6 +1,6 @@
 // Calls without a task, which somebody asked for: test calls, and audios recorded by phone. The rules of all live calls hold for them.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
@@ -139,6 +139,54 @@ describe('by the API', () => {
     expectSuccess(await settings({ ownPhones: ['13800138002'] }))
     await ended('13800138002')
     expectSuccess(await settings({ attemptsPerDay: null, ownPhones: [] }))
+  })
+
+  it('a number takes at most 3 test calls in 10 minutes, by all nodes and however it is written', async () => {
+    const number = '13800138011'
+    await ended(number)
+    await ended(number)
+    // A call that a system asks for is none.
+    const asked = expectSuccess(await app.post<{ id: string }>('/api/call', { phoneNumber: number }))
+    await phones.callTo(number)
+    phones.finish(asked.id, { cause: 'no_answer', talkMs: 0 })
+    await eventually(async () =>
+      expect((await app.get<{ status: string }>(`/api/call/${asked.id}`)).body.data?.status).toBe('ended'),
+    )
+    await ended(number)
+    const other = await createTestApp({ database: app.database, gateway: phones.gateway() })
+    onTestFinished(() => other.close())
+    for (const node of [app, other]) {
+      const refused = await node.post(`/api/task/${taskId}/testCall`, { phoneNumber: '138-0013-8011' })
+      expectError(
+        refused,
+        429,
+        /^phoneNumber takes at most 3 test calls in 10 minutes: try again in \d+ minutes$/,
+      )
+      expect(refused.body).toMatchObject({
+        errors: [
+          { code: 'too_many_requests', params: { reason: 'number_tested_often', max: 3, minutes: 10 } },
+        ],
+      })
+      const seconds = Number(refused.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(500)
+      expect(seconds).toBeLessThanOrEqual(600)
+    }
+    expectError(await app.post('/api/audio/record', { name: 'Greeting', phoneNumber: number }), 429)
+    await ended('13800138012')
+    await app.rows(
+      `update single_call set create_time = create_time - interval '10 minutes' where phone_key = '${number}'`,
+    )
+    await ended(number)
+  })
+
+  it('a test call that could not be placed does not count for the number', async () => {
+    const number = '13800138013'
+    await app.rows(
+      `insert into single_call (id, phone_number, phone_key, request, priority, create_time, call_time, until, end_time, reason)
+       select gen_random_uuid(), '${number}', '${number}', '{"purpose": "test"}', 0, now(), now(), now(), now(), 'waiting_for_line'
+       from generate_series(1, 3)`,
+    )
+    await ended(number)
   })
 
   it('is in the history of the number, with who asked for it, and can be hung up', async () => {

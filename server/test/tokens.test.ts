@@ -32,6 +32,7 @@ describe('creating a token', () => {
       revokeTime: null,
       assistantMayCall: false,
       mayListen: false,
+      maxCallsPerDay: null,
       token: expect.stringMatching(/^carillon_[\w-]{43}$/),
     })
   })
@@ -114,6 +115,7 @@ describe('the list of tokens', () => {
         revokeTime: null,
         assistantMayCall: false,
         mayListen: false,
+        maxCallsPerDay: null,
       },
       expect.objectContaining({ id: first.id, name: 'first', scope: 'read' }),
     ])

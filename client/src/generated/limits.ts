@@ -514,6 +514,11 @@ export const limits = {
       "minimum": 1,
       "maximum": 36500,
       "isRequired": false
+    },
+    "maxCallsPerDay": {
+      "minimum": 1,
+      "maximum": 1000000000,
+      "isRequired": false
     }
   },
   "NewTrunk": {

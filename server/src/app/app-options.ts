@@ -43,6 +43,8 @@ export interface AppOptions {
   callbackDays?: number | undefined
   accessToken: string | undefined
   rateLimitPerMinute: number
+  /** Of tokens without a limit of their own. */
+  maxCallsPerTokenPerDay?: number | undefined
   /** Missing settings have their defaults. */
   http?: Partial<HttpSettings>
   serverTiming?: Partial<ServerTiming> | undefined

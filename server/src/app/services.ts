@@ -127,6 +127,7 @@ export function createServices(
     clock,
     presetToken: options.accessToken,
     hearsChanges: later.hearsChanges,
+    maxCallsPerTokenPerDay: options.maxCallsPerTokenPerDay,
   })
   const tokenWatch = createTokenWatch((token) => tokens.authenticate(token))
 

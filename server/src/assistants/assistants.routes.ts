@@ -7,9 +7,8 @@ import type {
   WebStandardStreamableHTTPServerTransportOptions as TransportOptions,
 } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
-import { TooManyRequests } from '../http/errors.ts'
 import type { Api } from '../http/schemas/route-schema.ts'
-import { NotFound } from '../kernel/errors.ts'
+import { NotFound, TooManyRequests } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { ApiRefused, type ToolApi } from './assistant-tools.ts'
 

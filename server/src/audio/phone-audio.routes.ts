@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
+import { actorOf, oneCallOf } from '../http/access/auth.ts'
 import {
   type Api,
   Id,
@@ -95,7 +95,7 @@ export function addPhoneAudioRoutes(
     async (request) => {
       const { name, phoneNumber, text, language } = request.body
       const asked = { name, phoneNumber, text, language, actor: actorOf(request) }
-      return success(present(await phoneAudios.record(asked)))
+      return success(present(await phoneAudios.record(asked, oneCallOf(request))))
     },
   )
 

@@ -113,7 +113,11 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
   return {
     find,
 
-    async record({ name, phoneNumber, text, language, actor }: PhoneAudioRequest): Promise<PhoneAudio> {
+    /** `also` is part of the transaction that asks for the call. */
+    async record(
+      { name, phoneNumber, text, language, actor }: PhoneAudioRequest,
+      also: (tx: Queryable) => Promise<void>,
+    ): Promise<PhoneAudio> {
       const gateway = lacksRecordings()
       if (gateway !== undefined)
         throw new InvalidInput({
@@ -133,6 +137,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
       ]
       const id = await placeCall({ steps }, { phoneNumber, actor }, async (tx, callId) => {
         await queries.insertPhoneAudio(tx, [newId(), callId, name, actor, clock.now()])
+        await also(tx)
       })
       return find(id)
     },

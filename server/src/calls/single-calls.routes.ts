@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { givenPhoneNumber } from '../contacts/contacts.schema.ts'
 import type { Flow } from '../flows/flow.ts'
 import { requireFlow } from '../flows/read-flow.schema.ts'
-import { actorOf } from '../http/access/auth.ts'
+import { actorOf, oneCallOf } from '../http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -27,6 +27,7 @@ import { text } from '../http/schemas/text-schema.ts'
 import { readTime, timeOrNull } from '../http/schemas/time-range.ts'
 import type { Page, Paged } from '../kernel/paging.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import type { Queryable } from '../storage/database.ts'
 import { settingInputs } from '../tasks/task-settings.schema.ts'
 import type { StoredSettings } from '../tasks/task-settings.ts'
 import { givenCallerId } from '../trunks/call-route.schema.ts'
@@ -162,22 +163,25 @@ const SingleCall = named(
   ),
 )
 
-/** What the dialer does for it. */
+/** What the dialer does for it. `also` is part of the transaction that asks for the call. */
 interface AskForCalls {
-  ask(request: {
-    phoneNumber: string
-    taskId: string | undefined
-    flow: Flow | null | undefined
-    successWhen: string | undefined
-    fields: Record<string, string>
-    callTime: Date | undefined
-    callUntil: Date | undefined
-    priority: number
-    trunkId: string | undefined
-    callerId: string | undefined
-    settings: StoredSettings
-    actor: string
-  }): Promise<string>
+  ask(
+    request: {
+      phoneNumber: string
+      taskId: string | undefined
+      flow: Flow | null | undefined
+      successWhen: string | undefined
+      fields: Record<string, string>
+      callTime: Date | undefined
+      callUntil: Date | undefined
+      priority: number
+      trunkId: string | undefined
+      callerId: string | undefined
+      settings: StoredSettings
+      actor: string
+    },
+    also: (tx: Queryable) => Promise<void>,
+  ): Promise<string>
   findAsked(id: string): Promise<AskedCall>
   listAsked(
     filter: Page & { phoneNumber: string | undefined; hasEnded: boolean | undefined },
@@ -232,13 +236,14 @@ export function addSingleCallRoutes(
         callUntil: readTime('callUntil', body.callUntil ?? undefined, 'last', timestamps),
       }
       const { maxDialCount, callInterval, priority } = { ...DEFAULTS, ...withoutAbsent(body) }
-      const id = await singleCalls.ask({
+      const asked = {
         ...{ phoneNumber: body.phoneNumber, taskId: body.taskId, successWhen: body.successWhen },
         ...{ flow: requireFlow(body.flow), fields: body.fields ?? {}, priority, ...times },
         ...{ trunkId: body.trunkId, callerId: body.callerId },
         settings: { maxDialCount, callInterval, ...hoursOf(body) },
         actor: actorOf(request),
-      })
+      }
+      const id = await singleCalls.ask(asked, oneCallOf(request))
       request.log.info({ call: id, actor: actorOf(request) }, 'a call was asked for')
       return success({ id })
     },

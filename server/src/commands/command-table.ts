@@ -25,6 +25,11 @@ export const commands: readonly Command[] = [
     options: {
       scope: { value: 'SCOPE', text: 'read, write or admin (default: write)' },
       'expires-in-days': { value: 'N', range: [1, 99_999], text: 'default: never' },
+      'calls-per-day': {
+        value: 'N',
+        range: [1, 1_000_000_000],
+        text: 'calls that may be asked for with it in 24 hours (default: MAX_CALLS_PER_TOKEN_PER_DAY)',
+      },
       'may-listen': { text: 'it may listen in on live calls' },
       'assistant-may-call': { text: 'an assistant with it may make phones ring, after asking its person' },
     },
@@ -33,6 +38,7 @@ export const commands: readonly Command[] = [
       return createTokenCommand([name, ...rest], {
         scope: textOf(flags, 'scope'),
         expiresInDays: textOf(flags, 'expires-in-days'),
+        callsPerDay: textOf(flags, 'calls-per-day'),
         assistantMayCall: flags['assistant-may-call'] === true,
         mayListen: flags['may-listen'] === true,
       })

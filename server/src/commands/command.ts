@@ -103,7 +103,7 @@ function lastWord({ name }: Command): string {
 }
 
 const SETTINGS = `Settings come from the environment: HOST, PORT, DATA_DIR, DATABASE_URL, ACCESS_TOKEN, TIME_ZONE,
-DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT, TRUST_PROXY, METRICS, LINES, CALLS_PER_SECOND, STOP_WAIT (see docs/operations.md); GATEWAY, and
+DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT, MAX_CALLS_PER_TOKEN_PER_DAY, TRUST_PROXY, METRICS, LINES, CALLS_PER_SECOND, STOP_WAIT (see docs/operations.md); GATEWAY, and
 those of the gateway it names (see docs/gateways.md). NAME_FILE reads a secret from a file.`
 
 export function helpFor(commands: readonly Command[]): string {

@@ -14,6 +14,7 @@ import { say, sayAside } from './terminal.ts'
 interface TokenFlags {
   scope: string | undefined
   expiresInDays: string | undefined
+  callsPerDay: string | undefined
   assistantMayCall: boolean
   mayListen: boolean
 }
@@ -40,6 +41,7 @@ export function listTokensCommand(): Promise<void> {
           ? `expires ${format(token.expireTime)}`
           : 'does not expire'
       const facts = [token.id, token.scope.padEnd(5), `created ${format(token.createTime)}`, state]
+      if (token.maxCallsPerDay !== null) facts.push(`${token.maxCallsPerDay} calls a day`)
       say([...facts, printable(token.name)].join('  '))
     }
   })
@@ -56,7 +58,7 @@ export function revokeTokenCommand([id, ...rest]: string[]): Promise<void> {
 
 function readNewToken(
   name: string | undefined,
-  { scope = 'write', expiresInDays, assistantMayCall, mayListen }: TokenFlags,
+  { scope = 'write', expiresInDays, callsPerDay, assistantMayCall, mayListen }: TokenFlags,
 ) {
   if (!name?.trim()) throw new CommandFailed('token create needs a name: who will use the token?')
   if (scope !== 'read' && scope !== 'write' && scope !== 'admin') {
@@ -68,6 +70,7 @@ function readNewToken(
     expiresInDays: expiresInDays === undefined ? undefined : Number(expiresInDays),
     assistantMayCall,
     mayListen,
+    maxCallsPerDay: callsPerDay === undefined ? undefined : Number(callsPerDay),
   } as const
 }
 

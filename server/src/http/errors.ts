@@ -5,9 +5,11 @@ import {
   DomainError,
   Forbidden,
   InvalidInput,
+  Later,
   NotAllowed,
   NotFound,
   TooLarge,
+  TooManyRequests,
   TryAgain,
 } from '../kernel/errors.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
@@ -19,16 +21,6 @@ export class UnsupportedMediaType extends DomainError {}
 /** The same key with another request. */
 export class KeyReused extends DomainError {}
 
-/** Not now: `seconds` later. */
-abstract class Later extends DomainError {
-  readonly retryAfterSeconds: number
-
-  constructor(message: string, detail: ErrorDetail & { params: { seconds: number } }) {
-    super(message, detail)
-    this.retryAfterSeconds = detail.params.seconds
-  }
-}
-export class TooManyRequests extends Later {}
 /** The same request is being carried out. */
 export class InProgress extends Later {}
 

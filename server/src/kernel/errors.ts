@@ -44,6 +44,20 @@ export class TooLarge extends DomainError {}
 /** The operation is not permitted in the current state. */
 export class NotAllowed extends DomainError {}
 
+/** Not now: `seconds` later. */
+export abstract class Later extends DomainError {
+  readonly retryAfterSeconds: number
+
+  constructor(...given: [LaterDetail] | [string, LaterDetail]) {
+    super(...given)
+    this.retryAfterSeconds = (given[1] ?? (given[0] as LaterDetail)).params.seconds
+  }
+}
+type LaterDetail = ErrorDetail & { params: { seconds: number } }
+
+/** More than the caller may ask for in this time. */
+export class TooManyRequests extends Later {}
+
 /** It could not be done now, through no fault of the caller. */
 export class TryAgain extends DomainError {}
 

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { TooManyRequests } from '../http/errors.ts'
 import { createMinuteLimit } from '../http/limits/minute-limit.ts'
 import {
   type Api,
@@ -15,6 +14,7 @@ import {
 } from '../http/schemas/route-schema.ts'
 import { nameText, text } from '../http/schemas/text-schema.ts'
 import { counted } from '../kernel/counted.ts'
+import { TooManyRequests } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Speech } from './speech.service.ts'
 

@@ -1,5 +1,5 @@
 // What can be done with a task once it is more than a draft.
-import { actorOf } from '../http/access/auth.ts'
+import { actorOf, callCounterOf } from '../http/access/auth.ts'
 import {
   type Api,
   IdBody,
@@ -38,7 +38,7 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
     async (request) => {
       const { id: taskId, isSimulated } = request.body
       const warnings = await tasks.publishWarnings(taskId)
-      const options = { isSimulated: isSimulated ?? undefined }
+      const options = { isSimulated: isSimulated ?? undefined, countCalls: callCounterOf(request) }
       const task = await tasks.transition('publish', taskId, actorOf(request), options)
       const { id, status, start_time } = task
       const startTime = timestamps.formatOrNull(start_time) ?? ''
@@ -157,6 +157,7 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
         ...(causes && { causes }),
         priority,
         actor: actorOf(request),
+        countCalls: callCounterOf(request),
       })
       return sendPieces(reply, recallAnswer(recall))
     },

@@ -170,6 +170,8 @@ export const findNames = sql<{ name: string }>(
 
 /** A task as the change left it. */
 export type ChangedTask = Pick<TaskRow, 'id' | 'name' | 'status' | 'start_time' | 'update_time'>
+/** `contact_count` is null while the list can grow. */
+export type StateChange = ChangedTask & { contact_count: number | null }
 
 export interface TaskChangeRow {
   name?: string | undefined
@@ -224,7 +226,7 @@ const ENDS_LIST = `(
  * where all are simulated.
  */
 export const changeTaskState = sql<
-  ChangedTask,
+  StateChange,
   [
     ...[id: string, states: readonly TaskStatus[], now: Date, actor: string, reason: string | null],
     ...[operation: TaskOperation, status: TaskStatus, reschedules: number | null],
@@ -254,7 +256,7 @@ export const changeTaskState = sql<
        and ($6 <> 'resume' or t.reschedules = $8::int)
        and ($6 <> 'resume' or $9::boolean is not null or t.is_simulated is not true or ${simulatedNow('$10')})
        and ($9 is null or case when $9 then $10 <> 'never' else not ${simulatedNow('$10')} end)
-     returning t.id, t.name, t.status, t.start_time, t.update_time
+     returning t.id, t.name, t.status, t.start_time, t.update_time, t.contact_count
    ), audited as (
      insert into audit (task_id, at, actor, operation, status, reason)
      select id, $3, $4, $6, status, $5 from changed

@@ -7,7 +7,7 @@ import { createFlowChecks, type FlowChecks } from '../flows/check/flow-checks.ts
 import { refuseFaults } from '../flows/check/flow-fault.ts'
 import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { Conflict, Forbidden, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
@@ -33,7 +33,7 @@ import {
   stateAfter,
   type TaskOperation,
 } from './task-state.ts'
-import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
+import type { AuditRow, ChangedTask, StateChange, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
 
 export interface TaskFilter {
@@ -47,6 +47,9 @@ export interface TaskFilter {
   sort?: TaskSort | undefined
   order?: TaskOrder | undefined
 }
+
+/** Throws if there is no room for as many calls. */
+export type CountCalls = (tx: Queryable, calls: number) => Promise<void>
 
 export type Transition = keyof typeof stateAfter
 
@@ -242,10 +245,13 @@ export function createTasks(dependencies: TasksDependencies) {
       {
         reason,
         isSimulated,
+        countCalls,
       }: {
         reason?: string | undefined
         /** Of a publish or resume: where its calls go. */
         isSimulated?: boolean | undefined
+        /** Of a publish, if the calls of its user are limited. */
+        countCalls?: CountCalls | undefined
       } = {},
     ): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
@@ -263,7 +269,10 @@ export function createTasks(dependencies: TasksDependencies) {
             ? await db.transaction(async (tx) => {
                 if (startsDialing.has(operation)) await holdSimulation(tx, [])
                 await queries.lockTask(tx, [id])
-                return change(tx)
+                const published = await change(tx)
+                if (published && operation === 'publish' && countCalls)
+                  await countContacts(tx, published, countCalls)
+                return published
               })
             : await change(db)
         if (changed) return changed
@@ -300,6 +309,12 @@ export function createTasks(dependencies: TasksDependencies) {
       })
     },
   }
+}
+
+/** In live mode there is no telling how many people will be called. */
+async function countContacts(tx: Queryable, task: StateChange, countCalls: CountCalls): Promise<void> {
+  if (task.contact_count === null) throw new Forbidden({ fault: 'live_list_limited' })
+  await countCalls(tx, task.contact_count)
 }
 
 /** Removes deleted contacts from the lists of published tasks. */

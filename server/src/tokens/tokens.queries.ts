@@ -12,9 +12,12 @@ export interface TokenRow {
   revoke_time: Date | null
   assistant_may_call: boolean
   may_listen: boolean
+  /** How many calls may be asked for with it in 24 hours. */
+  max_calls_per_day: number | null
 }
 
-const columns = 'id, name, scope, hash, create_time, expire_time, revoke_time, assistant_may_call, may_listen'
+const columns =
+  'id, name, scope, hash, create_time, expire_time, revoke_time, assistant_may_call, may_listen, max_calls_per_day'
 
 /** SQL: whether the token with this id, which need not be there, is neither revoked nor expired. */
 export const isTokenValid = (id: string, now: string) =>
@@ -27,8 +30,8 @@ export const tokenExpiry = (id: string) => `(select t.expire_time from access_to
 
 export const insertToken = sql<TokenRow>(
   'insert_token',
-  `insert into access_token (id, name, scope, hash, create_time, expire_time, assistant_may_call, may_listen)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+  `insert into access_token (id, name, scope, hash, create_time, expire_time, assistant_may_call, may_listen, max_calls_per_day)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    returning ${columns}, pg_notify('token_changed', id::text)`,
 )
 

@@ -8,6 +8,7 @@ import {
   oneOf,
   operation,
   optional,
+  orNull,
   ref,
   success,
   Timestamp,
@@ -35,6 +36,12 @@ const AccessToken = named(
         'Whether an assistant with this token may make phones ring, each time after asking its person.',
     }),
     mayListen: Type.Boolean({ description: 'Whether it may listen in on live calls.' }),
+    maxCallsPerDay: orNull(
+      Type.Integer({
+        description:
+          'How many calls may be asked for with it in 24 hours; null: as many as the service allows every token (`MAX_CALLS_PER_TOKEN_PER_DAY`).',
+      }),
+    ),
   }),
 )
 
@@ -57,6 +64,15 @@ const NewAccessToken = named(
       mayListen: optional(
         Type.Boolean({
           description: 'Whether it may listen in on live calls, with scope write or admin. Default: false.',
+        }),
+      ),
+      maxCallsPerDay: optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000_000_000,
+          description:
+            'How many calls may be asked for with it in 24 hours: a call or a test call is one, publishing a task is one for each contact, and a recall one for ' +
+            'each recalled contact. More are refused with 429, and so are tasks in live list mode with 403. Default: as many as the service allows every token.',
         }),
       ),
     },

@@ -9,6 +9,7 @@ import { isId, newId } from '../kernel/ids.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
+import { type CountCalls, createCallLimit } from './call-limit.ts'
 import { createTokenLookup, keyOf } from './token-lookup.ts'
 import type { TokenRow, TokenScope } from './tokens.queries.ts'
 import * as queries from './tokens.queries.ts'
@@ -24,10 +25,15 @@ export interface Token {
   assistantMayCall: boolean
   /** It may listen in on live calls. */
   mayListen: boolean
+  /** How many calls may be asked for with it in 24 hours; null: as many as the service allows every token. */
+  maxCallsPerDay: number | null
 }
 
 type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'> &
-  Partial<Pick<Token, 'assistantMayCall' | 'mayListen'>>
+  Partial<Pick<Token, 'assistantMayCall' | 'mayListen'>> & {
+    /** Without it, the token has no limit of calls. */
+    countCalls?: CountCalls
+  }
 
 interface NewToken {
   name: string
@@ -36,6 +42,7 @@ interface NewToken {
   expiresInDays?: number | undefined
   assistantMayCall?: boolean | undefined
   mayListen?: boolean | undefined
+  maxCallsPerDay?: number | undefined
 }
 
 export interface Tokens {
@@ -58,11 +65,14 @@ interface Dependencies {
   presetToken: string | undefined
   /** Whether notifications of changed tokens currently arrive. */
   hearsChanges: () => boolean
+  /** Of tokens that have no limit of their own. */
+  maxCallsPerTokenPerDay?: number | undefined
 }
 
 const MAX_REMEMBERED = 10_000
 
-export function createTokens({ db, clock, presetToken, hearsChanges }: Dependencies): Tokens {
+export function createTokens(dependencies: Dependencies): Tokens {
+  const { db, clock, presetToken, hearsChanges, maxCallsPerTokenPerDay } = dependencies
   const remembered = new Map<string, TokenRow>()
   /** Hashes that belong to no token. Kept separately, see below. */
   const unknown = new Set<string>()
@@ -70,12 +80,19 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   let generation = 0
 
   async function insert(tx: Queryable, input: NewToken, actor: string) {
-    const { name, scope, expiresInDays, assistantMayCall = false, mayListen = false } = input
+    const {
+      name,
+      scope,
+      expiresInDays,
+      assistantMayCall = false,
+      mayListen = false,
+      maxCallsPerDay = null,
+    } = input
     const token = `carillon_${randomBytes(32).toString('base64url')}`
     const now = clock.now()
     const expireTime = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
     const rows = await queries.insertToken(tx, [
-      ...[newId(), name, scope, sha256(token), now, expireTime, assistantMayCall, mayListen],
+      ...[newId(), name, scope, sha256(token), now, expireTime, assistantMayCall, mayListen, maxCallsPerDay],
     ])
     const details = rows.map(present)[0] as Token
     const change = { at: now, actor, operation: 'token.create', subject: details }
@@ -85,6 +102,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
         ...{ scope, expireTime },
         ...(assistantMayCall && { assistantMayCall }),
         ...(mayListen && { mayListen }),
+        ...(maxCallsPerDay !== null && { maxCallsPerDay }),
       },
     })
     return { token, details }
@@ -122,7 +140,13 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       : {
           ...{ id: row.id, name: row.name, scope: row.scope },
           ...{ assistantMayCall: row.assistant_may_call, mayListen: row.may_listen },
+          ...callLimit(row.id, row.max_calls_per_day),
         }
+  }
+
+  function callLimit(id: string, own: number | null): Pick<TokenHolder, 'countCalls'> {
+    const max = own ?? maxCallsPerTokenPerDay
+    return max === undefined ? {} : { countCalls: createCallLimit(id, max) }
   }
 
   const forget = () => {
@@ -177,7 +201,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
     authenticate(token) {
       const hashed = sha256(token)
       if (presetHash && timingSafeEqual(hashed, presetHash)) {
-        return { id: 'preset', name: 'ACCESS_TOKEN', scope: 'admin' }
+        return { id: 'preset', name: 'ACCESS_TOKEN', scope: 'admin', ...callLimit('preset', null) }
       }
       const key = keyOf(hashed)
       if (hearsChanges()) {
@@ -211,5 +235,6 @@ function present(row: TokenRow): Token {
     revokeTime: row.revoke_time,
     assistantMayCall: row.assistant_may_call,
     mayListen: row.may_listen,
+    maxCallsPerDay: row.max_calls_per_day,
   }
 }

@@ -172,7 +172,14 @@ export const sharedCodes = {
   },
   forbidden: {
     meaning: 'the token may not do this',
-    faults: ['scope_missing', 'may_not_listen', 'import_of_another', 'other_site'],
+    faults: [
+      'scope_missing',
+      'may_not_listen',
+      'import_of_another',
+      'other_site',
+      'calls_above_limit',
+      'live_list_limited',
+    ],
   },
   header_invalid: {
     meaning: 'a header is missing or malformed',
@@ -184,7 +191,13 @@ export const sharedCodes = {
   },
   too_many_requests: {
     meaning: 'too much at once: try again in `seconds`',
-    faults: ['rate_limited', 'too_many_invalid_tokens', 'too_many_at_once'],
+    faults: [
+      'rate_limited',
+      'too_many_invalid_tokens',
+      'too_many_at_once',
+      'number_tested_often',
+      'calls_used_up',
+    ],
   },
   request_malformed: {
     meaning: 'the request is malformed',

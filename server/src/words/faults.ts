@@ -333,6 +333,22 @@ const accessFaults = {
     params: { seconds: 'number' },
   },
   rate_limited: { meaning: 'too many requests with this token', params: { seconds: 'number' } },
+  number_tested_often: {
+    meaning: 'the number had as many test calls in the last minutes as one number may have',
+    params: { max: 'number', minutes: 'number', seconds: 'number' },
+  },
+  calls_used_up: {
+    meaning:
+      'the token may ask for `max` calls in 24 hours and has asked for `used`: `calls` more would be too many',
+    params: { max: 'number', used: 'number', calls: 'number', seconds: 'number' },
+  },
+  calls_above_limit: {
+    meaning: 'the operation asks for more calls than the token may ask for in 24 hours',
+    params: { max: 'number', calls: 'number' },
+  },
+  live_list_limited: {
+    meaning: 'the token has a limit of calls, and the list of the task grows while it runs',
+  },
   too_many_at_once: {
     meaning:
       'too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports, assistants or connections, `of` is token or node',

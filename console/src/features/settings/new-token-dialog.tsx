@@ -18,11 +18,13 @@ interface TokenFormValues {
   expiresInDays: number | string
   assistantMayCall: boolean
   mayListen: boolean
+  /** Empty: no limit of its own. */
+  maxCallsPerDay: number | string
 }
 
 const scopes: Scope[] = ['read', 'write', 'admin']
 const expiries = ['never', '30', '90', '365', 'other']
-const fields = ['name', 'scope', 'expiresInDays'] as const
+const fields = ['name', 'scope', 'expiresInDays', 'maxCallsPerDay'] as const
 
 /** Creates a token and then shows it once. */
 export function NewTokenDialog({ onClose }: { onClose(): void }) {
@@ -33,28 +35,33 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
   const form = useForm<TokenFormValues>({
     initialValues: {
       ...{ name: '', scope: 'write', expiry: 'never', expiresInDays: 180 },
-      ...{ assistantMayCall: false, mayListen: false },
+      ...{ assistantMayCall: false, mayListen: false, maxCallsPerDay: '' },
     },
     validate: {
       name: rules.text(NewAccessToken.name),
       expiresInDays: (days, { expiry }) =>
         expiry === 'other' ? rules.integer(NewAccessToken.expiresInDays)(days) : null,
+      maxCallsPerDay: (calls, { scope }) =>
+        calls !== '' && scope !== 'read' ? rules.integer(NewAccessToken.maxCallsPerDay)(calls) : null,
     },
   })
 
   const { send, ...request } = useFormRequest(form, fieldAmong(fields))
 
-  const submit = form.onSubmit(({ name, scope, expiry, expiresInDays, assistantMayCall, mayListen }) =>
-    send(async () => {
-      const days = expiry === 'other' ? expiresInDays : expiry
-      await create.mutateAsync({
-        body: {
-          ...{ name, scope, assistantMayCall: assistantMayCall && scope !== 'read' },
-          mayListen: mayListen && scope !== 'read',
-          ...(expiry !== 'never' && { expiresInDays: Number(days) }),
-        },
-      })
-    }),
+  const submit = form.onSubmit(
+    ({ name, scope, expiry, expiresInDays, assistantMayCall, mayListen, ...values }) =>
+      send(async () => {
+        const days = expiry === 'other' ? expiresInDays : expiry
+        const hasLimit = values.maxCallsPerDay !== '' && scope !== 'read'
+        await create.mutateAsync({
+          body: {
+            ...{ name, scope, assistantMayCall: assistantMayCall && scope !== 'read' },
+            mayListen: mayListen && scope !== 'read',
+            ...(hasLimit && { maxCallsPerDay: Number(values.maxCallsPerDay) }),
+            ...(expiry !== 'never' && { expiresInDays: Number(days) }),
+          },
+        })
+      }),
   )
 
   const token = create.data?.token
@@ -96,6 +103,15 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
             label={t.assistant}
             description={t.assistantHint}
             {...form.getInputProps('assistantMayCall', { type: 'checkbox' })}
+          />
+          <NumberInput
+            label={t.calls}
+            description={t.callsHint}
+            min={NewAccessToken.maxCallsPerDay.minimum}
+            max={NewAccessToken.maxCallsPerDay.maximum}
+            clampBehavior="none"
+            allowDecimal={false}
+            {...form.getInputProps('maxCallsPerDay')}
           />
         </>
       )}

@@ -42,6 +42,7 @@ export const en = {
       state: 'State',
       created: 'Created',
       expires: 'Expires',
+      calls: 'Calls a day',
       actions: 'Actions',
     },
     scopes: {
@@ -51,6 +52,7 @@ export const en = {
     },
     states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
     never: 'never',
+    noLimit: 'default',
     revoke: 'Revoke',
     revokeName: (name: string) => `Revoke ${name}`,
     revokeQuestion: {
@@ -111,6 +113,9 @@ export const en = {
     assistantHint: 'Publish, resume, recall and call: each time after asking you',
     listen: 'It may listen in on live calls',
     listenHint: 'What it listens to is in the list of changes',
+    calls: 'Max calls in 24 hours',
+    callsHint:
+      'Calls, test calls, and the contacts of tasks and recalls. Empty: the limit of the service, if it has one. With a limit, tasks in live list mode cannot be published.',
     expiry: 'Valid for',
     expiries: {
       never: 'No expiry',

@@ -43,6 +43,7 @@ export const zh: typeof en = {
       state: '状态',
       created: '创建时间',
       expires: '到期时间',
+      calls: '每日呼叫',
       actions: '操作',
     },
     scopes: {
@@ -52,6 +53,7 @@ export const zh: typeof en = {
     },
     states: { active: '有效', expired: '已过期', revoked: '已吊销' },
     never: '永久',
+    noLimit: '默认',
     revoke: '吊销',
     revokeName: (name) => `吊销 ${name}`,
     revokeQuestion: {
@@ -110,6 +112,9 @@ export const zh: typeof en = {
     assistantHint: '发布、恢复、重呼和呼叫：每次都会先征得您的同意',
     listen: '可以监听进行中的呼叫',
     listenHint: '监听记录可在更改列表中查看',
+    calls: '24 小时内最多呼叫数',
+    callsHint:
+      '包括单个呼叫、测试呼叫以及任务和重呼的联系人。留空：使用服务的上限（如有）。有上限时不能发布实时名单模式的任务。',
     expiry: '有效期',
     expiries: { never: '永久', 30: '30 天', 90: '90 天', 365: '一年', other: '自定义' },
     days: '天数',

@@ -109,6 +109,13 @@ function useColumns(now: string, onRevoke: (token: Token) => void): Column<Token
       cell: ({ expireTime }) => time(expireTime === null ? t.never : format.dateTime(expireTime)),
     },
     {
+      id: 'calls',
+      title: t.columns.calls,
+      align: 'right',
+      visibleFrom: 'md',
+      cell: ({ maxCallsPerDay }) => (maxCallsPerDay === null ? t.noLimit : format.number(maxCallsPerDay)),
+    },
+    {
       id: 'actions',
       title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
       align: 'right',

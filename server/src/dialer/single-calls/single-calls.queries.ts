@@ -110,6 +110,18 @@ export const hasLiveCall = sql<{ has_call: boolean }, [phoneKey: string]>(
    ) as has_call`,
 )
 
+/**
+ * The test calls of a number in the last while, the newest first: a row if there are `$2` or more, with when the one was asked for that has to
+ * become older. One that was never placed has rung no phone. $1: phone key; $3: since when.
+ */
+export const findTestCallsFull = sql<{ create_time: Date }, [phoneKey: string, max: number, since: Date]>(
+  'find_test_calls_full',
+  `select create_time from single_call
+   where phone_key = any(same_number($1)) and request ->> 'purpose' in ('test', 'audio') and create_time > $3
+     and (end_time is null or attempts + refusals > 0)
+   order by create_time desc offset $2::int - 1 limit 1`,
+)
+
 export const insertSingleCall = sql<
   never,
   [

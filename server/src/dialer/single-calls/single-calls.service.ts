@@ -8,7 +8,15 @@ import { refuseFaults } from '../../flows/check/flow-fault.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { insertFlow } from '../../flows/stored-flows.queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../../kernel/errors.ts'
+import {
+  Conflict,
+  InvalidInput,
+  NotAllowed,
+  NotFound,
+  quote,
+  shorten,
+  TooManyRequests,
+} from '../../kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../../kernel/paging.ts'
 import { ownPhoneKey } from '../../kernel/phone/own-phone-key.ts'
@@ -49,6 +57,9 @@ interface CallFacts extends Omit<CallPurpose, 'askedAt' | 'ownPhone'> {
   /** Do-not-call lists that hold besides the global ones. */
   doNotCallListIds: string[]
 }
+
+/** What belongs to the call, in the same transaction and last in it. */
+type Also = ((tx: Queryable, id: string) => Promise<void>) | undefined
 
 /** Either a number or the id of an own phone. */
 export interface TestCallRequest {
@@ -119,6 +130,9 @@ export interface AskedCallFilter extends Page {
 export type SingleCalls = ReturnType<typeof createSingleCalls>
 
 const MAX_TEST_CALLS = 10
+/** Of one number. */
+const MAX_TESTS_PER_NUMBER = 3
+const TESTS_WITHIN_MS = 10 * 60_000
 const MAX_OPEN_CALLS = 100_000
 /** People wait for test calls. */
 const TEST_PRIORITY = 0
@@ -147,10 +161,10 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
   const { db, clock, readPhoneNumber, zones, flowChecks, findOwnPhone, holdCountry } = dependencies
   const { simulation = 'withoutTrunks', country = () => undefined } = dependencies
 
-  /** A call for which a person waits. `also` writes what belongs to it in the same transaction. */
+  /** A call for which a person waits. */
   async function placeCall(
     { phoneNumber, ownPhone, flowId, doNotCallListIds, ...purpose }: SingleCallRequest,
-    also?: (tx: Queryable, id: string) => Promise<void>,
+    also?: Also,
   ): Promise<string> {
     const readPhone = () =>
       ownPhone
@@ -163,7 +177,6 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     if (calls >= MAX_TEST_CALLS)
       throw new NotAllowed({ fault: 'too_many_test_calls', params: { max: MAX_TEST_CALLS } })
     await db.transaction(async (tx) => {
-      await also?.(tx, id)
       await holdCountry?.(tx)
       const phone = readPhone()
       // No claim runs meanwhile, so none has found the number free.
@@ -172,6 +185,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       const trunkIds = purpose.trunkId === undefined ? [] : [purpose.trunkId]
       if (!ownPhone) await refuseDenied(tx, phone, { listIds: doNotCallListIds, now, trunkIds })
       await refuseBusy(tx, phone, ownPhone ? 'ownPhone' : 'phoneNumber')
+      if (!ownPhone) await refuseTestedOften(tx, phone, now)
       const request = { ...purpose, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
       const until = new Date(now.getTime() + TEST_CALL_WAIT_MS)
       const times = [now, now, until] as const
@@ -181,6 +195,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
         ...times,
         simulation,
       ])
+      await also?.(tx, id)
     })
     return id
   }
@@ -225,6 +240,19 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
   async function refuseBusy(tx: Queryable, phone: PhoneNumber, field: string): Promise<void> {
     const found = await queries.hasLiveCall.first(tx, [phone.key])
     if (found?.has_call) throw new Conflict({ fault: 'number_in_call', field })
+  }
+
+  /** Nobody is harassed by tests, whoever asks for them. The dialer is locked, so this holds over all nodes. */
+  async function refuseTestedOften(tx: Queryable, phone: PhoneNumber, now: Date): Promise<void> {
+    const since = new Date(now.getTime() - TESTS_WITHIN_MS)
+    const full = await queries.findTestCallsFull.first(tx, [phone.key, MAX_TESTS_PER_NUMBER, since])
+    if (!full) return
+    const seconds = Math.ceil((full.create_time.getTime() - since.getTime()) / 1000)
+    throw new TooManyRequests({
+      fault: 'number_tested_often',
+      field: 'phoneNumber',
+      params: { max: MAX_TESTS_PER_NUMBER, minutes: TESTS_WITHIN_MS / 60_000, seconds },
+    })
   }
 
   async function requireTrunk(id: string): Promise<void> {
@@ -287,7 +315,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     placeCall,
 
     /** Plans a call, now or later. Resolves with its id. */
-    async ask(request: CallRequest): Promise<string> {
+    async ask(request: CallRequest, also?: Also): Promise<string> {
       const { phoneNumber, taskId, flow, fields, trunkId, callerId, settings, priority, actor } = request
       requirePhone(readPhoneNumber, phoneNumber)
       for (const field of ['flow', 'successWhen'] as const)
@@ -338,6 +366,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
           priority,
         }
         await recordChange(tx, { at: now, actor, operation: 'call.ask', subject, after })
+        await also?.(tx, id)
       })
       return id
     },
@@ -370,11 +399,17 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     },
 
     /** Tests a trunk: a node that has it runs the steps. */
-    testTrunk: (request: { phoneNumber: string; trunkId: string; actor: string }): Promise<string> =>
-      placeCall({ ...request, purpose: 'test', flowId: null, fields: {}, doNotCallListIds: [], steps: [] }),
+    testTrunk: (
+      request: { phoneNumber: string; trunkId: string; actor: string },
+      also?: Also,
+    ): Promise<string> =>
+      placeCall(
+        { ...request, purpose: 'test', flowId: null, fields: {}, doNotCallListIds: [], steps: [] },
+        also,
+      ),
 
     /** Calls the number, or the own phone with this id, with the flow of the task. */
-    async test(taskId: string, request: TestCallRequest): Promise<string> {
+    async test(taskId: string, request: TestCallRequest, also?: Also): Promise<string> {
       const { phoneNumber, ownPhone, fields, actor, trunkId, callerId } = request
       if (phoneNumber !== undefined && ownPhone !== undefined)
         throw new InvalidInput({ fault: 'excluded', field: 'ownPhone', params: { other: 'phoneNumber' } })
@@ -390,8 +425,8 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       const facts = { purpose: 'test', flowId, taskId, fields, actor, doNotCallListIds } as const
       if (trunkId !== undefined) await requireTrunk(trunkId)
       const route = { trunkId, callerId: callerId && (dialedNumber(callerId) ?? callerId) }
-      if (phoneNumber !== undefined) return placeCall({ ...facts, ...route, phoneNumber })
-      return placeCall({ ...facts, ownPhone: await findOwnPhone(ownPhone ?? '') })
+      if (phoneNumber !== undefined) return placeCall({ ...facts, ...route, phoneNumber }, also)
+      return placeCall({ ...facts, ownPhone: await findOwnPhone(ownPhone ?? '') }, also)
     },
 
     find: async (id: string): Promise<SingleCall> => present(await findRow(id)),

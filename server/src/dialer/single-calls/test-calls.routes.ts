@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { givenPhoneNumber } from '../../contacts/contacts.schema.ts'
-import { actorOf } from '../../http/access/auth.ts'
+import { actorOf, oneCallOf } from '../../http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -92,7 +92,8 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
         'seconds for them, before the calls of tasks. The daily hours do not apply. Emergency numbers, destinations that are not allowed, ' +
         'numbers on a do-not-call list that is global or one of the task, and numbers whose budget is used up are refused; lists and budgets ' +
         'do not apply to the `ownPhones` of the permission settings. No rule applies to an `ownPhone`, which is called on the Asterisk of ' +
-        'Carillon without any trunk, as soon as it is registered there. A number has one live call at a time, also over all tasks.',
+        'Carillon without any trunk, as soon as it is registered there. A number has one live call at a time, also over all tasks, and takes at ' +
+        'most three test calls in ten minutes (429).',
       scope: 'write',
       params: IdParams,
       body: ref(TestCallRequest),
@@ -105,7 +106,7 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
         ...{ phoneNumber: phoneNumber ?? undefined, ownPhone: ownPhone ?? undefined },
         ...{ ...route, fields: fields ?? {}, actor: actorOf(request) },
       }
-      return success({ id: await singleCalls.test(request.params.id, asked) })
+      return success({ id: await singleCalls.test(request.params.id, asked, oneCallOf(request)) })
     },
   )
 

@@ -2,8 +2,9 @@
 
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { counted } from '../../kernel/counted.ts'
-import { type DomainError, Forbidden } from '../../kernel/errors.ts'
-import { TooManyRequests, Unauthorized } from '../errors.ts'
+import { type DomainError, Forbidden, TooManyRequests } from '../../kernel/errors.ts'
+import type { Queryable } from '../../storage/database.ts'
+import { Unauthorized } from '../errors.ts'
 import type { MinuteLimit } from '../limits/minute-limit.ts'
 import type { Scope } from '../schemas/route-schema.ts'
 import { networkOf } from './client-address.ts'
@@ -16,7 +17,12 @@ interface Principal {
   assistantMayCall?: boolean | undefined
   /** It may listen in on live calls. */
   mayListen?: boolean | undefined
+  /** Counts calls against the limit of the token, if it has one: in the transaction that asks for them, and last in it. */
+  countCalls?: CountCalls | undefined
 }
+
+/** Throws if the limit leaves no room for as many calls. */
+type CountCalls = (tx: Queryable, calls: number) => Promise<void>
 
 /** Finds the holder of a token; undefined if it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Principal | undefined | Promise<Principal | undefined>
@@ -124,4 +130,14 @@ export function callerOf(request: FastifyRequest): Caller {
 /** The name under which an operation is recorded in the audit trail. */
 export function actorOf(request: FastifyRequest): string {
   return request.principal?.name ?? 'unknown'
+}
+
+/** Undefined: the token has no limit of calls. */
+export function callCounterOf(request: FastifyRequest): CountCalls | undefined {
+  return request.principal?.countCalls
+}
+
+/** Of an operation that asks for one call. */
+export function oneCallOf(request: FastifyRequest): (tx: Queryable) => Promise<void> {
+  return async (tx) => request.principal?.countCalls?.(tx, 1)
 }

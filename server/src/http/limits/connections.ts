@@ -7,9 +7,9 @@
 // a request, as busy and would wait for it.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { TooManyRequests } from '../../kernel/errors.ts'
 import { guarded } from '../../kernel/guarded-listener.ts'
 import { addressOfSocket, networkOf } from '../access/client-address.ts'
-import { TooManyRequests } from '../errors.ts'
 
 export interface Connections {
   /** Why a request is refused: its connection is a spare one. */

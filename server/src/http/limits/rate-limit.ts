@@ -1,6 +1,6 @@
 // Limits the requests of each token per minute. Off by default.
 import rateLimit from '@fastify/rate-limit'
-import { TooManyRequests } from '../errors.ts'
+import { TooManyRequests } from '../../kernel/errors.ts'
 import type { Api } from '../schemas/route-schema.ts'
 
 export async function addRateLimit(app: Api, perMinute: number): Promise<void> {

@@ -2,10 +2,10 @@
 // route declares its kind of work in `config.work`. A slot is taken before the body is read. It is released when the answer
 // is over and the handler has returned: a client that disconnects does not free its slot while its work still runs.
 import type { RouteHandlerMethod } from 'fastify'
+import { TooManyRequests } from '../../kernel/errors.ts'
 import { bearerToken } from '../access/auth.ts'
 import type { TokenWatch } from '../access/token-watch.ts'
 import { onAnswerOver } from '../answer-over.ts'
-import { TooManyRequests } from '../errors.ts'
 import type { Api, LimitedWork } from '../schemas/route-schema.ts'
 
 interface WorkLimit {

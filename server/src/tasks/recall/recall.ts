@@ -17,6 +17,8 @@ export interface RecallRequest {
   causes?: string[]
   priority: number
   actor: string
+  /** If the calls of its user are limited: throws if there is no room for as many. */
+  countCalls?: ((tx: Queryable, calls: number) => Promise<void>) | undefined
 }
 
 const outcomeStatus = {
@@ -86,7 +88,7 @@ function refuseBoth({ contactIds, outcomes = [], causes = [] }: RecallRequest): 
 
 /** Undefined while an earlier recall of the task is being carried out. */
 async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Promise<Decision | undefined> {
-  const { taskId, contactIds, priority, actor } = request
+  const { taskId, contactIds, priority, actor, countCalls } = request
   const task = await queries.findRecalledTask.first(tx, [taskId])
   if (!task) throw new NotFound('task', taskId)
   if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
@@ -103,6 +105,7 @@ async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Prom
   const recorded = await queries.recordRecall.run(tx, [taskId, now, actor, count, allowedFrom.recall])
   if (recorded === 0) throw await refusal(tx, taskId)
   if (count === 0) await queries.forgetRecall(tx, [recallId])
+  else await countCalls?.(tx, count)
   return { recallId, taskId, count }
 }
 

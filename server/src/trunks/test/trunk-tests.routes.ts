@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../http/access/auth.ts'
+import { actorOf, oneCallOf } from '../../http/access/auth.ts'
 import { rule } from '../../http/schemas/field-rule.ts'
 import {
   type Api,
@@ -91,7 +91,8 @@ export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps:
     }),
     async (request) => {
       const { params, body } = request
-      return success({ id: await trunkTests.start(params.id, body.phoneNumber, actorOf(request)) })
+      const asked = { phoneNumber: body.phoneNumber, actor: actorOf(request), also: oneCallOf(request) }
+      return success({ id: await trunkTests.start(params.id, asked) })
     },
   )
 

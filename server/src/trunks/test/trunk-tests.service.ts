@@ -1,5 +1,6 @@
 // Asks for tests of trunks, and reads how they go. A test is a call without a task: a node that has the trunk runs it.
 import { NotAllowed, NotFound } from '../../kernel/errors.ts'
+import type { Queryable } from '../../storage/database.ts'
 import { isOfEnvironment } from '../default-trunk.ts'
 import type { Trunk } from '../trunk.ts'
 import type { StoredStep, TrunkStep } from './test-trunk.ts'
@@ -24,10 +25,19 @@ export interface StoredTest {
 
 export type TrunkTests = ReturnType<typeof createTrunkTests>
 
+/** Part of the transaction that asks for the call. */
+type Also = (tx: Queryable) => Promise<void>
+
+interface AskedTest {
+  phoneNumber: string
+  actor: string
+  also: Also
+}
+
 interface TrunkTestsOptions {
   trunks: { detail(id: string): Promise<Trunk> }
   /** Throws, for the user, if the number may not be called or has a call. */
-  placeCall(request: { phoneNumber: string; trunkId: string; actor: string }): Promise<string>
+  placeCall(request: { phoneNumber: string; trunkId: string; actor: string }, also: Also): Promise<string>
   /** Throws if there is none. */
   findCall(id: string): Promise<StoredTest>
 }
@@ -35,11 +45,11 @@ interface TrunkTestsOptions {
 export function createTrunkTests({ trunks, placeCall, findCall }: TrunkTestsOptions) {
   return {
     /** Returns the id of the test, which goes on. */
-    async start(trunkId: string, phoneNumber: string, actor: string): Promise<string> {
+    async start(trunkId: string, { also, ...asked }: AskedTest): Promise<string> {
       const trunk = await trunks.detail(trunkId)
       if (!trunk.isEnabled) throw new NotAllowed({ fault: 'trunk_off' })
       if (isOfEnvironment(trunk)) throw new NotAllowed({ fault: 'trunk_of_environment' })
-      return placeCall({ phoneNumber, trunkId, actor })
+      return placeCall({ ...asked, trunkId }, also)
     },
 
     async find(id: string): Promise<TrunkTest> {

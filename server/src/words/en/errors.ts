@@ -61,6 +61,15 @@ function nounOf({ min, max }: Range, noun: string): string {
   return (max ?? min) === 1 ? noun : `${noun}s`
 }
 
+const count = (calls: number) => `${calls} ${calls === 1 ? 'call' : 'calls'}`
+
+/** Until there is room again: not before. */
+function duration(seconds: number): string {
+  const unit = seconds < 120 ? 'second' : seconds < 7200 ? 'minute' : 'hour'
+  const count = Math.ceil(seconds / { second: 1, minute: 60, hour: 3600 }[unit])
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
 const deniedWords: Record<string, string> = { ...calls.denials, ...calls.waits }
 const denied = (reason: string) => deniedWords[reason]?.toLowerCase() ?? reason
 const deniedPlaces: Record<string, string> = {
@@ -213,6 +222,8 @@ export const en: ErrorWords = {
   number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
   number_in_call: (_, field) => `${field} already has a live call: try again when it has ended`,
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
+  number_tested_often: ({ max, minutes, seconds }, field) =>
+    `${field} takes at most ${max} test calls in ${minutes} minutes: try again in ${duration(seconds)}`,
   too_many_calls: ({ max }) => `At most ${max} calls can wait at once: try again when some have ended`,
   trunk_off: () => 'The trunk is off: turn it on to test it',
   own_phones_elsewhere: () =>
@@ -281,6 +292,12 @@ export const en: ErrorWords = {
     `Too many requests with an invalid access token: try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   rate_limited: ({ seconds }) =>
     `Too many requests: try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  calls_used_up: ({ max, used, calls, seconds }) =>
+    `This token may ask for ${count(max)} in 24 hours and has asked for ${used}: there is room for ${calls} more in ${duration(seconds)}`,
+  calls_above_limit: ({ max, calls }) =>
+    `This token may ask for ${count(max)} in 24 hours, and these would be ${calls}: use a token with a higher limit`,
+  live_list_limited: () =>
+    'This token has a limit of calls, so it cannot publish a task in live list mode, whose list grows without limit: use list mode snapshot, or a token without a limit',
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `There are already ${running} ${work[kind] ?? kind}: try again in ${seconds} s, or when one has ended`,
 

@@ -94,6 +94,12 @@ const deniedPlaces: Record<string, string> = {
   context_not_allowed: '设置中未列出该拨号方案上下文',
 }
 
+/** Until there is room again: not before. */
+function duration(seconds: number): string {
+  if (seconds < 120) return ` ${seconds} 秒`
+  return seconds < 7200 ? ` ${Math.ceil(seconds / 60)} 分钟` : ` ${Math.ceil(seconds / 3600)} 小时`
+}
+
 export const zh: ErrorWords = {
   required: (_, field) => `${field}为必填项`,
   wrong_type: ({ types }, field) => `${field || '请求'}的类型必须是 ${list(types)}`,
@@ -226,6 +232,8 @@ export const zh: ErrorWords = {
   phone_not_connected: () => 'Asterisk 没有响应，电话未能连接：请重试',
   asterisk_missing: ({ why }) => `Asterisk 没有运行，无法接通电话：${why}`,
   trunk_of_environment: () => '此中继是服务环境变量（GATEWAY）指定的网关：请在环境变量中修改',
+  number_tested_often: ({ max, minutes, seconds }, field) =>
+    `${field}在 ${minutes} 分钟内最多接受 ${max} 个测试呼叫，请在${duration(seconds)}后重试`,
   too_many_calls: ({ max }) => `最多同时等待 ${max} 个呼叫，请在部分呼叫结束后再试`,
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
   name_reserved: () => '此名称由服务自身使用，请换一个',
@@ -277,6 +285,12 @@ export const zh: ErrorWords = {
   call_not_reached: () => '未能及时联系到处理该呼叫的节点，请重试',
   too_many_invalid_tokens: ({ seconds }) => `使用无效令牌的请求太多，请在 ${seconds} 秒后重试`,
   rate_limited: ({ seconds }) => `请求太多，请在 ${seconds} 秒后重试`,
+  calls_used_up: ({ max, used, calls, seconds }) =>
+    `此令牌 24 小时内最多可发起 ${max} 个呼叫，已发起 ${used} 个，还需 ${calls} 个：请在${duration(seconds)}后重试`,
+  calls_above_limit: ({ max, calls }) =>
+    `此令牌 24 小时内最多可发起 ${max} 个呼叫，而这里需要 ${calls} 个：请使用上限更高的令牌`,
+  live_list_limited: () =>
+    '此令牌有呼叫上限，不能发布实时名单模式的任务，因为其名单可以无限增长：请使用快照模式，或没有上限的令牌',
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `已有 ${running} ${work[kind] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
 
