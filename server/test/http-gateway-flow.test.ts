@@ -66,6 +66,11 @@ it('a platform gets the flow with its texts filled in; its results decide about 
     verdict: { is: 'machine', by: 'platform', how: 'amd', afterMs: 0 },
     version: 1,
   })
+  expect(calls[3]?.result).toEqual({ version: 1 })
+  await eventually(async () => {
+    const versions = await app.get<{ rows: object[] }>(`/api/task/${id}/flow/versions`)
+    expect(expectSuccess(versions).rows).toMatchObject([{ version: 1, calls: 4 }])
+  })
   expect(await numbersOn(app, listId)).toEqual(['+49301300'])
   expect(expectSuccess(await app.get(`/api/task/${id}/stat`))).toMatchObject({
     callCount: 4,

@@ -27,15 +27,15 @@ export const moveCursor = sql<never, [cursor: number]>(
   'update permission_settings set flow_cursor = $1',
 )
 
-/** Of `call`: it has followed a version of the flow of its task. */
-const HAS_PATH = `task_id <> '${NO_ID}' and result ? 'path' and result ? 'version'`
+/** Of `call`: it has followed a version of the flow of its task. A platform may not report the path, which then has only its start. */
+const HAS_VERSION = `task_id <> '${NO_ID}' and result ? 'version'`
 
 /** The ways of the calls that meet the condition. */
 const waysOf = (condition: string) =>
   `select task_id, (result ->> 'version')::integer as version, ${quarterOf('end_time')} as quarter, from_step, exit, to_step,
      count(*)::integer as calls
    from call cross join lateral flow_ways(result -> 'path')
-   where ${condition} and ${HAS_PATH}
+   where ${condition} and ${HAS_VERSION}
    group by 1, 2, 3, 4, 5, 6`
 
 /** Adds the calls from this number of the sequence on, and below that one. */

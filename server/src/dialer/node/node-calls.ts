@@ -130,7 +130,9 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const isAnswered = callEnd.cause === 'answered'
     const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
     const came = mergeResults(flowEnd?.result, callEnd.result && withJudgedCallback(callEnd.result))
-    const result = isAnswered && callEnd.media ? { ...came, media: callEnd.media } : came
+    const known = isAnswered && callEnd.media ? { ...came, media: callEnd.media } : came
+    // A platform may report nothing of a call that followed a version of the flow.
+    const result = known ?? (isAnswered && call.flowVersion !== null ? {} : known)
     const hasEnded = flowEnd?.hasEnded ?? false
     if (isAnswered && result && (reported !== given || given.isUnseen)) keepInterruption(result, hasEnded)
     const isBrokenOff = given.isUnseen === true && flowEnd !== undefined && !hasEnded
