@@ -1,4 +1,5 @@
 import { Anchor, Group } from '@mantine/core'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -34,8 +35,8 @@ export function CallGlance({ taskId, flow: first, isRunning, href, hrefOf }: Cal
   const report = useFlowReport({ taskId, version, days: undefined, isEnabled: !isLoading, isLive: isRunning })
   const hasCalls = report !== undefined && (report.calls > 0 || report.live > 0)
   const numbers = useFlowNumbers(flow, hasCalls ? report : undefined)
+  const waysTo = useCallback((taken: WayTaken) => hrefOf(taken, version), [hrefOf, version])
   if (!view.hasRoom) return null
-  const waysTo = (taken: WayTaken) => hrefOf(taken, version)
   return (
     <div className="call-glance">
       <Card

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useCallback } from 'react'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { CallOutline } from './call-outline.tsx'
 import type { CallSettings } from './flow.ts'
@@ -36,6 +37,7 @@ export function CallReport(props: CallReportProps) {
   // All calls of a task with one version are of that one.
   const version = versions && versions.length > 1 ? chosen?.version : undefined
   const report = useFlowReport({ taskId, version, days, isEnabled: hasReport, isLive: isRunning })
+  const waysTo = useCallback((taken: WayTaken) => hrefOf(taken, version), [hrefOf, version])
   // Which version is shown, or whether two are, decides on all that follows.
   if (choice.isLoading)
     return (
@@ -67,7 +69,7 @@ export function CallReport(props: CallReportProps) {
               isCounted={hasReport}
               report={report}
               // Contacts cannot be asked for by the day of their call.
-              {...(!days && { hrefOf: (taken: WayTaken) => hrefOf(taken, version) })}
+              {...(!days && { hrefOf: waysTo })}
             />
           )}
           {hasReport && (

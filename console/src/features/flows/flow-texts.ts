@@ -1,4 +1,5 @@
 // A flow in words: what a step does, and where it leads.
+import { useMemo } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { toRows } from './conditions.ts'
 import { type Flow, type FlowStep, GATHER_DEFAULTS } from './flow.ts'
@@ -11,18 +12,21 @@ type Words = (typeof flowsMessages)['en']
 export function useFlowTexts() {
   const t = useMessages(flowsMessages)
   const names = useNames()
-  return {
-    summary: (step: FlowStep) => summaryOf(step, t, names),
-    exit: (exit: FlowExit) => exitText(exit, t),
-    shortExit: (exit: FlowExit) => keysOf(exit.condition) ?? exitText(exit, t),
-    condition: (condition: string) => conditionText(condition, t),
-    success: (rule: string) =>
-      rule === 'answered' || rule === 'person' ? t.success[rule] : t.success.when(conditionText(rule, t)),
-    machine: ({ onMachine }: Flow) =>
-      onMachine?.do === 'leaveMessage'
-        ? t.machine.messageFrom(onMachine.step)
-        : t.machine[onMachine?.do ?? 'continue'],
-  }
+  return useMemo(
+    () => ({
+      summary: (step: FlowStep) => summaryOf(step, t, names),
+      exit: (exit: FlowExit) => exitText(exit, t),
+      shortExit: (exit: FlowExit) => keysOf(exit.condition) ?? exitText(exit, t),
+      condition: (condition: string) => conditionText(condition, t),
+      success: (rule: string) =>
+        rule === 'answered' || rule === 'person' ? t.success[rule] : t.success.when(conditionText(rule, t)),
+      machine: ({ onMachine }: Flow) =>
+        onMachine?.do === 'leaveMessage'
+          ? t.machine.messageFrom(onMachine.step)
+          : t.machine[onMachine?.do ?? 'continue'],
+    }),
+    [t, names],
+  )
 }
 
 function summaryOf(step: FlowStep, t: Words, names: ReturnType<typeof useNames>): string {

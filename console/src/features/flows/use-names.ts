@@ -1,4 +1,5 @@
 // The names of what a flow refers to by id.
+import { useMemo } from 'react'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useAudios } from '../audio/use-audios.ts'
 
@@ -12,8 +13,11 @@ export function useDoNotCallNames(): { id: string; name: string }[] | undefined 
 export function useNames() {
   const audios = useAudios()
   const lists = useDoNotCallNames()
-  return {
-    audio: (id: string) => audios?.find((each) => each.id === id)?.name ?? id,
-    list: (id: string) => lists?.find((each) => each.id === id)?.name ?? id,
-  }
+  return useMemo(
+    () => ({
+      audio: (id: string) => audios?.find((each) => each.id === id)?.name ?? id,
+      list: (id: string) => lists?.find((each) => each.id === id)?.name ?? id,
+    }),
+    [audios, lists],
+  )
 }

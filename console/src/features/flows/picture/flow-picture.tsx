@@ -18,7 +18,16 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import './picture.css'
-import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { AddMenu } from './add-menu.tsx'
 import type { FlowNumbers } from './flow-numbers.ts'
@@ -68,9 +77,11 @@ const ADD_WIDTH = 28
 const COUNT_WIDTH = 48
 
 function Picture(props: FlowPictureProps) {
-  const { flow, selected, onOpen, build, numbers, isCounted = numbers !== undefined } = props
+  const { flow, selected, onOpen, build, isCounted = props.numbers !== undefined } = props
   const { hrefOf, faulty = nothing, isStill = false } = props
   const t = useMessages(pictureMessages)
+  // They come while somebody works with the picture, whose inputs come first.
+  const numbers = useDeferredValue(props.numbers)
   const isBuilt = build !== undefined
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>()
   const box = useRef<HTMLDivElement | null>(null)
@@ -120,22 +131,42 @@ function Picture(props: FlowPictureProps) {
     const edge = edgesById.get(id)
     if (edge) build?.connect(edge, target)
   }
-  const view: PictureView = {
-    flow,
-    nodes: byId,
-    edges: edgesById,
-    active,
-    selected,
-    faulty,
-    canOpen: onOpen !== undefined,
-    isConnecting,
-    labelOf,
-    ...texts,
-    build,
-    numbers,
-    hrefOf: hasTargets ? hrefOf : undefined,
-    chooseFor: setAdding,
-  }
+  const canOpen = onOpen !== undefined
+  const linkOf = hasTargets ? hrefOf : undefined
+  // A new one renders every card and every line.
+  const view = useMemo(
+    (): PictureView => ({
+      flow,
+      nodes: byId,
+      edges: edgesById,
+      active,
+      selected,
+      faulty,
+      canOpen,
+      isConnecting,
+      labelOf,
+      ...texts,
+      build,
+      numbers,
+      hrefOf: linkOf,
+      chooseFor: setAdding,
+    }),
+    [
+      flow,
+      byId,
+      edgesById,
+      active,
+      selected,
+      faulty,
+      canOpen,
+      isConnecting,
+      labelOf,
+      texts,
+      build,
+      numbers,
+      linkOf,
+    ],
+  )
   return (
     <PictureProvider value={view}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards in it are buttons */}

@@ -7,6 +7,7 @@ import { ContactCount } from './contact-count.tsx'
 import { takenOf } from './flow-numbers.ts'
 import { usePicture } from './picture-context.ts'
 import { takesStep } from './picture-graph.ts'
+import type { PlacedEdge } from './place-picture.ts'
 
 /** A line of a picture. Its way is that of the placed picture. */
 export const PictureEdge = memo(function PictureEdge({ id, markerEnd = '' }: EdgeProps<Edge>) {
@@ -44,34 +45,38 @@ function widthOf(count: number | undefined, max = 0): { width?: number; isFaint?
 
 /** What the lines say: under which condition they are taken, and how often they were. */
 export function PictureLabels() {
-  const { flow, edges, labelOf, countOf, build, numbers, hrefOf, chooseFor } = usePicture()
-  const { addStep } = useMessages(builderMessages)
+  const { edges } = usePicture()
   return (
     <EdgeLabelRenderer>
-      {[...edges.values()].map((edge) => {
-        const text = labelOf(edge)
-        const count = numbers?.edges.get(edge.id)
-        if (text === '' && !build && count === undefined) return null
-        const counted = count === undefined ? { text: '', label: '' } : countOf.edge(edge, count)
-        const { x, y } = edge.label
-        return (
-          <Label
-            key={edge.id}
-            id={edge.id}
-            text={text}
-            x={x}
-            y={y}
-            count={counted.text}
-            countLabel={counted.label}
-            href={count && numbers ? hrefOf?.(takenOf(flow, numbers, edge)) : undefined}
-            addName={build && takesStep(edge) ? addStep : ''}
-            onAdd={chooseFor}
-          />
-        )
-      })}
+      {[...edges.values()].map((edge) => (
+        <EdgeLabel key={edge.id} edge={edge} />
+      ))}
     </EdgeLabelRenderer>
   )
 }
+
+/** A component for each line, so that the page answers between two of them. */
+const EdgeLabel = memo(function EdgeLabel({ edge }: { edge: PlacedEdge }) {
+  const { flow, labelOf, countOf, build, numbers, hrefOf, chooseFor } = usePicture()
+  const { addStep } = useMessages(builderMessages)
+  const text = labelOf(edge)
+  const count = numbers?.edges.get(edge.id)
+  if (text === '' && !build && count === undefined) return null
+  const counted = count === undefined ? { text: '', label: '' } : countOf.edge(edge, count)
+  return (
+    <Label
+      id={edge.id}
+      text={text}
+      x={edge.label.x}
+      y={edge.label.y}
+      count={counted.text}
+      countLabel={counted.label}
+      href={count && numbers ? hrefOf?.(takenOf(flow, numbers, edge)) : undefined}
+      addName={build && takesStep(edge) ? addStep : ''}
+      onAdd={chooseFor}
+    />
+  )
+})
 
 interface LabelProps {
   id: string

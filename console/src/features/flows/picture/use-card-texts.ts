@@ -1,4 +1,6 @@
 // What the cards and lines of a picture say.
+import { useMemo } from 'react'
+import type { Format } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { partsMessages } from '../../../parts/parts.messages.ts'
@@ -25,10 +27,26 @@ interface CardTextsOptions {
 
 export function useCardTexts({ flow, placed, labelOf }: CardTextsOptions) {
   const t = useMessages(pictureMessages)
-  const { exits, types } = useMessages(flowsMessages)
+  const words = useMessages(flowsMessages)
   const { named } = useMessages(partsMessages)
   const texts = useFlowTexts()
   const format = useFormat()
+  return useMemo(
+    () => cardTexts({ flow, placed, labelOf, t, words, named, texts, format }),
+    [flow, placed, labelOf, t, words, named, texts, format],
+  )
+}
+
+interface Sources extends CardTextsOptions {
+  t: (typeof pictureMessages)['en']
+  words: (typeof flowsMessages)['en']
+  named: (typeof partsMessages)['en']['named']
+  texts: ReturnType<typeof useFlowTexts>
+  format: Format
+}
+
+function cardTexts({ flow, placed, labelOf, t, words, named, texts, format }: Sources) {
+  const { exits, types } = words
   const steps = new Map(flow.steps.map((step) => [nodeIdOf(step), step]))
   const fixed: Record<string, string> = { [START]: t.start, [SCREENING]: t.screening, [END]: exits.end }
   const nameOf = (id: string): string => fixed[id] ?? steps.get(id)?.id ?? (isOpenEnd(id) ? exits.open : '')

@@ -1,6 +1,6 @@
 // Where the cards and lines of a picture are. Fifty steps take a third of a second to be placed, so a worker does it; until it has
 // answered, a picture stays as it is.
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
@@ -30,7 +30,7 @@ export function usePlaces({ flow, labelRoom, room }: PlacesOptions) {
     }
     return new Map(picture.edges.map((edge) => [edge.id, labelOf(edge)]))
   }, [picture, values])
-  const labelOf = ({ id }: PictureEdge) => labels.get(id) ?? ''
+  const labelOf = useCallback(({ id }: PictureEdge) => labels.get(id) ?? '', [labels])
   const form = useMemo(() => JSON.stringify([picture, [...labels]]), [picture, labels])
   const [width, height] = [rough(room?.width), rough(room?.height)]
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` has everything that the places depend on

@@ -1,9 +1,11 @@
 import type { Schemas } from '@carillon/client'
 import { TaskStatus } from '@carillon/client/task-states'
 import { Skeleton } from '@mantine/core'
+import { useCallback } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { CallReport } from '../../../flows/call-report.tsx'
+import type { WayTaken } from '../../../flows/flow-exits.ts'
 import { tasksMessages } from '../../tasks.messages.ts'
 import { useOperationReason } from '../../use-operation-reason.ts'
 import { hrefOfWay } from '../contacts/way-filter.ts'
@@ -21,6 +23,8 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
     { isEnabled: isPublished },
   ).data
   const disabledReason = useOperationReason(task.status)('changeFlow')
+  const { id } = task
+  const hrefOf = useCallback((taken: WayTaken, version?: number) => hrefOfWay(id, taken, version), [id])
   return (
     <>
       {isPublished && <TaskExplanation task={task} explained={explained} />}
@@ -33,7 +37,7 @@ export function CallTab({ task }: { task: Schemas['TaskDetail'] }) {
           isRunning={task.status === TaskStatus.RUNNING}
           causes={causes}
           disabledReason={disabledReason}
-          hrefOf={(taken, version) => hrefOfWay(task.id, taken, version)}
+          hrefOf={hrefOf}
         />
       ) : (
         <div className="page-scroll">
