@@ -38,6 +38,8 @@ describeConsole('the rules for all tasks', (console) => {
     await card.getByLabel(t.maxDigits).fill('15')
     await card.getByLabel(t.deniedPrefixes).fill('+1900')
     await page.keyboard.press('Enter')
+    await card.getByLabel(t.premiumPrefixes).fill('+870')
+    await page.keyboard.press('Enter')
     await card.getByLabel(t.deniedPrefixes).fill('premium')
     await page.keyboard.press('Enter')
     await card.getByRole('button', { name: t.save, exact: true }).click()
@@ -50,6 +52,7 @@ describeConsole('the rules for all tasks', (console) => {
       attemptsPerDay: 3,
       attemptsPerMonth: 10,
       deniedPrefixes: ['+1900'],
+      allowedPremiumPrefixes: ['+870'],
       allowedPrefixes: [],
       minDigits: 5,
       maxDigits: 15,

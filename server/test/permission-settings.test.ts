@@ -9,6 +9,7 @@ const DEFAULTS = {
   attemptsPerMonth: null,
   allowedPrefixes: [],
   deniedPrefixes: [],
+  allowedPremiumPrefixes: [],
   minDigits: 3,
   maxDigits: 20,
   allowEmergencyNumbers: false,

@@ -424,6 +424,7 @@ describe('a long list', () => {
       },
       zone: { timestamps: createTimestamps(timeZone), offsetAt },
       recipientZones: createRecipientZones(offsetAt),
+      areCallsSimulated: async () => true,
       gatewayKind: () => 'http',
     })
   }

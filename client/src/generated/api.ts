@@ -4771,7 +4771,7 @@ export interface components {
              *       "no_answer"
              *     ]
              */
-            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk")[] | null;
+            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number")[] | null;
             /**
              * @description For these redials only. 5 is after everything else that waits for a line.
              * @default 5
@@ -5030,7 +5030,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -5106,7 +5106,7 @@ export interface components {
                  * @example busy
                  * @enum {string}
                  */
-                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk";
+                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number";
                 /**
                  * @description What came of these calls; null if they were not called.
                  * @example successful
@@ -6907,7 +6907,7 @@ export interface components {
              * @example do_not_call
              * @enum {string}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
             /**
              * @description It may be called from then on; null is never.
              * @example 2026-03-02 09:30:00
@@ -7049,10 +7049,10 @@ export interface components {
              */
             status: "scheduled" | "waiting" | "preparing" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would call a number that may not be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or the trunk takes no more calls at the moment, `speech_not_ready` what the call says is not ready yet, `cancelled` cancelled, `simulated_before` asked for while calls were simulated, `lost` result unknown.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `premium_number` satellite or premium-rate number, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would call a number that may not be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or the trunk takes no more calls at the moment, `speech_not_ready` what the call says is not ready yet, `cancelled` cancelled, `simulated_before` asked for while calls were simulated, `lost` result unknown.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -7106,10 +7106,10 @@ export interface components {
              */
             status: "scheduled" | "waiting" | "preparing" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would call a number that may not be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or the trunk takes no more calls at the moment, `speech_not_ready` what the call says is not ready yet, `cancelled` cancelled, `simulated_before` asked for while calls were simulated, `lost` result unknown.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `premium_number` satellite or premium-rate number, `no_allowed_prefix` no allowed prefix, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would call a number that may not be called, `before_call_time` time to call has not come, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the time that the callee asked for, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or the trunk takes no more calls at the moment, `speech_not_ready` what the call says is not ready yet, `cancelled` cancelled, `simulated_before` asked for while calls were simulated, `lost` result unknown.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -7257,7 +7257,7 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description Of a denial: the number may be called from then on; null is never. Of an entry: its expiry.
              * @example 2026-03-02 09:30:00
@@ -7330,7 +7330,7 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
             /**
              * @description From when on it may be called again; null if it may, or never.
              * @example 2026-03-02 09:30:00
@@ -7524,6 +7524,8 @@ export interface components {
             allowedPrefixes: string[];
             /** @description Without separators. */
             deniedPrefixes: string[];
+            /** @description Without separators. */
+            allowedPremiumPrefixes: string[];
             /** @description Min number of digits of a number, without the +. Must not be above maxDigits. */
             minDigits: number;
             /** @description Max number of digits of a number, without the +. */
@@ -7576,6 +7578,8 @@ export interface components {
             allowedPrefixes?: string[] | null;
             /** @description A number must begin with none of them. */
             deniedPrefixes?: string[] | null;
+            /** @description Satellite and premium-rate numbers that real calls may go to; all others are refused, such as `+870`, `+1900` and `+49900`. */
+            allowedPremiumPrefixes?: string[] | null;
             /** @description Min number of digits of a number, without the +. Must not be above maxDigits. */
             minDigits?: number | null;
             /** @description Max number of digits of a number, without the +. */
@@ -7794,7 +7798,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -7855,10 +7859,10 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `premium_number` it is a satellite or premium-rate number, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
+            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7904,7 +7908,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -8182,10 +8186,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `premium_number` it is a satellite or premium-rate number, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
+            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8274,7 +8278,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Whether the contacts are done without a call, or wait.
                  * @enum {string}
@@ -8955,7 +8959,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -8969,7 +8973,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -9156,7 +9160,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -9422,7 +9426,7 @@ export interface components {
                      * @example do_not_call
                      * @enum {string}
                      */
-                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                     /**
                      * @description Contacts with this reason.
                      * @example 12
@@ -9674,7 +9678,7 @@ export interface components {
                          * @example do_not_call
                          * @enum {string}
                          */
-                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
                         /**
                          * @description Contacts with this reason.
                          * @example 12
@@ -12043,7 +12047,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -14831,7 +14835,7 @@ export interface operations {
                  * @description The cause of the last call, or why the contact may never be called.
                  * @example busy
                  */
-                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful

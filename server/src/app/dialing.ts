@@ -27,6 +27,7 @@ import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import { nodeName } from './node-name.ts'
 import type { Services } from './services.ts'
+import { simulationOf } from './simulation.ts'
 
 export interface Dialing {
   /** Undefined without a secret. */
@@ -115,6 +116,7 @@ export function createDialing(
     whyNotTransferred: createTransferJudge({
       ...{ db: dialingDb, clock, readPhoneNumber },
       country: () => serviceCountry.current() as Country | undefined,
+      simulation: simulationOf(options),
     }),
     pauseTask,
   }

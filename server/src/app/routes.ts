@@ -69,6 +69,7 @@ import { createFlowVersions } from '../tasks/versions/flow-versions.ts'
 import { addTokenRoutes } from '../tokens/tokens.routes.ts'
 import { addTrunkHealthRoutes } from '../trunks/health/trunk-health.routes.ts'
 import { addTrunkTestRoutes } from '../trunks/test/trunk-tests.routes.ts'
+import { areCallsSimulated } from '../trunks/trunks.queries.ts'
 import { addTrunkRoutes } from '../trunks/trunks.routes.ts'
 import { refuseOfTrunks } from '../trunks/trunks.service.ts'
 import { addWebhookRoutes } from '../webhooks/webhooks.routes.ts'
@@ -131,7 +132,15 @@ export function addApiRoutes(
     isCall: async (id) => isId(id) && (await services.calls.number(id)) !== undefined,
     timestamps,
   })
-  const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber, recipientZones })
+  const callsSimulated = () => areCallsSimulated(db, simulationOf(options))
+  const numbers = createNumbers({
+    db,
+    exportDb,
+    clock,
+    readPhoneNumber,
+    recipientZones,
+    areCallsSimulated: callsSimulated,
+  })
   addNumberRoutes(http, { numbers, timestamps, clock })
 
   const doNotCall = createDoNotCall({
@@ -162,7 +171,14 @@ export function addApiRoutes(
   addFlowReportRoutes(http, createFlowReports({ readDb }), timestamps)
   addReportRoutes(http, { reports: createReports({ db: readDb, clock }), timestamps, clock })
   addTrendRoutes(http, { trends: createTrends({ db: readDb, clock, readPhoneNumber }), timestamps })
-  const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
+  const previews = createPreviews({
+    db,
+    clock,
+    zone,
+    recipientZones,
+    gatewayKind,
+    areCallsSimulated: callsSimulated,
+  })
   addPreviewRoutes(http, previews, timestamps)
   addAuditRoutes(http, createAudit({ db }), timestamps)
   addSystemRoutes(http, {

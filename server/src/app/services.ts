@@ -61,6 +61,7 @@ import { createTrunkFigures } from '../trunks/health/trunk-figures.ts'
 import { createTrunkHealth } from '../trunks/health/trunk-health.service.ts'
 import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createTrunkTests } from '../trunks/test/trunk-tests.service.ts'
+import { areCallsSimulated } from '../trunks/trunks.queries.ts'
 import { createTrunks, refuseOfTrunks } from '../trunks/trunks.service.ts'
 import { createEventPresenter } from '../webhooks/present-events.ts'
 import { createEventReader } from '../webhooks/read-events.ts'
@@ -184,7 +185,8 @@ export function createServices(
     }),
     async transferProblem() {
       const rules = await readRules.first(db, [])
-      return rules && ((to) => transferProblem(to, rules, readPhoneNumber))
+      const isSimulated = await areCallsSimulated(db, simulation)
+      return rules && ((to) => transferProblem(to, rules, readPhoneNumber, isSimulated))
     },
   })
   const trunks = createTrunks({
@@ -201,7 +203,7 @@ export function createServices(
   const usableTrunks = async () =>
     (await trunks.list()).filter((trunk) => options.environmentTrunk || !isOfEnvironment(trunk))
   const tasks = createTasks({ db, exportDb, clock, flowChecks, simulation })
-  const whyNotTransferred = createTransferJudge({ db, clock, readPhoneNumber, country })
+  const whyNotTransferred = createTransferJudge({ db, clock, readPhoneNumber, country, simulation })
   const calls = createCalls({ db, readDb, clock, whyNotTransferred })
   const conversations = createConversations({ db, clock })
   const limits = createLimits({ db, clock })

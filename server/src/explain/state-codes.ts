@@ -24,6 +24,7 @@ const neverStates = {
   do_not_call: 'the number is on a do-not-call list',
   emergency_number: 'it is an emergency number',
   denied_prefix: 'the number begins with a denied prefix',
+  premium_number: 'it is a satellite or premium-rate number',
   no_allowed_prefix: 'the number begins with none of the allowed prefixes',
   too_short: 'the number has too few digits',
   too_long: 'the number has too many digits',

@@ -38,6 +38,8 @@ interface SurveyOptions {
   zones: RecipientZones
   task: PreviewTaskRow
   rules: RulesRow
+  /** No phone would ring. */
+  isSimulated: boolean
   hours: CallingHours
   /** The hours hold where the called person is; otherwise on this clock. */
   isByRecipient: boolean
@@ -73,7 +75,16 @@ function readBatch({ db, clock, task, rules, at, isByRecipient }: SurveyOptions,
   ])
 }
 
-function createCounting({ rules, zones, clock, at, hours, isByRecipient, serviceZone }: SurveyOptions) {
+function createCounting({
+  rules,
+  zones,
+  clock,
+  at,
+  hours,
+  isByRecipient,
+  serviceZone,
+  isSimulated,
+}: SurveyOptions) {
   const decide = decideAt({ destinations: destinationRules(rules), zones }, at ?? clock.now())
   const recipientHours = isByRecipient ? hours : undefined
   const mindsPlace = isByRecipient && !isAlwaysOpen(hours)
@@ -99,6 +110,7 @@ function createCounting({ rules, zones, clock, at, hours, isByRecipient, service
     }
     const facts = {
       phoneKey: row.phone_key,
+      isSimulated,
       timeZone: row.time_zone,
       callTime: row.call_time,
       callUntil: row.call_until,

@@ -23,6 +23,8 @@ interface NumbersDependencies {
   clock: Clock
   readPhoneNumber: PhoneNumberReader
   recipientZones: RecipientZones
+  /** Whether calls that begin now are simulated. */
+  areCallsSimulated(): Promise<boolean>
 }
 
 const EXPORT_ROWS = 1000
@@ -34,6 +36,7 @@ export function createNumbers({
   clock,
   readPhoneNumber,
   recipientZones: zones,
+  areCallsSimulated,
 }: NumbersDependencies) {
   async function summary(key: string) {
     const now = clock.now()
@@ -48,6 +51,7 @@ export function createNumbers({
     const denial = decideAt({ destinations: destinationRules(row), zones }, now)(
       {
         phoneKey: key,
+        isSimulated: await areCallsSimulated(),
         timeZone: null,
         ...AT_ANY_TIME,
         doNotCallListId: holding.find((entry) => entry.is_global)?.list_id ?? null,

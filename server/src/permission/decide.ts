@@ -18,6 +18,7 @@ export const NEVER_REASONS = [
   'withdrawn',
   'after_call_until',
   'denied_on_trunk',
+  'premium_number',
 ] as const satisfies DenialReason[]
 export type NeverReason = (typeof NEVER_REASONS)[number]
 
@@ -34,6 +35,7 @@ export const DENIAL_REASONS = [
   ...['do_not_call', 'emergency_number', 'denied_prefix', 'no_allowed_prefix', 'too_short', 'too_long'],
   ...['no_calling_hours', 'recipient_hours', 'daily_budget', 'monthly_budget'],
   ...['withdrawn', 'after_call_until', 'before_call_time', 'denied_on_trunk'],
+  'premium_number',
 ] as DenialReason[]
 
 /** What decided: the list, the prefix, the place. */
@@ -47,6 +49,8 @@ export type Denial =
 export interface PermissionFacts {
   /** The number as it is compared. */
   phoneKey: string
+  /** No phone rings. */
+  isSimulated?: boolean | undefined
   /** The contact's own time zone, if it names one. */
   timeZone: string | null
   /** The contact's own times: it is called from the first on, and before the second. */
@@ -119,7 +123,7 @@ const TOO_LATE: Denial = { kind: 'never', reason: 'after_call_until', detail: {}
 
 function neverProblem(facts: PermissionFacts, destinations: DestinationRules): Denial | undefined {
   if (facts.isWithdrawn) return { kind: 'never', reason: 'withdrawn', detail: {} }
-  const problem = destinationProblem(facts.phoneKey, destinations)
+  const problem = destinationProblem(facts.phoneKey, destinations, facts.isSimulated)
   if (problem) {
     const { reason, ...detail } = problem
     return { kind: 'never', reason, detail }

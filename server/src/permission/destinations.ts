@@ -2,11 +2,14 @@
 // setting allows them.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { callingCode, internationalForm } from '../kernel/phone/phone-key.ts'
+import { premiumPrefix } from './premium-prefixes.ts'
 
 export interface DestinationRules {
   /** If there are any, a number must begin with one of them. */
   allowedPrefixes: readonly string[]
   deniedPrefixes: readonly string[]
+  /** Satellites and premium rates that may be called. */
+  allowedPremiumPrefixes: readonly string[]
   minDigits: number
   maxDigits: number
   allowsEmergency: boolean
@@ -15,6 +18,7 @@ export interface DestinationRules {
 export type DestinationProblem =
   | { reason: 'emergency_number' }
   | { reason: 'denied_prefix'; prefix: string }
+  | { reason: 'premium_number'; prefix: string }
   | { reason: 'no_allowed_prefix' }
   | { reason: 'too_short'; minDigits: number }
   | { reason: 'too_long'; maxDigits: number }
@@ -22,6 +26,7 @@ export type DestinationProblem =
 export const DEFAULT_DESTINATIONS: DestinationRules = {
   allowedPrefixes: [],
   deniedPrefixes: [],
+  allowedPremiumPrefixes: [],
   minDigits: 3,
   maxDigits: 20,
   allowsEmergency: false,
@@ -31,6 +36,7 @@ export const DEFAULT_DESTINATIONS: DestinationRules = {
 export interface StoredDestinations {
   allowed_prefixes: string[]
   denied_prefixes: string[]
+  allowed_premium_prefixes: string[]
   min_digits: number
   max_digits: number
   allows_emergency: boolean
@@ -40,6 +46,7 @@ export function destinationRules(stored: StoredDestinations): DestinationRules {
   return {
     allowedPrefixes: stored.allowed_prefixes,
     deniedPrefixes: stored.denied_prefixes,
+    allowedPremiumPrefixes: stored.allowed_premium_prefixes,
     minDigits: stored.min_digits,
     maxDigits: stored.max_digits,
     allowsEmergency: stored.allows_emergency,
@@ -60,10 +67,11 @@ const MAX_CODE_DIGITS = 3
 const OUTSIDE_LINE_DIGITS = ['0', '9']
 const MAX_WRITTEN_LENGTH = 21
 
-/** `phoneKey`: a number as it is compared, without separators. Undefined: it may be called. */
+/** `phoneKey`: a number as it is compared, without separators; `isSimulated`: no phone rings. Undefined: it may be called. */
 export function destinationProblem(
   phoneKey: string,
   rules: DestinationRules,
+  isSimulated = false,
 ): DestinationProblem | undefined {
   if (!rules.allowsEmergency && isEmergencyNumber(phoneKey)) return { reason: 'emergency_number' }
   const other = internationalForm(phoneKey)
@@ -72,6 +80,8 @@ export function destinationProblem(
   if (denied !== undefined) return { reason: 'denied_prefix', prefix: denied }
   if (rules.allowedPrefixes.length > 0 && !rules.allowedPrefixes.some(isMet))
     return { reason: 'no_allowed_prefix' }
+  const premium = isSimulated ? undefined : premiumProblem(phoneKey, rules)
+  if (premium) return premium
   const digits = phoneKey.startsWith('+') ? phoneKey.length - 1 : phoneKey.length
   if (digits < rules.minDigits) return { reason: 'too_short', minDigits: rules.minDigits }
   if (digits > rules.maxDigits) return { reason: 'too_long', maxDigits: rules.maxDigits }
@@ -88,7 +98,21 @@ export function sentNumberProblem(sent: string, rules: DestinationRules): Destin
   if (!rules.allowsEmergency && isEmergency) return { reason: 'emergency_number' }
   const other = internationalForm(number)
   const denied = rules.deniedPrefixes.find((prefix) => number.startsWith(prefix) || other.startsWith(prefix))
-  return denied === undefined ? undefined : { reason: 'denied_prefix', prefix: denied }
+  return denied === undefined ? premiumProblem(number, rules) : { reason: 'denied_prefix', prefix: denied }
+}
+
+/** A number that names no country is judged as it is, like denied prefixes. */
+function premiumProblem(
+  number: string,
+  { allowedPremiumPrefixes }: DestinationRules,
+): DestinationProblem | undefined {
+  const other = internationalForm(number)
+  const prefix = premiumPrefix(other)
+  if (prefix === undefined) return undefined
+  const isAllowed = allowedPremiumPrefixes.some(
+    (allowed) => number.startsWith(allowed) || other.startsWith(allowed),
+  )
+  return isAllowed ? undefined : { reason: 'premium_number', prefix }
 }
 
 /** The emergency number that a trunk's rule could make of a number that is none; undefined: it makes none. */

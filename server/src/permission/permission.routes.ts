@@ -38,6 +38,9 @@ const prefix = Type.String({
 const prefixes = (description: string) => Type.Array(prefix, { maxItems: MAX_PREFIXES, description })
 const allowedPrefixes = prefixes('If there are any, a number must begin with one of them.')
 const deniedPrefixes = prefixes('A number must begin with none of them.')
+const allowedPremiumPrefixes = prefixes(
+  'Satellite and premium-rate numbers that real calls may go to; all others are refused, such as `+870`, `+1900` and `+49900`.',
+)
 const digits = (description: string) => Type.Integer({ minimum: 1, maximum: 20, description })
 const minDigits = digits('Min number of digits of a number, without the +. Must not be above maxDigits.')
 const maxDigits = digits('Max number of digits of a number, without the +.')
@@ -80,6 +83,7 @@ const PermissionSettingsSchema = named(
     // Longer than in a request: a prefix may also be kept in its international form.
     allowedPrefixes: Type.Array(Type.String(), { description: 'Without separators.' }),
     deniedPrefixes: Type.Array(Type.String(), { description: 'Without separators.' }),
+    allowedPremiumPrefixes: Type.Array(Type.String(), { description: 'Without separators.' }),
     minDigits,
     maxDigits,
     allowEmergencyNumbers,
@@ -96,6 +100,7 @@ const PermissionSettingsChange = named(
       attemptsPerMonth: Type.Optional(attemptsPerMonth),
       allowedPrefixes: optional(allowedPrefixes),
       deniedPrefixes: optional(deniedPrefixes),
+      allowedPremiumPrefixes: optional(allowedPremiumPrefixes),
       minDigits: optional(minDigits),
       maxDigits: optional(maxDigits),
       allowEmergencyNumbers: optional(allowEmergencyNumbers),
@@ -137,11 +142,12 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
     }),
     async (request) => {
       const { allowEmergencyNumbers: allowsEmergency, ...body } = request.body
-      const { attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes } = body
+      const { attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes, allowedPremiumPrefixes } =
+        body
       const { minDigits, maxDigits, ownPhones, transferHosts, transferContexts } = body
       const changed = await settings.change(
         {
-          ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes },
+          ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes, allowedPremiumPrefixes },
           ...{ minDigits, maxDigits, allowsEmergency, ownPhones, transferHosts, transferContexts },
         },
         actorOf(request),

@@ -15,6 +15,7 @@ export interface SettingsChange {
   attemptsPerMonth: number | null | undefined
   allowedPrefixes: string[] | undefined
   deniedPrefixes: string[] | undefined
+  allowedPremiumPrefixes?: string[] | undefined
   minDigits: number | undefined
   maxDigits: number | undefined
   allowsEmergency: boolean | undefined
@@ -77,6 +78,9 @@ export function createPermissionSettings({
           change.ownPhones ? phoneKeys(change.ownPhones) : now.own_phones,
           change.transferHosts ? distinct(change.transferHosts) : now.transfer_hosts,
           change.transferContexts ? [...new Set(change.transferContexts)] : now.transfer_contexts,
+          change.allowedPremiumPrefixes
+            ? cleaned(change.allowedPremiumPrefixes)
+            : now.allowed_premium_prefixes,
         ])
         const settings = rowOf(changed)
         const facts = { before: presentSettings(now), after: presentSettings(settings) }
@@ -89,10 +93,15 @@ export function createPermissionSettings({
       tx: Queryable,
       read: Pick<PermissionDependencies, 'readPhoneNumber' | 'readPhonePrefix'>,
     ): Promise<void> {
-      const { allowed_prefixes, denied_prefixes, own_phones } = rowOf(await queries.lockSettings.first(tx))
+      const { allowed_prefixes, denied_prefixes, own_phones, allowed_premium_prefixes } = rowOf(
+        await queries.lockSettings.first(tx),
+      )
       const renewed = (prefixes: string[]) => cleanedBy(read.readPhonePrefix, prefixes)
       const ownPhones = own_phones.map((key) => read.readPhoneNumber(key)?.key ?? key)
-      await queries.changePrefixes(tx, [renewed(allowed_prefixes), renewed(denied_prefixes), ownPhones])
+      await queries.changePrefixes(tx, [
+        ...([renewed(allowed_prefixes), renewed(denied_prefixes)] as const),
+        ...([ownPhones, renewed(allowed_premium_prefixes)] as const),
+      ])
     },
   }
 }
@@ -109,6 +118,7 @@ export function presentSettings(row: SettingsRow) {
     attemptsPerMonth: row.attempts_per_month,
     allowedPrefixes: row.allowed_prefixes,
     deniedPrefixes: row.denied_prefixes,
+    allowedPremiumPrefixes: row.allowed_premium_prefixes,
     minDigits: row.min_digits,
     maxDigits: row.max_digits,
     allowEmergencyNumbers: row.allows_emergency,

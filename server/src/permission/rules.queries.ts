@@ -8,6 +8,8 @@ export interface RulesRow {
   attempts_per_month: number | null
   allowed_prefixes: string[]
   denied_prefixes: string[]
+  /** Satellites and premium rates that may be called. */
+  allowed_premium_prefixes: string[]
   min_digits: number
   max_digits: number
   allows_emergency: boolean
@@ -23,7 +25,7 @@ export interface RulesRow {
 export const readRules = sql<RulesRow>(
   'read_permission_rules',
   `select attempts_per_day, attempts_per_month, allowed_prefixes, denied_prefixes, min_digits, max_digits,
-     allows_emergency, own_phones, transfer_hosts, transfer_contexts, version
+     allowed_premium_prefixes, allows_emergency, own_phones, transfer_hosts, transfer_contexts, version
    from permission_settings where is_only`,
 )
 

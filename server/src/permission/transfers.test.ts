@@ -5,6 +5,7 @@ import { type StoredTransferRules, transferProblem } from './transfers.ts'
 const rules: StoredTransferRules = {
   allowed_prefixes: ['+49'],
   denied_prefixes: ['+49900'],
+  allowed_premium_prefixes: [],
   min_digits: 3,
   max_digits: 20,
   allows_emergency: false,
@@ -47,6 +48,8 @@ describe('a call may not be transferred', () => {
     ['dialplan:internal,112,1', 'context_not_allowed'],
     ['dialplan:support,112,1', 'emergency_number'],
     ['dialplan:support,0088161234567,1', 'no_allowed_prefix'],
+    ['tel:+49 137 123456', 'premium_number'],
+    ['sip:0049137123456@pbx.example', 'premium_number'],
     ['mailto:desk@pbx.example', 'not_a_target'],
     ['pbx.example', 'not_a_target'],
   ])('to %s: %s', (to, reason) => expect(why(to)).toBe(reason))

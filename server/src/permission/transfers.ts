@@ -22,20 +22,21 @@ const EMERGENCY_EXTENSION = /^[09]?(?:000|110|112|911|999)$/
 const PHONE_NUMBER = /^(?:\+\d+|\d{7,})$/
 const SIP = /^sips?:(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[^:;?@]+)(?::(\d+))?(?:;transport=(?:udp|tcp|tls))?$/i
 
-/** `to`: without places for fields. Undefined: calls may be transferred there. */
+/** `to`: without places for fields; `isSimulated`: no phone rings. Undefined: calls may be transferred there. */
 export function transferProblem(
   to: string,
   rules: StoredTransferRules,
   readPhoneNumber: PhoneNumberReader,
+  isSimulated = false,
 ): TransferProblem | undefined {
   const kind = to.slice(0, to.indexOf(':')).toLowerCase()
   const rest = to.slice(to.indexOf(':') + 1)
   if (kind === 'queue') return undefined
-  if (kind === 'tel') return numberProblem(rest, rules, readPhoneNumber)
+  if (kind === 'tel') return numberProblem(rest, rules, readPhoneNumber, isSimulated)
   if (kind === 'dialplan') {
     const [context = '', extension = ''] = rest.split(',')
     if (!rules.transfer_contexts.includes(context)) return { reason: 'context_not_allowed', place: context }
-    return extensionProblem(extension, rules, readPhoneNumber)
+    return extensionProblem(extension, rules, readPhoneNumber, isSimulated)
   }
   const [, user = '', host = '', port] = SIP.exec(to) ?? []
   if (host === '') return { reason: 'not_a_target' }
@@ -44,7 +45,7 @@ export function transferProblem(
     (listed) => listed === place || (port !== undefined && listed === `${place}:${port}`),
   )
   if (!isListed) return { reason: 'host_not_allowed', place: port === undefined ? place : `${place}:${port}` }
-  return extensionProblem(decoded(user), rules, readPhoneNumber)
+  return extensionProblem(decoded(user), rules, readPhoneNumber, isSimulated)
 }
 
 /** The phone number of a place, if it has one, to look up in do-not-call lists. */
@@ -56,10 +57,11 @@ function numberProblem(
   text: string,
   rules: StoredTransferRules,
   readPhoneNumber: PhoneNumberReader,
+  isSimulated = false,
 ): TransferProblem | undefined {
   const phone = readPhoneNumber(text)
   if (!phone) return { reason: 'not_a_target' }
-  const problem = destinationProblem(phone.key, destinationRules(rules))
+  const problem = destinationProblem(phone.key, destinationRules(rules), isSimulated)
   return problem && { reason: problem.reason }
 }
 
@@ -67,9 +69,12 @@ function extensionProblem(
   extension: string,
   rules: StoredTransferRules,
   readPhoneNumber: PhoneNumberReader,
+  isSimulated = false,
 ): TransferProblem | undefined {
   if (!rules.allows_emergency && EMERGENCY_EXTENSION.test(extension)) return { reason: 'emergency_number' }
-  return PHONE_NUMBER.test(extension) ? numberProblem(extension, rules, readPhoneNumber) : undefined
+  return PHONE_NUMBER.test(extension)
+    ? numberProblem(extension, rules, readPhoneNumber, isSimulated)
+    : undefined
 }
 
 /** A user may be written with escapes: `%31%31%32` is 112. */

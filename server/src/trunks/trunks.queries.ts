@@ -1,4 +1,5 @@
 import type { Flow } from '../flows/flow.ts'
+import type { Queryable } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
 import type { TrunkKind } from './trunk.ts'
 import type { TrunkSettings } from './trunk-settings.ts'
@@ -122,6 +123,9 @@ const HAS_TRUNK = `exists (
 /** SQL: whether calls are simulated now. `simulation`: a Simulation. */
 export const simulatedNow = (simulation: string) =>
   `case ${simulation}::text when 'always' then true when 'never' then false else not ${HAS_TRUNK} end`
+
+export const areCallsSimulated = async (db: Queryable, simulation: Simulation): Promise<boolean> =>
+  (await readSimulated.first(db, [simulation]))?.is_simulated ?? false
 
 export const readSimulated = sql<{ is_simulated: boolean }, [simulation: Simulation]>(
   'read_simulated',

@@ -53,6 +53,7 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
       attemptsPerMonth: budget('attemptsPerMonth'),
       allowedPrefixes: prefixes,
       deniedPrefixes: prefixes,
+      allowedPremiumPrefixes: prefixes,
       minDigits: rules.integer(PermissionSettingsChange.minDigits),
       maxDigits: (value, { minDigits }) =>
         rules.integer(PermissionSettingsChange.maxDigits)(value) ??
@@ -128,6 +129,12 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
           description={t.deniedHint}
           {...prefixInput}
           {...form.getInputProps('deniedPrefixes')}
+        />
+        <TagsInput
+          label={t.premiumPrefixes}
+          description={t.premiumHint}
+          {...prefixInput}
+          {...form.getInputProps('allowedPremiumPrefixes')}
         />
         <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
           <NumberInput label={t.minDigits} {...numberInput} {...form.getInputProps('minDigits')} />

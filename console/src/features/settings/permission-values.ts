@@ -10,6 +10,7 @@ export interface PermissionValues {
   attemptsPerMonth: number | string
   allowedPrefixes: string[]
   deniedPrefixes: string[]
+  allowedPremiumPrefixes: string[]
   minDigits: number | string
   maxDigits: number | string
   allowEmergencyNumbers: boolean
@@ -24,6 +25,7 @@ export function fromSettings(settings: Settings): PermissionValues {
     attemptsPerMonth: settings.attemptsPerMonth ?? '',
     allowedPrefixes: settings.allowedPrefixes,
     deniedPrefixes: settings.deniedPrefixes,
+    allowedPremiumPrefixes: settings.allowedPremiumPrefixes,
     minDigits: settings.minDigits,
     maxDigits: settings.maxDigits,
     allowEmergencyNumbers: settings.allowEmergencyNumbers,
@@ -53,6 +55,7 @@ const fields = [
   'attemptsPerMonth',
   'allowedPrefixes',
   'deniedPrefixes',
+  'allowedPremiumPrefixes',
   'minDigits',
   'maxDigits',
   'allowEmergencyNumbers',

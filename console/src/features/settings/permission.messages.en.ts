@@ -11,6 +11,9 @@ export const en = {
   allowedHint: 'If you enter any, only numbers that begin with one of them are called.',
   deniedPrefixes: 'Denied prefixes',
   deniedHint: 'Numbers that begin with one of them are never called.',
+  premiumPrefixes: 'Satellite and premium-rate numbers that may be called',
+  premiumHint:
+    'Such as +870 or +49900. Real calls to all others are refused: a stolen token is turned into money by calling them.',
   prefixPlaceholder: 'Type a prefix such as +86 and press Enter',
   prefixInvalid: 'A prefix is an optional + and digits',
   minDigits: 'Min digits',

@@ -13,6 +13,8 @@ export const zh: typeof en = {
   allowedHint: '填写后，只呼叫以其中之一开头的号码。',
   deniedPrefixes: '禁止的号码前缀',
   deniedHint: '以其中之一开头的号码不会被呼叫。',
+  premiumPrefixes: '可以呼叫的卫星和付费号码',
+  premiumHint: '例如 +870 或 +49900。其余这类号码的真实呼叫会被拒绝：被盗的令牌可借此牟利。',
   prefixPlaceholder: '输入前缀（例如 +86），按回车添加',
   prefixInvalid: '前缀由数字组成，可以以 + 开头',
   minDigits: '最少位数',

@@ -5,6 +5,7 @@ import type { Language } from '../../language/messages.ts'
 const en = {
   add: 'Add',
   allowedPrefixes: 'Allowed prefixes',
+  allowedPremiumPrefixes: 'Satellite and premium-rate numbers that may be called',
   allowEmergencyNumbers: 'Emergency numbers',
   assistantMayCall: 'May make phones ring',
   attemptsPerDay: 'Attempts in 24 hours',
@@ -188,6 +189,7 @@ const en = {
 const zh: typeof en = {
   add: '添加的数字',
   allowedPrefixes: '允许的号码前缀',
+  allowedPremiumPrefixes: '可以呼叫的卫星和付费号码',
   allowEmergencyNumbers: '紧急号码',
   assistantMayCall: '可以拨打电话',
   attemptsPerDay: '24 小时内呼叫次数',

@@ -61,7 +61,7 @@ export function judgeCandidates(
       return { contact, dueAt: busyUntil, outcome: null }
     const { task } = contact.lane
     const denial =
-      decide(contact, task.isByRecipient ? task.hours : undefined) ??
+      decide({ ...contact, isSimulated: task.isSimulated }, task.isByRecipient ? task.hours : undefined) ??
       (task.isSimulated ? undefined : router?.denial(routeWish(contact, dialForm)))
     if (!denial) return undefined
     if (denial.kind === 'not_yet') return { contact, dueAt: denial.until, outcome: null, denial }

@@ -116,14 +116,14 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   }
 
   /** Decides once more about the contact of a task: something was waited for since the claim, which has judged and counted its budgets. */
-  async function mayStillCall({ call }: CallToPlace): Promise<boolean> {
+  async function mayStillCall({ call, isSimulated }: CallToPlace): Promise<boolean> {
     const now = clock.now()
     const rules = await readRules.first(db, [])
     const found = await readPlacingFacts.first(db, [now, false, null, null, call.taskId, call.contactId])
     if (!rules || found?.phone_key !== call.phoneKey) return false
     const denial = decideAt({ destinations: destinationRules(rules), zones }, now)(
       {
-        ...{ phoneKey: found.phone_key, timeZone: found.time_zone },
+        ...{ phoneKey: found.phone_key, timeZone: found.time_zone, isSimulated },
         ...{ callTime: found.call_time, callUntil: found.call_until, isWithdrawn: found.is_withdrawn },
         ...{ doNotCallListId: found.do_not_call_list_id, dayFullSince: null, monthFullSince: null },
       },

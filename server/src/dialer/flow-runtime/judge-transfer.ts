@@ -8,6 +8,7 @@ import { readRules } from '../../permission/rules.queries.ts'
 import { numberOfTransfer, type TransferProblem, transferProblem } from '../../permission/transfers.ts'
 import type { Database } from '../../storage/database.ts'
 import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
+import { areCallsSimulated, type Simulation } from '../../trunks/trunks.queries.ts'
 import { sendingProblem } from '../routing/sent-number.ts'
 import { readNumberFacts } from '../single-calls/single-calls.queries.ts'
 
@@ -17,10 +18,13 @@ interface TransferJudge {
   readPhoneNumber: PhoneNumberReader
   /** Of numbers that name none. */
   country?(): Country | undefined
+  /** When calls are simulated; without it, while no trunk is enabled. */
+  simulation?: Simulation
 }
 
 /** Undefined: it may. A number on a do-not-call list that holds for all tasks is not called, unless it is our own. */
-export function createTransferJudge({ db, clock, readPhoneNumber, country }: TransferJudge) {
+export function createTransferJudge(dependencies: TransferJudge) {
+  const { db, clock, readPhoneNumber, country, simulation = 'withoutTrunks' } = dependencies
   /** It goes out by the trunk of the call, which may be any of them. */
   async function sentProblem(
     number: string,
@@ -38,7 +42,7 @@ export function createTransferJudge({ db, clock, readPhoneNumber, country }: Tra
   return async (to: string): Promise<TransferProblem | undefined> => {
     const rules = await readRules.first(db, [])
     if (!rules) return undefined
-    const problem = transferProblem(to, rules, readPhoneNumber)
+    const problem = transferProblem(to, rules, readPhoneNumber, await areCallsSimulated(db, simulation))
     if (problem) return problem
     const sent = /^tel:/i.test(to) ? await sentProblem(to.slice('tel:'.length), rules) : undefined
     if (sent) return sent

@@ -19,6 +19,7 @@ interface JudgedCall {
   timeZone: string | undefined
   facts: NumberFactsRow
   hours: TaskHours | undefined
+  isSimulated: boolean
 }
 
 export interface Zones {
@@ -29,11 +30,12 @@ export interface Zones {
 /** Decisions at one instant. Undefined: it may be called. */
 export function judgeCalls(rules: RulesRow, { serviceZone, recipientZones }: Zones, now: Date) {
   const decide = decideAt({ destinations: destinationRules(rules), zones: recipientZones }, now)
-  return ({ phoneKey, timeZone, facts, hours }: JudgedCall): CallDenial | undefined => {
+  return ({ phoneKey, timeZone, facts, hours, isSimulated }: JudgedCall): CallDenial | undefined => {
     const isOwn = rules.own_phones.includes(phoneKey)
     const denial = decide(
       {
         phoneKey,
+        isSimulated,
         timeZone: timeZone ?? null,
         ...AT_ANY_TIME,
         doNotCallListId: isOwn ? null : facts.do_not_call_list_id,

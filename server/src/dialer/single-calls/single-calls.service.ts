@@ -28,7 +28,7 @@ import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import type { Database, Queryable } from '../../storage/database.ts'
 import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
-import { findTrunk, type Simulation } from '../../trunks/trunks.queries.ts'
+import { areCallsSimulated, findTrunk, type Simulation } from '../../trunks/trunks.queries.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
 import { sendingDenial } from '../routing/sent-number.ts'
 import { endLateCalls, TEST_CALL_WAIT_MS } from './end-uncalled.ts'
@@ -183,7 +183,8 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       await lockDialer(tx, [])
       const now = clock.now()
       const trunkIds = purpose.trunkId === undefined ? [] : [purpose.trunkId]
-      if (!ownPhone) await refuseDenied(tx, phone, { listIds: doNotCallListIds, now, trunkIds })
+      const isTrunkTest = purpose.steps !== undefined
+      if (!ownPhone) await refuseDenied(tx, phone, { listIds: doNotCallListIds, now, trunkIds, isTrunkTest })
       await refuseBusy(tx, phone, ownPhone ? 'ownPhone' : 'phoneNumber')
       if (!ownPhone) await refuseTestedOften(tx, phone, now)
       const request = { ...purpose, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
@@ -212,18 +213,21 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     timeZone?: string | undefined
     /** Those that it may take; empty: any. */
     trunkIds: readonly string[]
+    /** It goes out by the trunk, whatever other calls do. */
+    isTrunkTest?: boolean
   }
 
   async function refuseDenied(
     tx: Queryable,
     phone: PhoneNumber,
-    { listIds, now, from = now, until, hours, timeZone, trunkIds }: Judged,
+    { listIds, now, from = now, until, hours, timeZone, trunkIds, isTrunkTest }: Judged,
   ): Promise<void> {
     const rules = await readRules.first(tx, [])
     if (!rules) return
+    const isSimulated = !isTrunkTest && (await areCallsSimulated(tx, simulation))
     const facts = await numberFacts(tx, rules, { phoneKey: phone.key, listIds, now })
     const denial =
-      judgeCalls(rules, zones, from)({ phoneKey: phone.key, timeZone, facts, hours }) ??
+      judgeCalls(rules, zones, from)({ phoneKey: phone.key, timeZone, facts, hours, isSimulated }) ??
       sendingDenial(
         await readEnabledTrunks(tx),
         { dialed: createDialForm(country())(phone.text, phone.key), trunkIds },

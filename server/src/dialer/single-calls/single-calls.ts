@@ -112,7 +112,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       if (isForOwnPhone(call)) return undefined
       const denial = judge({
         ...{ phoneKey: call.phone_key, timeZone: call.request.fields['timeZone'] },
-        ...{ facts: call, hours: hoursOf(call) },
+        ...{ facts: call, hours: hoursOf(call), isSimulated: isSimulated(call) },
       })
       return denial ?? (isSimulated(call) ? undefined : router?.denial(toRoute(call)))
     }
@@ -222,7 +222,13 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       const rules = isForOwnPhone(call) ? undefined : await readRules.first(tx, [])
       // The claim has judged the budgets and has counted the call.
       const facts = { ...ready, day_full_since: null, month_full_since: null }
-      const judged = { phoneKey, timeZone: request.fields['timeZone'], facts, hours: hoursOf(ready) }
+      const judged = {
+        phoneKey,
+        timeZone: request.fields['timeZone'],
+        facts,
+        hours: hoursOf(ready),
+        isSimulated: isSimulated(call),
+      }
       const denial = rules && judgeCalls(rules, zones, now)(judged)
       if (!denial) {
         await queries.noteReady(tx, [id])

@@ -12,6 +12,8 @@ export interface PreviewTaskRow {
   status: TaskStatus
   contact_count: number
   list_end: number
+  /** Null: it is a draft. */
+  is_simulated: boolean | null
   flow: Flow | null
   settings: StoredSettings
   holidays: string[]
@@ -27,7 +29,7 @@ export interface PreviewTaskRow {
 /** $1: task; $2: now. */
 export const readPreviewTask = sql<PreviewTaskRow>(
   'read_preview_task',
-  `select t.id, t.status, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
+  `select t.id, t.status, t.is_simulated, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      coalesce(t.list_end, s.last_position) as list_end, (select document from call_flow where id = t.flow_id) as flow,
      t.settings, ${holidaysOf('t')} as holidays, t.end_at, dialer.lines, dialer.calls_per_second,
      (select count(*) from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE}) as nodes,

@@ -24,6 +24,8 @@ interface PreviewsDependencies {
   zone: Zone
   recipientZones: RecipientZones
   gatewayKind(): string
+  /** Whether calls that begin now are simulated. */
+  areCallsSimulated(): Promise<boolean>
 }
 
 export interface Preview {
@@ -47,7 +49,8 @@ export interface Preview {
   warnings: PreviewWarning[]
 }
 
-export function createPreviews({ db, clock, zone, recipientZones, gatewayKind }: PreviewsDependencies) {
+export function createPreviews(dependencies: PreviewsDependencies) {
+  const { db, clock, zone, recipientZones, gatewayKind, areCallsSimulated } = dependencies
   return {
     async preview(taskId: string): Promise<Preview> {
       const now = clock.now()
@@ -66,6 +69,7 @@ export function createPreviews({ db, clock, zone, recipientZones, gatewayKind }:
       const start = isByRecipient ? earliest : nextOpening(hours, [zone.offsetAt], earliest)
       const survey = await surveyContacts({
         ...{ db, clock, zones: recipientZones, task, rules },
+        isSimulated: task.is_simulated ?? (await areCallsSimulated()),
         ...{ hours, isByRecipient, serviceZone: zone.offsetAt, at: start },
       })
       const counted = countsOf(survey, task)

@@ -28,6 +28,7 @@ export const en = {
     do_not_call: 'On a do-not-call list',
     emergency_number: 'Emergency number',
     denied_prefix: 'Denied prefix',
+    premium_number: 'Satellite or premium-rate number',
     no_allowed_prefix: 'No allowed prefix',
     too_short: 'Too few digits',
     too_long: 'Too many digits',

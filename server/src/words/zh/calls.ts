@@ -26,6 +26,7 @@ export const zh: typeof en = {
     do_not_call: '在禁呼名单中',
     emergency_number: '紧急号码',
     denied_prefix: '号码前缀被禁止',
+    premium_number: '卫星或付费号码',
     no_allowed_prefix: '号码前缀不在允许范围',
     too_short: '号码位数太少',
     too_long: '号码位数太多',
