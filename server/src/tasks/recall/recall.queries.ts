@@ -87,8 +87,9 @@ export const recordRecall = sql<{ id: string }>(
 
 /**
  * One step: the next contacts start a new round. Deleted contacts are skipped; one that is deleted at this moment is found missing by the
- * claim. No other statement changes a dial that has an outcome. If the task was stopped in the meantime, the contacts are passed over. callInterval also applies to a redial: the dial's update_time is the end of
- * the last call. No row if another node takes a step now, or the recall is over. $1: recall; $2: now.
+ * claim, or its dial is gone already if it was never called: only what was changed is counted. If the task was stopped in the meantime, the
+ * contacts are passed over. callInterval also applies to a redial: the dial's update_time is the end of the last call. No row if another
+ * node takes a step now, or the recall is over. $1: recall; $2: now.
  */
 export const recallStep = sql<{ done: number; remaining: number }>(
   'recall_step',
@@ -116,14 +117,15 @@ export const recallStep = sql<{ done: number; remaining: number }>(
    ), recalled as (
      update dial d set outcome = null, attempts = 0, refusals = 0, refusal = null, round = d.round + 1,
        due_at = given.due_at, priority = given.priority, wait_reason = null, is_cut_short = false, update_time = $2
-     from (select task_id, position, due_at, priority from ready offset 0) given
+     from (select task_id, position, outcome, is_cut_short, due_at, priority from ready offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
+     returning given.task_id, given.outcome, given.is_cut_short
    ), counted as (
      insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, skipped_contacts, update_time)
      select task_id, ${OTHER_CHANGES_SLOT}, -count(*) filter (where outcome = ${ContactStatus.SUCCESS}),
        -count(*) filter (where outcome = ${ContactStatus.FAILED}),
        -count(*) filter (where outcome = ${ContactStatus.NOT_DIALED} and not is_cut_short), $2
-     from ready
+     from recalled
      group by task_id
      on conflict (task_id, slot) do update set
        success_contacts = counter.success_contacts + excluded.success_contacts,
