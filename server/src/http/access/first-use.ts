@@ -10,8 +10,13 @@ export function onFirstUse<Input, Output>(make: () => (input: Input) => Output):
   }
 }
 
-/** Fastify's own serializers of answers. */
+/** Fastify's own serializers of answers. A schema without references is compiled without the named ones, which takes a fraction of the time. */
 export const buildSerializer: SerializerFactory = (namedSchemas, options) => {
-  const compile = createSerializerFactory()(namedSchemas, options)
-  return (route) => onFirstUse(() => compile(route))
+  const build = createSerializerFactory()
+  return (route) => onFirstUse(() => build(hasReference(route.schema) ? namedSchemas : {}, options)(route))
+}
+
+function hasReference(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  return '$ref' in schema || Object.values(schema).some(hasReference)
 }

@@ -47,18 +47,17 @@ export async function chooseAccount(clusterFolder: string, names = ACCOUNT_NAMES
   )
 }
 
+/** Both ids from one program: it runs at each start. */
 async function findAccount(name: string): Promise<Omit<Account, 'isShared'> | undefined> {
   try {
-    return { uid: await idOf('-u', name), gid: await idOf('-g', name), isOther: true }
+    const { stdout } = await run('id', [name])
+    const [, uid, gid] = /^uid=(-?\d+)\D.*?\bgid=(-?\d+)/.exec(stdout) ?? []
+    if (uid === undefined || gid === undefined) return undefined
+    // On macOS the id of nobody is -2, which file systems expect as unsigned.
+    return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0, isOther: true }
   } catch {
     return undefined
   }
-}
-
-async function idOf(which: '-u' | '-g', name: string): Promise<number> {
-  const { stdout } = await run('id', [which, name])
-  // On macOS the id of nobody is -2, which file systems expect as unsigned.
-  return Number(stdout) >>> 0
 }
 
 /** The options that make a child process run as the account, in a folder that it can always enter. */
