@@ -32,7 +32,7 @@ async function openRehearsal(options: Parameters<typeof openService>[0] = {}) {
   simulated.answersFrom = numbers.length + 1
   expectSuccess(await app.post('/api/dialer/limits', { lines: 1 }))
   const list = await app.addDataSource('list', numbers)
-  const id = await app.addTask('rehearsal', list, { maxDialCount: 1, flow: FLOW })
+  const id = await app.addTask('rehearsal', list, { maxDialCount: 1, callInterval: 0, flow: FLOW })
   expect(await detailOf(app, id)).toMatchObject({ isSimulated: null })
   expectSuccess(await app.post('/api/task/publish', { id }))
   await eventually(() => expect(simulated.numbers).toHaveLength(1))
