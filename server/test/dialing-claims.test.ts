@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 function claim(nodeId = newId()): Promise<Claim> {
   const node = {
-    ...{ db: app.db, clock: systemClock, random: Math.random, maxTasksPerClaim: 1 },
+    ...{ db: app.db, clock: systemClock, random: () => 0.5, maxTasksPerClaim: 1 },
     gateway: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
   }
   return claimCalls(

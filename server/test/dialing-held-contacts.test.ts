@@ -12,6 +12,7 @@ import { moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const LINES = 4
+let lists = 0
 const CONTACTS = 12
 
 let app: TestApp
@@ -39,7 +40,8 @@ const startDialer = (cause: 'answered' | 'busy' = 'answered') =>
   })
 
 async function addList(settings: object = {}): Promise<{ taskId: string; dataSourceId: string }> {
-  const start = Math.floor(Math.random() * 1e6) * 1000
+  lists += 1
+  const start = lists * 1000
   const numbers = Array.from({ length: CONTACTS }, (_, index) => `+49${1e9 + start + index}`)
   const dataSourceId = await app.addDataSource(`list ${start}`, numbers)
   const taskId = await app.addTask(`task ${start}`, dataSourceId, settings)

@@ -6,6 +6,7 @@ import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createHttpGatewayApp } from './support/http-gateway-app.ts'
 import { inLength } from './support/long-run.ts'
+import { CHAOS_SEED, createSeededRandom } from './support/seeded-random.ts'
 import { TEST_TOKEN } from './support/test-app.ts'
 import { startVoicePlatform } from './support/voice-platform.ts'
 
@@ -14,17 +15,18 @@ const AT_ONCE = 20
 /** From too short for any answer to long enough on most machines. */
 const PATIENCE_MS = [1, 5, 20, 80]
 
-it('carries out each call once', async () => {
+it(`carries out each call once (seed ${CHAOS_SEED})`, async () => {
   const platform = await startVoicePlatform()
   const first = await createHttpGatewayApp({ platform })
   const second = await createHttpGatewayApp({ platform, database: first.database, reportTo: first.address })
   expectSuccess(await first.post('/api/dialer/limits', { lines: 2000 }))
   for (const node of [first, second]) node.startDialing()
+  const random = createSeededRandom(CHAOS_SEED)
   let timeouts = 0
 
   async function post(key: string, phoneNumber: string, tries: number): Promise<string | undefined> {
     const patienceMs = PATIENCE_MS[tries]
-    const { address } = Math.random() < 0.5 ? first : second
+    const { address } = random.pick([first, second])
     const answer = await fetch(`${address}/api/call`, {
       method: 'POST',
       headers: {

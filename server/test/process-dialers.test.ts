@@ -16,7 +16,7 @@ import {
   readLedger,
   shortestGap,
 } from './support/placed-calls.ts'
-import { createSeededRandom } from './support/seeded-random.ts'
+import { CHAOS_SEED, createSeededRandom } from './support/seeded-random.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -56,12 +56,12 @@ interface CallRow {
 }
 
 it(
-  'lose nothing and ring nobody twice, however they are killed',
+  `lose nothing and ring nobody twice, however they are killed (seed ${CHAOS_SEED})`,
   async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())
     const folder = await temporaryFolder()
-    const random = createSeededRandom(Number(process.env['CHAOS_SEED'] ?? 1))
+    const random = createSeededRandom(CHAOS_SEED)
     const lives: Life[] = []
     const env = {
       PORT: '0',

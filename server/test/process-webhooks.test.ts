@@ -16,7 +16,7 @@ import {
 import { databaseUrl } from './support/database-url.ts'
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
-import { createSeededRandom } from './support/seeded-random.ts'
+import { CHAOS_SEED, createSeededRandom } from './support/seeded-random.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -35,11 +35,11 @@ interface Note {
   wrong?: string
 }
 
-it('every event arrives in order, whoever is killed', async () => {
+it(`every event arrives in order, whoever is killed (seed ${CHAOS_SEED})`, async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const folder = await temporaryFolder()
-  const random = createSeededRandom(Number(process.env['CHAOS_SEED'] ?? 1))
+  const random = createSeededRandom(CHAOS_SEED)
   const rows = async <Row>(text: string, values: unknown[] = []) =>
     (await database.db.query<Row>({ text, values })).rows
   const startNode = () =>

@@ -1,5 +1,8 @@
 // Chance that comes out the same in every run (mulberry32).
 
+/** Of tests whose order of events differs from run to run all the same: they have it in their names. */
+export const CHAOS_SEED = Number(process.env['CHAOS_SEED'] ?? 1)
+
 interface SeededRandom {
   /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number
