@@ -145,6 +145,19 @@ it('authenticates by another name, through a proxy, with a number that has a #',
   expect(proxy.of('OPTIONS')[0]).toMatch(/^OPTIONS sip:carrier\.example/)
 })
 
+it.each([
+  ['302 Moved Temporarily', 302],
+  ['404 Not Found', 404],
+  ['503 Service Unavailable', 503],
+])('knows that the carrier has answered its registration with %s', async (answer, status) => {
+  const far = await carrier({ answers: { REGISTER: [answer] } })
+  const trunk = to(far, { username: 'account', password: 'secret', registers: true })
+  const { stateOf } = await open(trunk)
+  await expect
+    .poll(() => stateOf(trunk), PATIENCE)
+    .toMatchObject({ registration: 'rejected', registrationAnswer: status })
+})
+
 it('hears keys by INFO', async () => {
   const far = await carrier()
   const trunk = to(far, { keys: 'info' })

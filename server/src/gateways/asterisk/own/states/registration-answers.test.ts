@@ -7,7 +7,8 @@ const line = (what: string, client = CLIENT) =>
 
 it.each([
   [503, "Temporal response '503'"],
-  [302, "Fatal response '302'"],
+  [302, "'302' fatal response"],
+  [404, "Fatal response '404'"],
   [403, '403 Forbidden fatal response'],
   ['silence', 'No response'],
 ])('is %s', (answer, what) => {

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import type { SipAnswer } from '../../../../words/sip-answers.ts'
 
 const ANSWER =
-  /(?:(\d{3}) [\w ]*fatal response|response '(\d{3})'|No response) received from '([^'\n]*)' on registration attempt to '([^'\n]*)'/g
+  /(?:(\d{3})'? [\w ]*fatal response|response '(\d{3})'|No response) received from '([^'\n]*)' on registration attempt to '([^'\n]*)'/g
 /** A line is written at each attempt, every ten seconds. */
 const READ_BYTES = 64 * 1024
 
