@@ -179,6 +179,23 @@ export const commands: readonly Command[] = [
       lines: { value: 'N', range: [1, 100_000], text: 'max number of live calls (default: no limit)' },
       priority: { value: 'N', range: [1, 100], text: '1 (the default) is tried first' },
       disabled: { text: 'place no calls by it yet' },
+      'auth-name': { value: 'NAME', text: 'what the carrier asks a password for, if not the username' },
+      'outbound-proxy': { value: 'HOST[:PORT]', text: 'through which everything goes to the carrier' },
+      'no-options': { text: 'for a carrier that does not answer OPTIONS: do not ask whether it is there' },
+      'remote-party-id': { text: 'send the caller ID as Remote-Party-ID too' },
+      'hide-caller-id': { text: 'show no number to callees; the carrier is told it' },
+      srtp: {
+        value: 'CHOICE',
+        text: 'off, offered or demanded (default: offered with TLS, otherwise off)',
+      },
+      keys: {
+        value: 'FORM',
+        text: 'how pressed keys arrive: auto (the default), rfc4733, info or inBand',
+      },
+      'prefix-rules': {
+        value: 'RULES',
+        text: 'MATCH:STRIP:ADD, separated by commas: +49:3:0 makes +4930... 030...; the first that matches holds',
+      },
       'simulated-tasks': {
         value: 'CHOICE',
         text: 'if it is the first: running tasks pause (the default), keep to the simulator, or move to real calls',

@@ -17,6 +17,37 @@ describe('trunk add', () => {
     })
   })
 
+  it('sends what picky carriers want', () => {
+    const flags = {
+      ...{ 'auth-name': 'auth', 'outbound-proxy': 'proxy.example.com:5080', 'no-options': true },
+      ...{ 'remote-party-id': true, 'hide-caller-id': true, srtp: 'demanded', keys: 'inBand' },
+      'prefix-rules': '+49:3:0, +:1:9#',
+    }
+    expect(sent(['Main', 'sip.example.com'], flags)).toEqual({
+      ...{ name: 'Main', host: 'sip.example.com', authName: 'auth', outboundProxy: 'proxy.example.com:5080' },
+      ...{
+        sendsOptions: false,
+        sendsRemotePartyId: true,
+        hidesCallerId: true,
+        srtp: 'demanded',
+        keys: 'inBand',
+      },
+      prefixRules: [
+        { match: '+49', strip: 3, add: '0' },
+        { match: '+', strip: 1, add: '9#' },
+      ],
+    })
+  })
+
+  it.each(['', '+49', '+49:3', '+49:x:0', '+49:4:0', 'a:0:0', '+49:3:0,', '+49:3:a'])(
+    'refuses the prefix rules "%s"',
+    (rules) => {
+      expect(() => newTrunk(['Main', 'h'], { 'prefix-rules': rules })).toThrow(
+        '--prefix-rules must be MATCH:STRIP:ADD, such as +49:3:0',
+      )
+    },
+  )
+
   it('leaves it to the API to refuse a value', () => {
     expect(sent(['Main', 'sip:x'], { transport: 'ip' })).toEqual({
       ...{ name: 'Main', host: 'sip:x', transport: 'ip' },
@@ -40,6 +71,8 @@ describe('trunk add', () => {
       { preset: 'sip' },
       '--preset must be one of ip, digest, registered, fromAccount, not "sip"',
     ],
+    [['Main', 'h'], { srtp: 'yes' }, '--srtp must be one of off, offered, demanded, not "yes"'],
+    [['Main', 'h'], { keys: 'inband' }, '--keys must be one of auto, rfc4733, info, inBand, not "inband"'],
     [['Main', 'h'], { preset: 'digest' }, '--preset digest needs --username and --password-file'],
   ])('%j with %j says what is missing', (operands, flags, message) => {
     expect(() => newTrunk(operands, flags)).toThrow(message)

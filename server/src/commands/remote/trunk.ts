@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../../config.ts'
 import { printable } from '../../kernel/log/printable.ts'
+import { KEY_FORMS, type PrefixRule, SRTP_CHOICES } from '../../trunks/trunk.ts'
 import { trunkPresets } from '../../trunks/trunk-presets.ts'
 import { CommandFailed } from '../failure.ts'
 import { say } from '../terminal.ts'
@@ -19,6 +20,14 @@ export interface TrunkFlags {
   lines?: string
   priority?: string
   disabled?: boolean
+  'auth-name'?: string
+  'outbound-proxy'?: string
+  'no-options'?: boolean
+  'remote-party-id'?: boolean
+  'hide-caller-id'?: boolean
+  srtp?: string
+  keys?: string
+  'prefix-rules'?: string
   'simulated-tasks'?: string
   url?: string
 }
@@ -81,8 +90,32 @@ export function newTrunk([name, host, ...rest]: string[], flags: TrunkFlags, pas
     callerIds: callerIds?.split(',').map((number) => number.trim()),
     isEnabled: flags.disabled ? false : undefined,
     simulatedTasks: flags['simulated-tasks'],
+    authName: flags['auth-name'],
+    outboundProxy: flags['outbound-proxy'],
+    sendsOptions: flags['no-options'] ? false : undefined,
+    sendsRemotePartyId: flags['remote-party-id'],
+    hidesCallerId: flags['hide-caller-id'],
+    srtp: choice('srtp', flags.srtp, SRTP_CHOICES),
+    keys: choice('keys', flags.keys, KEY_FORMS),
+    prefixRules: flags['prefix-rules']?.split(',').map(readPrefixRule),
   }
   return { ...given, ...(preset !== undefined && byPreset(preset, { host, username, password })) }
+}
+
+function choice(option: string, given: string | undefined, choices: readonly string[]): string | undefined {
+  if (given !== undefined && !choices.includes(given))
+    throw new CommandFailed(`--${option} must be one of ${choices.join(', ')}, not "${given}"`)
+  return given
+}
+
+/** Such as +49:3:0. A wrong one would send calls to other numbers. */
+function readPrefixRule(text: string): PrefixRule {
+  const [, match, strip, add] = /^(\+?\d{0,20}):(\d{1,2}):(\+?[\d*#]{0,20})$/.exec(text.trim()) ?? []
+  if (match === undefined || add === undefined || Number(strip) > match.length)
+    throw new CommandFailed(
+      `--prefix-rules must be MATCH:STRIP:ADD, such as +49:3:0, with a STRIP up to the length of MATCH, not "${text}"`,
+    )
+  return { match, strip: Number(strip), add }
 }
 
 function byPreset(name: string, given: Record<'host' | 'username' | 'password', string | undefined>): object {
