@@ -704,6 +704,18 @@ describe('an agent that fails', () => {
     expect(words).toHaveLength(200)
   })
 
+  it('is told and ended: more than 10,000 messages a second, also of audio', async () => {
+    const { begin, ended } = await open()
+    const line = await begin()
+    const say = (count: number) => {
+      for (let index = 0; index < count; index += 1) line.say({ event: 'clear' })
+    }
+    say(10_001)
+    expect(await ended()).toBe('died')
+    expect((await line.next('carillon')).carillon).toMatchObject({ error: 'too_much', message: /10000/ })
+    await eventually(() => expect(line.closeCode).toBe(1008))
+  })
+
   it.each([
     ['a frame of 20 MB', Buffer.from([0x82, 0x7f, 0, 0, 0, 0, 1, 0x40, 0, 0])],
     ['reserved bits', Buffer.from([0xf2, 0x00])],
