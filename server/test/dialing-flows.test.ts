@@ -77,13 +77,15 @@ describe('a call that follows a flow', () => {
   )
 
   it.each([
-    ['the end', 'answered', 1],
-    ['question 1', 'not_confirmed', 2],
+    ['the end', plan.successWhen, 'answered', 1],
+    ['question 1', plan.successWhen, 'not_confirmed', 2],
+    ['the end', 'answered', 'unverified', 2],
+    ['question 1', 'answered', 'unverified', 2],
   ])(
-    'that ends with the switch of its node while "%s" is said was answered, and is judged by its stored result: %s',
-    async (text, cause, calls) => {
+    'that ends with the switch of its node while "%s" is said was answered, and by the rule %s its stored result is %s',
+    async (text, successWhen, cause, calls) => {
       const world = await openWorld({ callees: PATIENT, hasOwnSwitches: true })
-      await world.addRunningTask(['100'], { maxDialCount: 2, callInterval: 1 }, plan)
+      await world.addRunningTask(['100'], { maxDialCount: 2, callInterval: 1 }, { ...plan, successWhen })
       world.startNode()
       world.startNode()
       await untilHeard(world, text)

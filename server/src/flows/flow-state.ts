@@ -105,8 +105,8 @@ export type FlowEvent =
   | { type: 'deaf' }
   | { type: 'timeout'; timer: FlowTimer }
   | { type: 'recorded' }
-  /** The callee has hung up. `isUnheard`: the last sound has not begun. */
-  | { type: 'hungUp'; isUnheard?: boolean }
+  /** The callee has hung up. `isUnheard`: the last sound has not begun. `isUnseen`: the call is gone, and nobody saw who ended it. */
+  | { type: 'hungUp'; isUnheard?: boolean; isUnseen?: boolean }
   | { type: 'transferred'; result: TransferResult }
   /** Somebody has the call transferred. */
   | { type: 'redirected'; to: string }

@@ -7,8 +7,8 @@ import { isTrue, parseCondition } from './conditions.ts'
 export type SuccessRule = string
 
 /**
- * The cause of an answered call. A call that asked for another one is no success yet. `isBrokenOff`: the call ended in the middle of its flow,
- * and not by the callee; then that it was answered is not enough.
+ * The cause of an answered call. A call that asked for another one is no success yet. `isBrokenOff`: the end was not observed, and the flow was not
+ * at its end; then that it was answered is not enough.
  */
 export function judgeAnswered(rule: SuccessRule, result: CallResult, isBrokenOff = false): AnsweredCause {
   if (result.callbackTime !== undefined) return 'callback'

@@ -158,16 +158,21 @@ function isWithin(parts: string[], whole: string[]): boolean {
 }
 
 /** What an answered call is recorded as. */
-export function causeOf(successWhen: string, { callbackTime, agent, verdict, digits }: CallResult): string {
+export function causeOf(successWhen: string, result: CallResult): string {
+  const { callbackTime, agent, verdict, digits } = result
   if (callbackTime !== undefined) return 'callback'
   if (agent !== undefined && agent !== 'done') return 'agent_failed'
-  if (successWhen === 'answered') return 'answered'
   const [, step] = /^digits\.(\S+) == "1"$/.exec(successWhen) ?? []
   const isPerson = verdict?.is === 'person'
-  if (step === undefined ? isPerson : digits?.[step] === '1') return 'answered'
+  const isMet = successWhen === 'answered' ? !isBrokenOff(result) : isPerson
+  if (step === undefined ? isMet : digits?.[step] === '1') return 'answered'
   if (verdict && !isPerson && verdict.is !== 'unknown') return verdict.is
   return step === undefined ? 'unverified' : 'not_confirmed'
 }
+
+/** The end was not observed, and the flow was still in a step. */
+const isBrokenOff = ({ ending, path }: CallResult) =>
+  ending === 'interrupted' && path?.at(-1)?.[2] === 'interrupted'
 
 /** Who has heard that a wish is taken is on the list, or is called again at the time asked for. */
 function checkWishes(

@@ -2,6 +2,7 @@
 
 import { expect, onTestFinished } from 'vitest'
 import type { CallResult } from '../../src/flows/call-result.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import { jsonBody, type Service, startService } from '../support/carillon-process.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -81,13 +82,14 @@ export async function publish(
     if (answer?.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return answer.data
   }
-  const source = await must<{ id: string }>('/api/dataSource/add', jsonBody({ dataSourceName: 'phones' }))
+  const name = newId()
+  const source = await must<{ id: string }>('/api/dataSource/add', jsonBody({ dataSourceName: name }))
   const form = new FormData()
   form.append('file', new Blob([[titles, ...rows].join('\n')], { type: 'text/csv' }), 'phones.csv')
   const path = `/api/dataSource/${source.id}/contact/batchImport`
   const imported = await must<{ successCount: number }>(path, { method: 'POST', body: form })
   expect(imported.successCount).toBe(rows.length)
-  const body = { taskName: 'calls', dataSourceId: source.id, ...settings }
+  const body = { taskName: name, dataSourceId: source.id, ...settings }
   const task = await must<{ id: string }>('/api/task/add', jsonBody(body))
   await must('/api/task/publish', jsonBody({ id: task.id }))
   return { taskId: task.id, dataSourceId: source.id }

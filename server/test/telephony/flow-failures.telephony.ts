@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Flow } from '../../src/flows/flow.ts'
 import { startService } from '../support/carillon-process.ts'
 import { shareAnsweringNetwork } from './answering-network.ts'
-import { countBy, openService, publish, recordsOf, untilCompleted, untilExplained } from './campaign.ts'
+import { countBy, openService, publish, read, recordsOf, untilCompleted, untilExplained } from './campaign.ts'
 import { PATIENCE } from './controlled-call.ts'
 import { findSound } from './hear.ts'
 import { RATE } from './wav.ts'
@@ -116,3 +116,49 @@ it('Asterisk is killed in the middle of a survey, and started again', async () =
   }
   await expectNothingLeft()
 }, 400_000)
+
+const LONG: Flow = {
+  steps: [
+    { id: 'confirm', type: 'gather', text: 'Please press one to confirm.', timeout: 10, tries: 3 },
+    { id: 'long', type: 'say', text: 'This is a long story. '.repeat(40) },
+  ],
+}
+
+it.each([
+  { whoDies: 'its switch dies', hasHeir: false, digit: 4 },
+  { whoDies: 'its switch and its node die', hasHeir: true, digit: 5 },
+])(
+  'an answered call whose flow is broken off because $whoDies is no success, unless successWhen says so',
+  async ({ hasHeir, digit }) => {
+    const { service, env, database } = await openService(shared())
+    const settings = { maxDialCount: 1, callInterval: 0, flow: LONG }
+    const plain = await publish(service, [`493${digit}0040`], settings)
+    const judged = await publish(service, [`493${digit}0140`], {
+      ...settings,
+      successWhen: 'digits.confirm == "1"',
+    })
+    const confirmed = async () => {
+      const { rows } = await database.db.query<{ phone_number: string }>({
+        text: `select phone_number from live_call where flow_state -> 'result' -> 'digits' ->> 'confirm' = '1'`,
+      })
+      return rows.length
+    }
+    await expect.poll(confirmed, PATIENCE).toBe(2)
+    const heir = hasHeir ? await startService({ env }) : service
+    await shared().killAsterisk()
+    if (hasHeir) await service.end('SIGKILL')
+    await shared().startAsterisk()
+    await untilCompleted(heir, plain, WITHIN_MS)
+    await untilCompleted(heir, judged, WITHIN_MS)
+
+    const path = [{ exit: 'keys:1' }, { step: 'long', exit: 'interrupted' }]
+    const interrupted = { digits: { confirm: '1' }, ending: 'interrupted', path }
+    expect(await recordsOf(heir, plain)).toMatchObject([{ cause: 'unverified', result: interrupted }])
+    expect(await recordsOf(heir, judged)).toMatchObject([{ cause: 'answered', result: interrupted }])
+    const successes = async ({ taskId }: { taskId: string }) =>
+      (await read<{ successCount: number }>(heir, `/api/task/${taskId}/stat`)).successCount
+    expect([await successes(plain), await successes(judged)]).toEqual([0, 1])
+    await expectNothingLeft()
+  },
+  400_000,
+)

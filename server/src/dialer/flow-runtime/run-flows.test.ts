@@ -49,6 +49,27 @@ describe('a callee who hangs up', () => {
   ]
   const ended = { type: 'ended', attemptId: CALL.id, end: { cause: 'answered', talkMs: 9 } } as const
 
+  it('is not taken for one who did if nobody saw the end: the flow is broken off, unless it had ended', async () => {
+    const unseen = { ...ended.end, isUnseen: true } as const
+    const cut = openFlowNode({ steps: [{ id: 'x', type: 'record', what: 'message' }, ...AFTER] })
+    await cut.answer()
+    cut.runs.beforeEnd(CALL.id, unseen)
+    await cut.hear({ type: 'recorded' })
+    const end = cut.runs.takeEnd(CALL.id)
+    expect(end).toMatchObject({ isBrokenOff: true, result: { ending: 'interrupted', step: 'x' } })
+    expect(end?.result?.hungUp).toBeUndefined()
+    expect(cut.done).toEqual(['record'])
+
+    const adopted = openFlowNode({ steps: [{ id: 'x', type: 'record', what: 'message' }, ...AFTER] })
+    await adopted.answer()
+    expect(adopted.runs.takeEnd(CALL.id)).toMatchObject({ isBrokenOff: true })
+
+    const done = openFlowNode({ steps: [{ id: 'x', type: 'hangup' }] })
+    await done.answer()
+    done.runs.beforeEnd(CALL.id, unseen)
+    expect(done.runs.takeEnd(CALL.id)).toMatchObject({ isBrokenOff: false })
+  })
+
   it('ends the flow, whether the gateway says so early, with the end, or only by silence', async () => {
     const early = openFlowNode({ steps: [{ id: 'x', type: 'record', what: 'message' }, ...AFTER] })
     await early.answer()

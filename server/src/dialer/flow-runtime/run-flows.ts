@@ -36,8 +36,8 @@ export interface FlowEnd {
   isSpeechless: boolean
   /** ISO 8601; undefined: it was not answered, as far as is known. */
   answerTime: string | undefined
-  /** The flow came to its end. */
-  hasEnded: boolean
+  /** The flow had not come to its end when the call was last heard of, nor had the callee hung up. */
+  isBrokenOff: boolean
 }
 
 export type FlowRuns = ReturnType<typeof createFlowRuns>
@@ -127,7 +127,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
         return
       }
       for (const command of commands) {
-        if (call.isOver || call.state?.result.hungUp !== undefined) return
+        if (call.isOver || hasLeft(call)) return
         await obey(call, command)
       }
     } catch (error) {
@@ -216,13 +216,20 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   /** A platform runs its flow. */
   const isElsewhere = ({ id }: RunningCall) => control.has?.(id) === false
 
-  function hungUp(call: RunningCall): void {
-    if (!call.isHangingUp)
-      apply(call, { type: 'hungUp', isUnheard: call.begunPlay !== String(call.state?.plays) })
+  function hungUp(call: RunningCall, isUnseen = false): void {
+    const isUnheard = call.begunPlay !== String(call.state?.plays)
+    if (!call.isHangingUp) apply(call, { type: 'hungUp', isUnheard, isUnseen })
   }
 
-  function noteEnd(call: RunningCall, { cause, fault }: CallEnd): void {
-    if (cause === 'answered' && fault === undefined) hungUp(call)
+  function noteEnd(call: RunningCall, { cause, fault, isUnseen }: CallEnd): void {
+    if (cause === 'answered' && fault === undefined) hungUp(call, isUnseen)
+  }
+
+  function isBrokenOff(call: RunningCall): boolean {
+    if (isElsewhere(call)) return false
+    const { phase, result } = call.state ?? {}
+    const isOver = phase === 'over' || phase === 'talking'
+    return !isOver || result?.path?.at(-1)?.[2] === EXIT_WORDS.interrupted
   }
 
   return {
@@ -336,7 +343,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       return {
         ...{ result: call.state?.result, fault: call.fault, isSpeechless: call.isSpeechless },
         answerTime: call.state?.answerTime,
-        hasEnded: call.state?.phase === 'over',
+        isBrokenOff: isBrokenOff(call),
       }
     },
 
@@ -345,4 +352,9 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       for (const call of calls.values()) forget(call)
     },
   }
+}
+
+/** The callee has hung up, or the call is gone. */
+function hasLeft({ state }: RunningCall): boolean {
+  return state?.result.hungUp !== undefined || state?.result.ending !== undefined
 }

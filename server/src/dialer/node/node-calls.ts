@@ -133,9 +133,10 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const known = isAnswered && callEnd.media ? { ...came, media: callEnd.media } : came
     // A platform may report nothing of a call that followed a version of the flow.
     const result = known ?? (isAnswered && call.flowVersion !== null ? {} : known)
-    const hasEnded = flowEnd?.hasEnded ?? false
-    if (isAnswered && result && (reported !== given || given.isUnseen)) keepInterruption(result, hasEnded)
-    const isBrokenOff = given.isUnseen === true && flowEnd !== undefined && !hasEnded
+    // Whether its switch died or its node: the same is known of it.
+    const isUnseen = reported !== given || given.isUnseen === true
+    const isBrokenOff = isUnseen && flowEnd?.isBrokenOff === true
+    if (isAnswered && result && isUnseen) keepInterruption(result, !isBrokenOff)
     if (result && call.flowVersion !== null) result.version = call.flowVersion
     const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}, isBrokenOff) : callEnd.cause
     const { phoneKey, phoneNumber, taskId, contactId } = call

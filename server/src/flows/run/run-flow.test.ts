@@ -448,6 +448,18 @@ describe('a callee who hangs up', () => {
     expect([talking.isOver(), talking.result().hungUp]).toEqual([true, undefined])
   })
 
+  it('is not taken for one who hung up if nobody saw the end', () => {
+    const unseen = { ...hungUp, isUnseen: true } as const
+    const cut = call([{ id: 'x', type: 'gather', text: 'Press one.' }, ...later])
+    cut.give(unseen)
+    expect([cut.isOver(), cut.result()]).toMatchObject([true, { step: 'x', ending: 'interrupted' }])
+    expect(cut.result().hungUp).toBeUndefined()
+    expect(cut.path()).toEqual([['x', 0, 'interrupted']])
+    const talking = call([{ id: 'x', type: 'transfer', to: 'tel:+4930123' }])
+    talking.give({ type: 'transferred', result: 'answered' }, unseen)
+    expect(talking.path()?.at(-1)?.[2]).not.toBe('interrupted')
+  })
+
   it('has not heard a sentence that had not begun', () => {
     const talk = call([
       { id: 'x', type: 'say', text: 'Hello.' },

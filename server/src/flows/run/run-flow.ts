@@ -9,7 +9,7 @@ import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from '../f
 import { agentTransferred, obeyAgent } from './agent-commands.ts'
 import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { finishGather, pressed } from './gather-keys.ts'
-import { dropLastSaid, keepCallback, keepExit, keepFields } from './keep-result.ts'
+import { dropLastSaid, keepCallback, keepExit, keepFields, keepInterruption } from './keep-result.ts'
 import { redirect } from './redirect.ts'
 import {
   end,
@@ -97,7 +97,7 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
       }
       break
     case 'hungUp':
-      hungUp(run, event.isUnheard ?? false)
+      hungUp(run, event)
       break
     case 'recorded':
       if (run.state.phase === 'recording') goOn(run)
@@ -129,11 +129,14 @@ function played(run: Run, result: 'done' | 'stopped' | 'failed'): void {
   else goOn(run)
 }
 
+type HungUp = Extract<FlowEvent, { type: 'hungUp' }>
+
 /** The flow is over. */
-function hungUp(run: Run, isUnheard: boolean): void {
+function hungUp(run: Run, { isUnheard = false, isUnseen = false }: HungUp): void {
   const { state } = run
   const { result } = state
-  if (state.phase !== 'talking') {
+  if (isUnseen) keepInterruption(result, state.phase === 'talking')
+  else if (state.phase !== 'talking') {
     result.hungUp = state.step
     keepExit(result, EXIT_WORDS.hungUp)
   }
