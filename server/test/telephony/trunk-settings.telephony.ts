@@ -9,12 +9,15 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { createSilentLog } from '../../src/kernel/log/log.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
+import { expectSuccess } from '../support/expectations.ts'
+import { testSpeech } from '../support/speech-settings.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTestApp } from '../support/test-app.ts'
 import { trunkWith } from '../support/trunks.ts'
 import { PATIENCE } from './controlled-call.ts'
 import { installPrograms } from './install-programs.ts'
 import { headerOf, type NotingCarrier, startNotingCarrier } from './noting-carrier.ts'
-import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
+import { linkPrograms, ownAsteriskSettings, trunksOrSimulator } from './own-asterisk-parts.ts'
 
 const FLOW = { steps: [{ id: 'end', type: 'hangup' as const }] }
 const CALLER_ID = '+4930555001'
@@ -156,6 +159,31 @@ it.each([
   await expect
     .poll(() => stateOf(trunk), PATIENCE)
     .toMatchObject({ registration: 'rejected', registrationAnswer: status })
+})
+
+it('a flow gets the key that is pressed as a tone in the sound', async () => {
+  const far = await carrier()
+  const dataDir = join(await temporaryFolder(), 'data')
+  await linkPrograms(dataDir, await installPrograms())
+  const settings = await ownAsteriskSettings(46_000, 48_000)
+  const gateway = trunksOrSimulator({ dataDir, settings })
+  const app = await createTestApp({ role: 'all', speech: testSpeech(), gateway })
+  onTestFinished(() => app.close())
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const trunk = { name: 'In band', host: '127.0.0.1', port: far.port, keys: 'inBand' }
+  expectSuccess(await app.post('/api/trunk/add', trunk))
+  app.startDialing()
+  const ask = { id: 'ask', type: 'gather', text: 'Press a key.', keys: '0123456789*#', timeout: 30 }
+  const dataSourceId = await app.addDataSource('list', ['+4930901820'])
+  const task = { maxDialCount: 1, flow: { steps: [ask] } }
+  const id = await app.addTask('task', dataSourceId, task)
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  const answered = `select from live_call where flow_state -> 'answerTime' is not null`
+  await expect.poll(async () => (await app.rows(answered)).length, PATIENCE).toBe(1)
+  expect(far.of('INVITE')[0]).not.toContain('telephone-event')
+  await far.pressByTone('7')
+  const digits = () => app.rows(`select result -> 'digits' as digits from call`)
+  await expect.poll(digits, PATIENCE).toEqual([{ digits: { ask: '7' } }])
 })
 
 it('hears keys by INFO', async () => {
