@@ -1,14 +1,12 @@
 import { limits } from '@carillon/client/limits'
 import { Select, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { FormDialog } from '../../parts/forms/form-dialog.tsx'
-import { useNotify } from '../../parts/notify.ts'
+import { ActionDialog } from '../../parts/forms/action-dialog.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
 interface ForbidDialogProps {
-  isOpen: boolean
   phoneNumber: string
   onClose(): void
 }
@@ -17,45 +15,31 @@ const NEW_LIST = 'new'
 const MAX_LISTS = 100
 
 /** Puts a number on a do-not-call list: one that applies to all tasks, unless another one is chosen. */
-export function ForbidDialog({ isOpen, phoneNumber, onClose }: ForbidDialogProps) {
+export function ForbidDialog({ phoneNumber, onClose }: ForbidDialogProps) {
   const { forbid: t } = useMessages(numbersMessages)
-  const notify = useNotify()
-  const lists = useApiQuery(
-    '/api/doNotCall/list',
-    { params: { query: { pageSize: MAX_LISTS } } },
-    { isEnabled: isOpen },
-  ).data?.rows
+  const lists = useApiQuery('/api/doNotCall/list', { params: { query: { pageSize: MAX_LISTS } } }).data?.rows
   const addList = useApiMutation('/api/doNotCall/add')
   const add = useApiMutation('/api/doNotCall/{id}/entry/add')
   const [chosen, setChosen] = useState<string>()
   const [note, setNote] = useState('')
   const listId = chosen ?? lists?.find(({ isGlobal }) => isGlobal)?.id ?? NEW_LIST
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (!lists) return
-    try {
-      const id =
-        listId === NEW_LIST
-          ? (await addList.mutateAsync({ body: { name: t.listName, isGlobal: true } })).id
-          : listId
-      await add.mutateAsync({ params: { path: { id } }, body: { phoneNumbers: [phoneNumber], note } })
-      notify.done(t.done)
-      onClose()
-    } catch {
-      // The form shows the error.
-    }
+  async function forbid(): Promise<string> {
+    const id =
+      listId === NEW_LIST
+        ? (await addList.mutateAsync({ body: { name: t.listName, isGlobal: true } })).id
+        : listId
+    await add.mutateAsync({ params: { path: { id } }, body: { phoneNumbers: [phoneNumber], note } })
+    return t.done
   }
 
   return (
-    <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <ActionDialog
       title={t.title(phoneNumber)}
-      onSubmit={submit}
-      error={add.error ?? addList.error}
       action={t.action}
-      isBusy={add.isPending || addList.isPending || !lists}
+      isLoading={!lists}
+      onClose={onClose}
+      send={forbid}
     >
       <Select
         label={t.list}
@@ -77,6 +61,6 @@ export function ForbidDialog({ isOpen, phoneNumber, onClose }: ForbidDialogProps
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }

@@ -4,14 +4,12 @@ import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { lazyDialog } from '../../parts/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../parts/lazy-part.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { calledContacts } from './called-contacts.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
-const ForbidDialog = lazyDialog(async () => (await import('./forbid-dialog.tsx')).ForbidDialog, {
-  isOpen: false,
-})
+const ForbidDialog = lazyPart(async () => (await import('./forbid-dialog.tsx')).ForbidDialog)
 const CallDialog = lazyDialog(async () => (await import('./call-dialog.tsx')).CallDialog, { isOpen: false })
 const CallBackDialog = lazyDialog(async () => (await import('./call-back-dialog.tsx')).CallBackDialog, {
   isOpen: false,
@@ -57,7 +55,7 @@ export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
         {callBack.open}
       </ActionButton>
       <CallDialog isOpen={open === 'call'} phoneNumber={phoneNumber} onClose={close} />
-      <ForbidDialog isOpen={open === 'forbid'} phoneNumber={phoneNumber} onClose={close} />
+      {open === 'forbid' && <ForbidDialog phoneNumber={phoneNumber} onClose={close} />}
       <CallBackDialog
         isOpen={open === 'callBack'}
         phoneNumber={phoneNumber}

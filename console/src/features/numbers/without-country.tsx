@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { lazyDialog } from '../../parts/lazy-part.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
-const ListCountryDialog = lazyDialog(
+const ListCountryDialog = lazyPart(
   async () => (await import('../../parts/forms/list-country-dialog.tsx')).ListCountryDialog,
-  { isOpen: false },
 )
 
 type UnplacedNumber = Schemas['NumberHistory']['withoutCountry'][number]
@@ -34,13 +33,14 @@ export function WithoutCountry({ lists }: { lists: UnplacedNumber[] }) {
           <ActionButton size="xs" disabledReason={scopeReason} onClick={() => setOpen(dataSourceId)}>
             {t.action}
           </ActionButton>
-          <ListCountryDialog
-            isOpen={open === dataSourceId}
-            dataSourceId={dataSourceId}
-            dataSourceName={dataSourceName}
-            likelyCountry={likelyCountry}
-            onClose={() => setOpen(undefined)}
-          />
+          {open === dataSourceId && (
+            <ListCountryDialog
+              dataSourceId={dataSourceId}
+              dataSourceName={dataSourceName}
+              likelyCountry={likelyCountry}
+              onClose={() => setOpen(undefined)}
+            />
+          )}
         </Group>
       ))}
     </Alert>

@@ -3,8 +3,7 @@ import type { Schemas } from '@carillon/client'
 import { Alert, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { FormDialog } from '../../parts/forms/form-dialog.tsx'
-import { useNotify } from '../../parts/notify.ts'
+import { ActionDialog } from '../../parts/forms/action-dialog.tsx'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import type { Trunk } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
@@ -52,30 +51,20 @@ interface EnableDialogProps {
 /** Enables the first trunk, while tasks run on the simulator. */
 export function EnableDialog({ trunk, names, total, onClose }: EnableDialogProps) {
   const { simulated: t, form } = useMessages(trunkMessages)
-  const notify = useNotify()
   const update = useApiMutation('/api/trunk/update')
   const [choice, setChoice] = useState<SimulatedTasks>('pause')
   return (
-    <FormDialog
+    <ActionDialog
       title={t.enableTitle(trunk.name)}
-      onClose={onClose}
-      error={update.error}
-      isBusy={update.isPending}
-      failed="saveTrunk"
       action={t.enable}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const body = { id: trunk.id, isEnabled: true, simulatedTasks: choice }
-        update.mutateAsync({ body }).then(
-          () => {
-            notify.done(form.saved)
-            onClose()
-          },
-          () => undefined,
-        )
+      failed="saveTrunk"
+      onClose={onClose}
+      send={async () => {
+        await update.mutateAsync({ body: { id: trunk.id, isEnabled: true, simulatedTasks: choice } })
+        return form.saved
       }}
     >
       <SimulatedChoice names={names} total={total} value={choice} onChange={setChoice} />
-    </FormDialog>
+    </ActionDialog>
   )
 }

@@ -39,10 +39,8 @@ const PublishDialog = lazyDialog(async () => (await import('../publish/publish-d
 const RecallDialog = lazyDialog(async () => (await import('./recall-dialog.tsx')).RecallDialog, {
   isOpen: false,
 })
-const ResumeDialog = lazyDialog(async () => (await import('./resume-dialog.tsx')).ResumeDialog, {
-  isOpen: false,
-})
-const StopDialog = lazyDialog(async () => (await import('./stop-dialog.tsx')).StopDialog, { isOpen: false })
+const ResumeDialog = lazyPart(async () => (await import('./resume-dialog.tsx')).ResumeDialog)
+const StopDialog = lazyPart(async () => (await import('./stop-dialog.tsx')).StopDialog)
 const RescheduleDialog = lazyPart(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
 
 interface TaskActionsProps {
@@ -182,8 +180,8 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
       />
       <MoreMenu actions={menuActions} />
       <PublishDialog taskId={task.id} isOpen={dialog === 'publish'} onClose={() => setDialog(undefined)} />
-      <ResumeDialog taskId={task.id} isOpen={dialog === 'resume'} onClose={() => setDialog(undefined)} />
-      <StopDialog taskId={task.id} isOpen={dialog === 'stop'} onClose={() => setDialog(undefined)} />
+      {dialog === 'resume' && <ResumeDialog taskId={task.id} onClose={() => setDialog(undefined)} />}
+      {dialog === 'stop' && <StopDialog taskId={task.id} onClose={() => setDialog(undefined)} />}
       {dialog === 'reschedule' && <RescheduleDialog taskId={task.id} onClose={() => setDialog(undefined)} />}
       <RecallDialog
         taskId={task.id}

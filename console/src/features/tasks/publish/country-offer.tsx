@@ -2,14 +2,13 @@
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
-import { lazyDialog } from '../../../parts/lazy-part.tsx'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { publishMessages } from './publish.messages.ts'
 
-const ListCountryDialog = lazyDialog(
+const ListCountryDialog = lazyPart(
   async () => (await import('../../../parts/forms/list-country-dialog.tsx')).ListCountryDialog,
-  { isOpen: false },
 )
 
 export function CountryOffer({ dataSourceId }: { dataSourceId: string }) {
@@ -23,12 +22,13 @@ export function CountryOffer({ dataSourceId }: { dataSourceId: string }) {
       <ActionButton size="xs" mt="xs" disabledReason={scopeReason} onClick={() => setOpen(true)}>
         {t.setCountry}
       </ActionButton>
-      <ListCountryDialog
-        isOpen={isOpen}
-        dataSourceId={dataSourceId}
-        dataSourceName={source.dataSourceName}
-        onClose={() => setOpen(false)}
-      />
+      {isOpen && (
+        <ListCountryDialog
+          dataSourceId={dataSourceId}
+          dataSourceName={source.dataSourceName}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
