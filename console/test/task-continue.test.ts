@@ -1,10 +1,13 @@
-// A task that was stopped goes on as a new one, with the contacts that remain.
+// A task goes on: one that was stopped as a new one, with the contacts that remain, and one that the first trunk paused where somebody says.
 import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { trunkMessages } from '../src/features/trunks/trunks.messages.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
-import { addList, addTask, moveTask } from './support/story.ts'
+import { addList, addTask, closedWindow, moveTask } from './support/story.ts'
 
 interface Counts {
   states: Record<string, number>
@@ -64,5 +67,50 @@ describeConsole('continuing a task', (console) => {
     const page = await console.open(`/tasks/${id}`)
     await page.getByRole('button', { name: more.more, exact: true }).click()
     await page.getByText(more.nothingRemains).waitFor()
+  })
+
+  it('on the simulator, if somebody says so after the first trunk has paused it', async () => {
+    const [t, trunks, parts] = [tasksMessages.en, trunkMessages.en, partsMessages.en]
+    const service = console.service()
+    const taskName = 'simulated so far'
+    const dataSourceId = await addList(service, taskName, ['13800138000'])
+    const id = await addTask(service, { taskName, dataSourceId, ...closedWindow() })
+    await moveTask(service, 'publish', id)
+    const page = await console.open('/settings/trunks')
+    const dialog = page.getByRole('dialog')
+    await page.getByText(parts.simulator, { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: trunks.add }).first().click()
+    await dialog.getByRole('radiogroup', { name: trunks.simulated.question(1) }).waitFor()
+    await dialog.getByText(taskName, { exact: true }).waitFor()
+    const { pause, keep, move } = trunks.simulated.choices
+    for (const choice of [move, keep, pause]) await dialog.getByRole('radio', { name: choice }).check()
+    await dialog.getByLabel(trunks.form.presets.ip).check()
+    await dialog.getByRole('textbox', { name: trunks.form.name, exact: true }).fill('Main carrier')
+    await dialog.getByRole('textbox', { name: trunks.form.host }).fill('127.0.0.1')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: trunks.form.create, exact: true }).click()
+    await page.getByText(parts.realCalls(1), { exact: true }).waitFor()
+    const second = { name: 'Second carrier', host: '127.0.0.1', isEnabled: true }
+    await service.call('/api/trunk/add', jsonBody(second))
+    await page.goto(`/tasks/${id}`)
+    await page.getByText(parts.realCalls(2), { exact: true }).waitFor()
+
+    await page
+      .getByRole('region', { name: t.detail.why })
+      .getByText(/its calls were simulated, and calls are real now/)
+      .waitFor()
+    await page.getByText(t.simulated, { exact: true }).waitFor()
+    await page.getByRole('button', { name: t.operations.resume, exact: true }).click()
+    await dialog.getByText(t.resumeDialog.text).waitFor()
+    await dialog.getByLabel(t.resumeDialog.real).check()
+    await dialog.getByLabel(t.resumeDialog.simulator).check()
+    await expectAccessible(page)
+    const sent = page.waitForRequest('**/api/task/resume')
+    await dialog.getByRole('button', { name: t.resumeDialog.action, exact: true }).click()
+    expect((await sent).postDataJSON()).toEqual({ id, isSimulated: true })
+    await page.getByText(t.done.resume).waitFor()
+    const resumed = await service.call<object>(`/api/task/detail/${id}`)
+    expect(resumed?.data).toMatchObject({ status: 1, isSimulated: true })
   })
 })

@@ -69,6 +69,9 @@ it('refuses calls, tests and transfers to such a number', async () => {
 it('warns of a rule that can make an emergency number', async () => {
   const { app } = await openService()
   type Answer = { id: string; warnings: { code: string; message: string }[] }
+  const harmless = { match: '+33', strip: 0, add: '' }
+  const checked = await app.post<Answer>('/api/trunk/check', { prefixRules: [harmless, ...prefixRules] })
+  expect(expectSuccess(checked).warnings).toMatchObject([{ code: 'emergency_rule', rule: 1, number: '112' }])
   const trunk = { name: 'Berlin', host: '127.0.0.1', prefixRules }
   const { id, warnings } = expectSuccess(await app.post<Answer>('/api/trunk/add', trunk))
   expect(warnings).toMatchObject([{ code: 'emergency_rule', message: expect.stringContaining('+4930') }])

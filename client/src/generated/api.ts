@@ -2405,6 +2405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trunk/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What somebody should know about prefix rules before they are saved
+         * @description The same warnings that saving a trunk with these rules gives. Nothing is changed. Needs a token with scope `read`.
+         */
+        post: operations["checkTrunk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trunk/add": {
         parameters: {
             query?: never;
@@ -10807,6 +10827,74 @@ export interface components {
                     id: string;
                     taskName: string;
                 }[];
+                /** @description The prefix rule that it concerns: its place, from 0. */
+                rule?: number;
+                /**
+                 * @description The emergency number that the rule can make.
+                 * @example 112
+                 */
+                number?: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "prefixRules": [
+         *         {
+         *           "match": "+49",
+         *           "strip": 3,
+         *           "add": "0"
+         *         }
+         *       ]
+         *     }
+         */
+        TrunkCheck: {
+            /**
+             * @description Change the number once more after `numberForm`. The first rule that matches is applied, and no other.
+             * @example [
+             *       {
+             *         "match": "+49",
+             *         "strip": 3,
+             *         "add": "0"
+             *       }
+             *     ]
+             */
+            prefixRules: {
+                /**
+                 * @description How the number begins; every number begins with the empty text.
+                 * @example +49
+                 */
+                match: string;
+                /**
+                 * @description How many characters are removed at the beginning. Must not be above the length of `match`.
+                 * @example 3
+                 */
+                strip: number;
+                /**
+                 * @description What is put before the rest, such as a prefix that the carrier has given you. It may have * and #.
+                 * @example 0
+                 */
+                add: string;
+            }[];
+        };
+        CheckedTrunk: {
+            /** @description What somebody should know about this change. */
+            warnings: {
+                /** @enum {string} */
+                code: "tasks_paused" | "tasks_kept" | "tasks_moved" | "calls_simulated" | "emergency_rule";
+                message: string;
+                /** @description The tasks that it concerns. */
+                tasks?: {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                    taskName: string;
+                }[];
+                /** @description The prefix rule that it concerns: its place, from 0. */
+                rule?: number;
+                /**
+                 * @description The emergency number that the rule can make.
+                 * @example 112
+                 */
+                number?: string;
             }[];
         };
         /**
@@ -26531,6 +26619,135 @@ export interface operations {
             };
             /** @description There is nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkTrunk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrunkCheck"];
+            };
+        };
+        responses: {
+            /** @description What somebody should know about prefix rules before they are saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["CheckedTrunk"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already, something is still going on, or the same request is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -290,7 +290,7 @@ describe('a running task', () => {
     expect(codes({ trunks: trunks(['Berlin'], true) })).toEqual(['caller_ids_used_up', 'trunk_partly_down'])
     expect(explain({ trunks: trunks([], true) })).toMatchObject({
       state: 'caller_ids_used_up',
-      message: expect.stringMatching(/^Every caller ID has reached its calls of the day\. .* 00:00/),
+      message: expect.stringMatching(/^Every caller ID has reached its daily limit\. .* 00:00/),
     })
     expect(codes({ trunks: trunks([]) })).toEqual(['dialing'])
   })

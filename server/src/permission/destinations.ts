@@ -53,10 +53,10 @@ export function destinationRules(stored: StoredDestinations): DestinationRules {
   }
 }
 
-/** Police, fire, ambulance and rescue, of all countries. */
+/** Police, fire, ambulance and rescue, of all countries; the best-known first, because a warning names the first that a rule makes. */
 const EMERGENCY_NUMBERS = new Set(
-  `000 100 101 102 103 104 105 106 107 108 110 111 112 113 114 115 116 117 118 119 120 122 123 125 127 128 129 131 132 133 140 144
-   150 155 156 158 159 160 166 175 180 185 190 191 192 193 194 195 196 197 198 199 900 901 902 903 911 912 913 919 988 990 991 992
+  `112 911 110 000 100 101 102 103 104 105 106 107 108 111 113 114 115 116 117 118 119 120 122 123 125 127 128 129 131 132 133 140 144
+   150 155 156 158 159 160 166 175 180 185 190 191 192 193 194 195 196 197 198 199 900 901 902 903 912 913 919 988 990 991 992
    993 994 995 996 997 998 999 1122 1300 1515 1669 1730 10111 10177`.split(/\s+/),
 )
 /** After a country code: in France 15, 17 and 18, and so in other countries. Nobody has a number of two digits. */

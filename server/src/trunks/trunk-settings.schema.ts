@@ -382,24 +382,36 @@ const simulatedTasks = optional(
 )
 
 /** The answer to what may have made calls real. */
-export const ChangedTrunkSchema = named(
-  'ChangedTrunk',
+const warnings = Type.Array(
   Type.Object({
-    ...TrunkSchema.properties,
-    warnings: Type.Array(
-      Type.Object({
-        code: oneOf([...TRUNK_WARNINGS]),
-        message: Type.String(),
-        tasks: Type.Optional(
-          Type.Array(Type.Object({ id: Id, taskName: Type.String() }), {
-            description: 'The tasks that it concerns.',
-          }),
-        ),
+    code: oneOf([...TRUNK_WARNINGS]),
+    message: Type.String(),
+    tasks: Type.Optional(
+      Type.Array(Type.Object({ id: Id, taskName: Type.String() }), {
+        description: 'The tasks that it concerns.',
       }),
-      { description: 'What somebody should know about this change.' },
+    ),
+    rule: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The prefix rule that it concerns: its place, from 0.' }),
+    ),
+    number: Type.Optional(
+      Type.String({ description: 'The emergency number that the rule can make.', examples: ['112'] }),
     ),
   }),
+  { description: 'What somebody should know about this change.' },
 )
+
+export const ChangedTrunkSchema = named('ChangedTrunk', Type.Object({ ...TrunkSchema.properties, warnings }))
+
+export const TrunkCheckSchema = named(
+  'TrunkCheck',
+  Type.Object(
+    { prefixRules: settingSchemas.prefixRules },
+    { additionalProperties: false, examples: [{ prefixRules: [{ match: '+49', strip: 3, add: '0' }] }] },
+  ),
+)
+
+export const CheckedTrunkSchema = named('CheckedTrunk', Type.Object({ warnings }))
 
 export const NewTrunkSchema = named(
   'NewTrunk',

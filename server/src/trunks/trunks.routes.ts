@@ -15,9 +15,11 @@ import { LANGUAGES } from '../words/languages.ts'
 import { trunkPresets } from './trunk-presets.ts'
 import {
   ChangedTrunkSchema,
+  CheckedTrunkSchema,
   NewTrunkSchema,
   readInbound,
   TrunkChangeSchema,
+  TrunkCheckSchema,
   TrunkPresetSchema,
   TrunkSchema,
 } from './trunk-settings.schema.ts'
@@ -27,6 +29,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
   for (const schema of [
     TrunkSchema,
     ChangedTrunkSchema,
+    TrunkCheckSchema,
+    CheckedTrunkSchema,
     NewTrunkSchema,
     TrunkChangeSchema,
     TrunkPresetSchema,
@@ -70,6 +74,20 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
     '/api/trunk/:id',
     readOperation({ id: 'getTrunk', tag, summary: 'Read a trunk', data: ref(TrunkSchema) }),
     async (request) => success(present(await trunks.detail(request.params.id))),
+  )
+
+  app.post(
+    '/api/trunk/check',
+    operation({
+      id: 'checkTrunk',
+      tag,
+      summary: 'What somebody should know about prefix rules before they are saved',
+      description: 'The same warnings that saving a trunk with these rules gives. Nothing is changed.',
+      scope: 'read',
+      body: ref(TrunkCheckSchema),
+      data: ref(CheckedTrunkSchema),
+    }),
+    async (request) => success({ warnings: trunks.check(request.body.prefixRules) }),
   )
 
   app.post(

@@ -37,6 +37,9 @@ export interface TrunkWarning {
   code: TrunkWarningCode
   message: string
   tasks?: { id: string; taskName: string }[] | undefined
+  /** The place of the prefix rule, and the emergency number that it can make. */
+  rule?: number
+  number?: string
 }
 
 /** With what somebody should know about the change. */
@@ -61,6 +64,8 @@ export interface Trunks {
   /** By priority, then the oldest first. */
   list(): Promise<StoredTrunk[]>
   detail(id: string): Promise<StoredTrunk>
+  /** What somebody should know about these rules before they are saved. */
+  check(prefixRules: readonly PrefixRule[]): TrunkWarning[]
   /** `choice`: what becomes of running tasks whose calls were simulated, if calls become real. */
   add(given: NewTrunk, actor: string, choice?: SimulatedChoice): Promise<ChangedTrunk>
   update(id: string, change: TrunkChange, actor: string, choice?: SimulatedChoice): Promise<ChangedTrunk>
@@ -86,10 +91,11 @@ interface TrunksDependencies {
 export function createTrunks(dependencies: TrunksDependencies): Trunks {
   const { db, clock, tasksNaming, flowChecks, hasEnvironment, simulation, simulatedWork } = dependencies
 
-  const ruleWarnings = ({ prefixRules }: Trunk): TrunkWarning[] =>
-    prefixRules.flatMap((rule) => {
+  const ruleWarnings = (prefixRules: readonly PrefixRule[]): TrunkWarning[] =>
+    prefixRules.flatMap((rule, index) => {
       const number = dependencies.emergencyMadeBy(rule)
-      return number === undefined ? [] : [warning('emergency_rule', { rule: rule.match, number })]
+      if (number === undefined) return []
+      return [{ ...warning('emergency_rule', { rule: rule.match, number }), rule: index, number }]
     })
 
   const isSimulated = async (tx: Queryable) =>
@@ -120,6 +126,8 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
       return trunkOf(row)
     },
 
+    check: ruleWarnings,
+
     add(given, actor, choice = 'pause') {
       const { name, host, password = null } = given
       const settings = { ...DEFAULT_TRUNK_SETTINGS, host, ...givenSettings(given) }
@@ -141,7 +149,7 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
           await recordChange(tx, { at: now, actor, ...change })
           const isFirst = wasSimulated && !(await isSimulated(tx))
           const decided = isFirst ? await decideSimulated(tx, choice, { now, actor }) : []
-          return { trunk, warnings: [...ruleWarnings(trunk), ...decided] }
+          return { trunk, warnings: [...ruleWarnings(trunk.prefixRules), ...decided] }
         }),
       )
     },
@@ -174,7 +182,7 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
           await recordChange(tx, { at: now, actor, operation: 'trunk.update', ...facts })
           const isFirst = wasSimulated && !(await isSimulated(tx))
           const decided = isFirst ? await decideSimulated(tx, choice, { now, actor }) : []
-          return { trunk, warnings: [...ruleWarnings(trunk), ...decided] }
+          return { trunk, warnings: [...ruleWarnings(trunk.prefixRules), ...decided] }
         }),
       )
     },

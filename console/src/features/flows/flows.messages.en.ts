@@ -107,7 +107,7 @@ export const en = {
     messageFrom: (step: string) => `after the tone, continue with “${step}”`,
     screening: 'What to say to an assistant that asks who is calling',
     screeningHint:
-      'The call screening of phones sounds like a machine. Whoever takes the call then hears the flow from its beginning; if nobody does, the setting above applies. Empty: nothing is said.',
+      'The call screening of phones sounds like a machine. If a person takes the call, they hear the flow from its beginning; if nobody does, the setting above applies. Leave empty to say nothing.',
   },
   language: 'Language',
   voice: 'Voice',

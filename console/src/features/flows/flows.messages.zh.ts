@@ -94,9 +94,9 @@ export const zh: typeof en = {
     continue: '与真人接听时一样继续',
     leaveMessage: '提示音后留言',
     messageFrom: (step) => `提示音后转到“${step}”`,
-    screening: '遇到询问来电者的助手时说',
+    screening: '来电筛选助手询问身份时播报',
     screeningHint:
-      '手机的来电筛选助手听起来像机器。接听的人随后会从头听到流程；无人接听时按上面的设置处理。留空则不说。',
+      '手机的来电筛选助手听起来像机器。对方接听后，会从头播放流程；无人接听则按上面的设置处理。留空则不播报。',
   },
   language: '语言',
   voice: '音色',

@@ -25,15 +25,14 @@ export const zh: typeof en = {
   emergencyWarning: '现在可以呼叫紧急号码。在许多国家，自动呼叫紧急号码属于犯罪，并会占用救命的线路。',
   emergencyQuestion: {
     title: '允许呼叫紧急号码？',
-    text: '在许多国家，自动呼叫警察、消防或急救属于犯罪，并会占用救命的线路。只有与号码的运营方约定测试时才应允许。',
+    text: '在许多国家，自动呼叫警察、消防或急救属于犯罪，并会占用救命的线路。仅在与号码运营方约定测试时允许。',
     action: '允许',
   },
   ownPhones: '自己的电话',
-  ownPhonesHint: '进行测试呼叫或用电话录音时，禁呼名单和呼叫次数限制对这些号码不适用。',
+  ownPhonesHint: '测试呼叫和电话录音拨打这些号码时，不受禁呼名单和呼叫次数限制。',
   ownPhonesPlaceholder: '输入电话号码，按回车添加',
   transfers: '转接',
-  transfersHint:
-    '可呼叫号码的规则同样适用于通话流程转接的号码。队列始终允许；SIP 主机和拨号方案上下文只有列在这里才允许。',
+  transfersHint: '转接的号码同样遵守“可呼叫的号码”规则。队列不受限制；SIP 主机和拨号方案上下文须在此列出。',
   transferHosts: 'SIP 主机',
   transferHostsPlaceholder: '输入主机（例如 pbx.example），按回车添加',
   transferContexts: '拨号方案上下文',

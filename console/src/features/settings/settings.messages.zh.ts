@@ -109,9 +109,9 @@ export const zh: typeof en = {
     nameHint: '供谁或哪个程序使用',
     scope: '权限范围',
     assistant: '使用此令牌的助手可以拨打电话',
-    assistantHint: '发布、恢复、重呼和呼叫：每次都会先征得您的同意',
+    assistantHint: '发布、继续、重呼和呼叫：每次都会先征得您的同意',
     listen: '可以监听进行中的呼叫',
-    listenHint: '监听记录可在更改列表中查看',
+    listenHint: '监听记录可在“更改记录”中查看',
     calls: '24 小时内最多呼叫数',
     callsHint:
       '包括单个呼叫、测试呼叫以及任务和重呼的联系人。留空：使用服务的上限（如有）。有上限时不能发布实时名单模式的任务。',
@@ -135,11 +135,11 @@ export const zh: typeof en = {
   },
   country: {
     title: '电话号码的国家',
-    hint: '用于没有国家代码的号码，数据源自己设置了国家时以数据源为准。更改后，已保存的号码会重新比较：重复号码、禁呼名单和呼叫次数上限。请先暂停任务。',
+    hint: '用于没有国家代码的号码；数据源设置了国家时，以数据源为准。更改后会重新比对所有号码（重复号码、禁呼名单、呼叫次数上限）。请先暂停任务。',
     asEnvironment: (name) => `与 DEFAULT_COUNTRY 相同：${name}`,
-    none: '无：这类号码按原样比较',
+    none: '无：这类号码按原样比对',
     save: '保存国家',
-    saved: '国家已保存，所有号码都按它比较',
+    saved: '国家已保存，所有号码已重新比对',
     savedWithDuplicates: (count) => `国家已保存，现在有 ${count} 个联系人与其他联系人号码相同`,
   },
   service: {
@@ -172,7 +172,7 @@ export const zh: typeof en = {
   },
   everyone: {
     title: '控制台（对所有人）',
-    protectNewTasks: '新任务以保护对方的设置开始',
+    protectNewTasks: '新任务默认采用保护对方的设置',
     protectNewTasksHint: '只在对方当地时间 9:00 到 20:00 呼叫，两次呼叫间隔一小时。都可以在表单中修改。',
     offerProtections: '总览页提示尚未设置的保护',
     note: '保存在服务中。',

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { RowEditor } from '../../parts/forms/row-editor.tsx'
+import { RiskyRules } from './risky-rules.tsx'
 import {
   CALLER_ID_CHOICES,
   CODECS,
@@ -23,6 +24,7 @@ import {
   type TrunkForm,
 } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
+import type { RiskyRule } from './use-risky-rules.ts'
 
 const number = { clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const
 const columns = { base: 1, xs: 2 }
@@ -35,7 +37,7 @@ type Switched =
   | 'hidesCallerId'
   | 'isEnabled'
 
-export function MoreTrunkFields({ form }: { form: TrunkForm }) {
+export function MoreTrunkFields({ form, riskyRules }: { form: TrunkForm; riskyRules: RiskyRule[] }) {
   const { form: t } = useMessages(trunkMessages)
   const checkbox = (field: Switched) => form.getInputProps(field, { type: 'checkbox' })
   return (
@@ -97,6 +99,7 @@ export function MoreTrunkFields({ form }: { form: TrunkForm }) {
         {...form.getInputProps('numberForm')}
       />
       <PrefixRules form={form} />
+      <RiskyRules rules={riskyRules} />
       <LimitFields form={form} />
       <TagsInput
         label={t.nodes}

@@ -3,7 +3,7 @@ export const en = {
   add: 'Add a phone',
   empty: 'No phones yet',
   emptyHint:
-    'An app for SIP on your desk or mobile phone can be rung by test calls, without any trunk. This browser can be rung as well: choose it in the test call of a task.',
+    'Test calls can ring a SIP app on your computer or mobile phone, without any trunk. They can also ring this browser: choose it in the test call of a task.',
   columns: { name: 'Name', state: 'State', actions: 'Actions' },
   registered: 'registered',
   notRegistered: 'not registered',

@@ -1,6 +1,5 @@
 import { limits } from '@carillon/client/limits'
 import {
-  Alert,
   Button,
   Checkbox,
   Group,
@@ -21,6 +20,7 @@ import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.t
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { LimitFields, MoreTrunkFields } from './more-trunk-fields.tsx'
+import { RiskyRules } from './risky-rules.tsx'
 import { SimulatedChoice, type SimulatedTasks } from './simulated-choice.tsx'
 import { readSipAddress } from './sip-address.ts'
 import {
@@ -34,6 +34,7 @@ import {
   valuesOf,
 } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
+import { type RiskyRule, riskyRules, useRiskyRules } from './use-risky-rules.ts'
 import { useSimulatedTasks } from './use-simulated-tasks.ts'
 
 interface TrunkDialogProps {
@@ -64,7 +65,8 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
       host: rules.text({ ...limits.NewTrunk.host, isRequired: true }),
     },
   })
-  const [risky, setRisky] = useState<string[]>()
+  const [risky, setRisky] = useState<RiskyRule[]>()
+  const warned = useRiskyRules(form.values.prefixRules)
   const presets = usePresets(trunk === undefined)
   const simulated = useSimulatedTasks()
   const [simulatedTasks, setSimulatedTasks] = useState<SimulatedTasks>('pause')
@@ -87,9 +89,11 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
         ? await update.mutateAsync({ body: { id: trunk.id, ...change, simulatedTasks } })
         : await add.mutateAsync({ body: { ...bodyOf(values, preset), simulatedTasks } })
       notify.done(trunk ? t.saved : t.created)
-      const rules = saved.warnings.filter(({ code }) => code === 'emergency_rule')
-      if (rules.length === 0) onClose()
-      else setRisky(riskyRules(saved.prefixRules, rules))
+      const unseen = riskyRules(saved.warnings).filter(
+        ({ rule }) => !warned.some((each) => each.rule === rule),
+      )
+      if (unseen.length === 0) onClose()
+      else setRisky(unseen)
     }),
   )
 
@@ -105,7 +109,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
       {...request}
       failed="saveTrunk"
       action={trunk ? t.save : t.create}
-      {...(risky && { result: <RiskyRules rules={risky} onClose={onClose} /> })}
+      {...(risky && { result: <SavedRiskyRules rules={risky} onClose={onClose} /> })}
     >
       {trunk && !isOfConsole(trunk) ? (
         <>
@@ -143,7 +147,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
           />
           <MoreFields words={t} isNeeded={isFaulty}>
             {!asksForAccount && account}
-            <MoreTrunkFields form={form} />
+            <MoreTrunkFields form={form} riskyRules={warned} />
           </MoreFields>
           {isFirst && <SimulatedChoice {...simulated} value={simulatedTasks} onChange={setSimulatedTasks} />}
         </>
@@ -152,25 +156,13 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
   )
 }
 
-/** The rules that a warning names, as they begin. */
-function riskyRules(rules: Trunk['prefixRules'], warnings: { message: string }[]): string[] {
-  return rules
-    .map(({ match }) => match)
-    .filter((match) => warnings.some(({ message }) => message.includes(match)))
-}
-
-/** The trunk is saved, but some numbers will not be called on it. */
-function RiskyRules({ rules, onClose }: { rules: string[]; onClose(): void }) {
+/** The trunk was saved before the form could warn. */
+function SavedRiskyRules({ rules, onClose }: { rules: RiskyRule[]; onClose(): void }) {
   const { form: t } = useMessages(trunkMessages)
   return (
     <Stack gap="sm">
-      <Alert color="yellow" variant="outline" role="alert" title={t.riskyRules}>
-        {rules.map((rule) => (
-          <Text key={rule} size="sm">
-            {t.riskyRule(rule)}
-          </Text>
-        ))}
-      </Alert>
+      <Text size="sm">{t.saved}</Text>
+      <RiskyRules rules={rules} />
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
           {t.understood}

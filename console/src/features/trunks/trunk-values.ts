@@ -100,6 +100,9 @@ export function limitsOf(values: TrunkValues) {
   }
 }
 
+export const sentRules = (rules: TrunkValues['prefixRules']): NewTrunk['prefixRules'] & object =>
+  rules.map(({ match, strip, add }) => ({ match, strip: Number(strip), add }))
+
 /** The gateway of the environment is changed there. */
 export const isOfConsole = ({ kind }: Pick<Trunk, 'kind'>) => kind === 'sip'
 
@@ -122,7 +125,7 @@ export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): Ne
     fromUser: textOrNull(copied.fromUser),
     fromDomain: textOrNull(copied.fromDomain),
     ...limitsOf(values),
-    prefixRules: prefixRules.map(({ match, strip, add }) => ({ match, strip: Number(strip), add })),
+    prefixRules: sentRules(prefixRules),
     ...(password !== '' && { password }),
     ...(password === '' && removesPassword && { password: null }),
   }

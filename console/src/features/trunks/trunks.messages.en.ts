@@ -21,7 +21,7 @@ export const en = {
   },
   deleted: 'Trunk deleted',
   callerIds: {
-    atDailyLimit: 'Every caller ID has reached its calls of the day. The trunk takes calls again tomorrow.',
+    atDailyLimit: 'Every caller ID has reached its daily limit. The trunk takes calls again tomorrow.',
     rests: (callerId: string, until: string, { own, others }: { own: string; others: string }) =>
       `${callerId} is not shown until ${until}: ${own} of its calls were answered, and ${others} of those of the others.`,
   },
@@ -45,7 +45,7 @@ export const en = {
       `This is the first trunk: from now on, calls ring real phones. ${count === 1 ? '1 task runs' : `${count} tasks run`} on the simulator. What happens to ${count === 1 ? 'it' : 'them'}?`,
     tasks: (names: string[], more: number) => `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     choices: {
-      pause: 'Pause. Whoever resumes a task decides where its calls go.',
+      pause: 'Pause. Resuming a task asks where its calls go.',
       keep: 'Keep running on the simulator. Nobody is called.',
       move: 'Continue with real calls: the remaining contacts are called.',
     },
@@ -75,8 +75,7 @@ export const en = {
     passwordStored: 'A password is stored. Enter another one to replace it.',
     removePassword: 'Remove the stored password',
     callerIds: 'Caller IDs',
-    callerIdsHint:
-      'The numbers that people see, as the carrier has given them to you. Press Enter after each.',
+    callerIdsHint: 'The numbers that people see, as your carrier assigned them. Press Enter after each.',
     more: 'More',
     less: 'Less',
     transport: 'Transport',
@@ -87,21 +86,21 @@ export const en = {
     authNameHint: 'Empty: the user name',
     sendsOptions: 'Ask the carrier every 30 seconds whether it is there (OPTIONS)',
     sendsOptionsHint:
-      'Off for a carrier that does not answer that. Then only calls show whether it can be reached.',
+      'Turn this off if the carrier does not answer. Then only calls show whether it can be reached.',
     registers: 'Registers with the carrier, as a phone does',
     fromUser: 'From user',
     fromDomain: 'From domain',
-    fromHint: 'Empty, unless the carrier wants the sender to be the account',
+    fromHint: 'Leave empty, unless the carrier requires the account as the sender',
     sendsIdentity: 'Send the caller ID as P-Asserted-Identity too',
     sendsRemotePartyId: 'Send the caller ID as Remote-Party-ID too',
-    hidesCallerId: 'Show people no number',
-    hidesCallerIdHint: 'Only the carrier is told the caller ID. Many countries forbid this for sales calls.',
+    hidesCallerId: 'Hide the caller ID from people',
+    hidesCallerIdHint: 'Only the carrier sees the caller ID. Many countries forbid this for sales calls.',
     srtp: 'Encrypted sound (SRTP)',
     srtpChoices: {
       byTransport: 'Offered with TLS, otherwise off',
       off: 'Off',
       offered: 'Offered',
-      demanded: 'Demanded: no call without it',
+      demanded: 'Required: no call without it',
     },
     keys: 'How pressed keys arrive',
     keyForms: {
@@ -119,12 +118,12 @@ export const en = {
       asWritten: 'As the contact has it',
     },
     prefixRules: 'Prefix rules',
-    riskyRules: 'The trunk is saved. A rule can make an emergency number',
-    riskyRule: (match: string) =>
-      `The rule for numbers that begin with ${match} can turn one of them into an emergency number, such as 112. Such numbers are not called on this trunk.`,
+    riskyRules: 'A rule can make an emergency number',
+    riskyRule: (index: number, number: string) =>
+      `Rule ${index} can turn a number into the emergency number ${number}. Such numbers are not called on this trunk.`,
     understood: 'Understood',
     prefixRulesHint:
-      'The first rule that fits the beginning of a number changes it. What is put before may have * and #.',
+      'The first rule that matches the beginning of a number changes it. The added part may contain * and #.',
     addRule: 'Add a rule',
     removeRule: (index: number) => `Remove rule ${index}`,
     match: (index: number) => `Rule ${index}: begins with`,
@@ -135,7 +134,7 @@ export const en = {
     callerIdChoices: { inTurn: 'In turn', local: 'Nearest to the called area' },
     callerIdDailyLimit: 'Calls per caller ID and day',
     callerIdHint:
-      'A person who is called again sees the same number as before. A number that is answered clearly less often than the others rests for a day.',
+      'A person who is called again sees the same number as before. A number that is answered much less often than the others is not used for a day.',
     lines: 'Lines',
     callsPerSecond: 'Calls per second',
     noLimit: 'Empty: no limit',
@@ -145,19 +144,19 @@ export const en = {
     nodesHint: 'Host names of the machines that may use this trunk. Empty: all of them.',
     prices: 'Prices per minute',
     pricesHint:
-      'Of trunks with the same priority the cheapest for a number is tried first. The longest prefix holds.',
+      'Among trunks with the same priority, the cheapest one for the number is tried first. The longest matching prefix applies.',
     currency: 'Currency',
     currencyExample: 'USD',
     billedFirst: 'Billed at least (s)',
     billedStep: 'Then in steps of (s)',
     billingHint:
-      'With a currency, calls and reports show what the line costs, by the prices as they are now. 60 and 60: by the begun minute.',
+      'With a currency, calls and reports show the cost of the line at the current prices. 60 and 60 bills every started minute.',
     addPrice: 'Add a price',
     removePrice: (index: number) => `Remove price ${index}`,
     pricePrefix: (index: number) => `Price ${index}: numbers that begin with`,
     price: (index: number) => `Price ${index}`,
     priceColumns: { prefix: '+49', price: '0.012' },
-    ofEnvironment: 'The rest is set in the environment of the service, with GATEWAY.',
+    ofEnvironment: 'All other settings come from GATEWAY in the environment of the service.',
     isEnabled: 'Calls go out through this trunk',
   },
   health: {

@@ -104,11 +104,11 @@ export const en: ErrorWords = {
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
   same_time: () => 'The daily window must not start and end at the same time',
   time_passed: () => 'This time has passed',
-  simulated_before: () =>
-    'The calls of the task were simulated, and calls are real now: isSimulated must say whether they stay on the simulator (true) or ring real phones (false)',
-  no_real_line: () => 'isSimulated cannot be false: no trunk is enabled, so no call can be real',
-  no_simulator: () =>
-    'isSimulated cannot be true: the gateway of this service has no simulator, so no call can be simulated',
+  simulated_before: (_, field) =>
+    `The calls of the task were simulated, and calls are real now: ${field} must say whether they stay on the simulator or ring real phones`,
+  no_real_line: (_, field) => `${field} cannot be turned off: no trunk is enabled, so no call can be real`,
+  no_simulator: (_, field) =>
+    `${field} cannot be turned on: the gateway of this service has no simulator, so no call can be simulated`,
   end_passed: () => 'The scheduled end of the task has passed, so it starts no more calls',
   excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
   step_too_small: ({ min }, field) => `${field} must be at least ${min} seconds for this period`,

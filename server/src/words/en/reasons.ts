@@ -56,9 +56,7 @@ const permissionWords = {
   denied_on_trunk: never(
     'by its rules, the trunk would send a number that may not be called, such as an emergency number',
   ),
-  after_call_until: never(
-    'the time until which it may be called has passed, or comes before it may be called',
-  ),
+  after_call_until: never('its last time to be called has passed, or comes before its first'),
 }
 
 const serviceWords = {
@@ -92,7 +90,7 @@ const stateWords = {
   draft: () => 'The task is a draft: no calls are placed until it is published.',
   paused: (facts: Facts) =>
     facts.reasonCode === 'simulated_before'
-      ? 'The task is paused: its calls were simulated, and calls are real now. Resume it on the simulator, or with real calls.'
+      ? 'The task is paused: its calls were simulated, and calls are real now. Resume it to choose the simulator or real calls.'
       : `The task was paused${byWhom(facts)}${brackets(facts)}: no new calls are placed until it is resumed.`,
   stopped: (facts: Facts) => `The task was stopped${byWhom(facts)}${colon(facts)}.`,
   completed: () => 'Every contact of the task is done.',
@@ -127,7 +125,7 @@ const reasons = {
       ? 'The trunks that this task names are off: enable one of them, or let the task use others.'
       : `The trunks of this task have no free line; they have ${count(lines, 'line')}.`,
   no_trunk: () =>
-    'No trunk that this task may use is there: add or enable one, or copy the task and let the copy use others.',
+    'This task has no trunk that it may use: add or enable one, or copy the task and let the copy use others.',
   trunk_down: ({ trunks = [] }: Facts) =>
     trunks.length === 1
       ? `The trunk ${trunks[0]}, the only one of this task, takes no calls now. Settings shows why.`
@@ -135,7 +133,7 @@ const reasons = {
   trunk_partly_down: ({ trunks = [] }: Facts) =>
     `${trunks.length === 1 ? 'A trunk takes' : 'Some trunks take'} no calls now: ${trunks.join(', ')}. Others do.`,
   caller_ids_used_up: ({ until }: Facts) =>
-    `Every caller ID has reached its calls of the day. The next calls start at ${until}, or when a limit is raised.`,
+    `Every caller ID has reached its daily limit. The next calls start at ${until}, or when a limit is raised.`,
   rate_limited: ({ calls = 0 }: Facts) => `The limit of ${count(calls, 'call')} per second is reached.`,
   waiting_for_retry: ({ contacts = 0, nextTime }: Facts) =>
     `${count(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${nextTime ? `, the next at ${nextTime}` : ''}.`,
@@ -156,7 +154,7 @@ const reasons = {
   backup_failed: (facts: Facts) =>
     `The nightly backup failed${facts.since ? ` at ${facts.since}` : ''}${colon(facts)}.`,
   webhook_off: ({ why, since }: Facts) =>
-    `The webhook ${why ?? ''} was switched off${since ? ` at ${since}` : ''}: its receiver did not take any event for five days, or wants no more.`,
+    `The webhook ${why ?? ''} was switched off${since ? ` at ${since}` : ''}: its receiver took no event for five days, or wants no more events.`,
   secrets_missing: ({ trunks = [], phones = [], webhooks = [] }: Facts) =>
     'Restored from a backup without secrets. ' +
     [
@@ -212,7 +210,7 @@ const warnings = {
   end_before_done: ({ time }: WarningFacts) =>
     `The task ends at ${time}, before all contacts are expected to be done.`,
   country_unknown: ({ contacts = 0, isMore = false }: WarningFacts) =>
-    `The hours are those of the called person, but the country of ${isMore ? 'at least ' : ''}${contacts === 1 ? '1 number' : `${contacts} numbers`} is not known: the clock of the service decides about ${contacts === 1 ? 'it' : 'them'}. Set the country of the data source.`,
+    `The hours are those of the called person, but the country of ${isMore ? 'at least ' : ''}${contacts === 1 ? '1 number' : `${contacts} numbers`} is not known, so the time zone of the service is used for ${contacts === 1 ? 'it' : 'them'}. Set the country of the data source.`,
   field_empty: ({ field = '', contacts = 0, isMore = false }: WarningFacts) =>
     `${isMore ? 'At least ' : ''}${contacts === 1 ? '1 contact has' : `${contacts} contacts have`} no "${field}": the call flow leaves it out.`,
 }

@@ -33,8 +33,8 @@ const permissionWords = {
   too_long: never('号码位数太多'),
   no_calling_hours: never('对方可能所在的各时区没有共同的呼叫时段'),
   withdrawn: never('已撤回'),
-  denied_on_trunk: never('按中继的规则，拨出的会是禁止呼叫的号码，例如紧急号码'),
-  after_call_until: never('最晚呼叫时间已过，或在可呼叫之前就会过去'),
+  denied_on_trunk: never('中继的规则会把它变成禁止呼叫的号码，例如紧急号码'),
+  after_call_until: never('已过最晚呼叫时间，或在此之前没有可呼叫的时间'),
 }
 
 const serviceWords = {
@@ -90,7 +90,7 @@ const reasons: (typeof en)['reasons'] = {
   no_trunk: () => '这个任务没有可用的中继：请添加或启用中继，或复制任务并让副本使用其他中继。',
   trunk_down: ({ trunks = [] }) => `这个任务可用的中继目前都不接受呼叫：${trunks.join('、')}。原因见“设置”。`,
   trunk_partly_down: ({ trunks = [] }) => `部分中继目前不接受呼叫：${trunks.join('、')}。其他中继正常。`,
-  caller_ids_used_up: ({ until }) => `每个主叫号码都已达到当天的呼叫上限。${until} 起或提高上限后继续呼叫。`,
+  caller_ids_used_up: ({ until }) => `所有主叫号码都已达到当天的呼叫上限。${until} 或提高上限后继续呼叫。`,
   rate_limited: ({ calls = 0 }) => `已达到每秒 ${calls} 次呼叫的上限。`,
   waiting_for_retry: ({ contacts = 0, nextTime }) =>
     `${contacts} 个联系人等待再次呼叫${nextTime ? `，最早在 ${nextTime}` : ''}。`,
@@ -125,7 +125,7 @@ const reasons: (typeof en)['reasons'] = {
   deleted: () => '联系人已从数据源中删除，不会再呼叫。',
   not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
   cut_short: () => '任务在下一次呼叫之前就停止了。续呼这个任务的新任务会呼叫该联系人。',
-  not_remaining: () => '联系人在被续呼的任务中已经完成，所以不在这个任务的名单中。',
+  not_remaining: () => '联系人在原任务中已完成，所以不在这个续呼任务的名单中。',
   number_busy_elsewhere: ({ since }) => `该号码自 ${since} 起正在另一个呼叫中，结束后再呼叫。`,
   waiting_interval: ({ until, why }) =>
     why ? `网关拒绝了上一次呼叫（${why}）：${until} 再次呼叫。` : `等待下一次呼叫，直到 ${until}。`,

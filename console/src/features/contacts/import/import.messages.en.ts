@@ -54,7 +54,7 @@ const failures: FailureWords = {
   expire_time_passed: () => 'This time has passed, so the number would not be protected',
   country_unknown: () => 'The country of the number is not known',
   call_time_invalid: () => 'Not a time that can be read: write it as YYYY-MM-DD HH:MM',
-  call_until_not_later: () => 'The contact would have to be called before it may be: check both times',
+  call_until_not_later: () => 'The time to stop calling must be later than the time to start',
   expire_time_invalid: () => 'Not a date or a time: it must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
 }
 
@@ -158,7 +158,7 @@ export const en = {
     unplacedTitle: (count: string, isOne: boolean) =>
       `The country of ${count} ${isOne ? 'number' : 'numbers'} is not known`,
     unplacedHint:
-      'They were imported. For do-not-call lists and limits each counts as the international number of the same digits; calling hours and duplicates need the country.',
+      'They were imported. Do-not-call lists and limits treat each as the international number with the same digits; calling hours and duplicates need the country.',
     more: (count: string) => ` and ${count} more`,
   },
   onDuplicate: 'If a number is already in the data source, or in an earlier row',

@@ -19,7 +19,7 @@ it('offers what can be done in each state', () => {
   expect(saysIn('en', 'ringing')).toMatch(/^Your phone rings\. Answer Decline$/)
   expect(saysIn('zh', 'ringing')).toMatch(/^您的电话正在振铃。 接听 拒接$/)
   expect(saysIn('en', 'talking')).toMatch(
-    /^You are in the call\..* Hang up 1 2 3 4 5 6 7 8 9 \* 0 # You hear/,
+    /^You are in the call\..* Hang up 1 2 3 4 5 6 7 8 9 \* 0 # No sound/,
   )
   expect(saysIn('en', 'talking')).toMatch(
     /without STUN\. If that machine is behind NAT, it does not get through/,

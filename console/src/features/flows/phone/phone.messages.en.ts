@@ -12,7 +12,7 @@ export const en = {
     ended: 'The call is over.',
   } as Record<string, string>,
   noSound:
-    'You hear nothing? The sound goes straight to the machine of the service, without STUN. If that machine is behind NAT, it does not get through: use a VPN or a SIP app.',
+    'No sound? It goes directly to the machine of the service, without STUN. If that machine is behind NAT, no sound gets through: use a VPN or a SIP app.',
   problems: {
     insecure:
       'Browsers allow the microphone only on pages with TLS and on localhost. Open the console over https, or on the machine of the service.',

@@ -49,11 +49,10 @@ const zh: typeof en = {
   bringBack: (number) => `从现在起使用版本 ${number}`,
   bringBackTitle: (number) => `重新使用版本 ${number}？`,
   bringBackText: (number, next) =>
-    `版本 ${number} 将成为版本 ${next}。从现在起开始的呼叫使用它；正在进行的呼叫继续使用原来的版本。`,
+    `将以版本 ${number} 的内容新建版本 ${next}。新的呼叫使用新版本，正在进行的呼叫不受影响。`,
   sameFlow: '与使用中的版本相同。',
   change: '更换通话流程',
-  changeText:
-    '保存后生成新版本。从现在起开始的呼叫使用新版本；正在进行的呼叫继续使用原来的版本。成功的条件不变。',
+  changeText: '保存后生成新版本。新的呼叫使用新版本，正在进行的呼叫不受影响。成功的条件不变。',
   save: '保存为新版本',
   changed: (number) => `新的呼叫使用版本 ${number}`,
   leaveTitle: '放弃修改？',

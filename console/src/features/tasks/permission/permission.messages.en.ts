@@ -62,8 +62,8 @@ export const en = {
     trunksPlaceholder: 'Any trunk',
     callerIds: 'Caller IDs',
     callerIdsHint:
-      'The numbers that people see, in place of those of the trunk. The carrier must accept them. Press Enter after each.',
-    callerIdsPlaceholder: 'Those of the trunk',
+      'The numbers that people see instead of those of the trunk. The carrier must accept them. Press Enter after each.',
+    callerIdsPlaceholder: 'The numbers of the trunk',
     alwaysOn: (names: string) => `Always on: ${names}`,
     start: 'Scheduled start',
     end: 'Scheduled end',
@@ -72,7 +72,7 @@ export const en = {
     endBeforeStart: 'The scheduled end must be later than the scheduled start',
     goal: 'Complete early',
     goalHint:
-      'When so many contacts were reached with success, and so many of them with certain results, no more calls start. All of it must be met. Empty: when all contacts are done.',
+      'No more calls start once this many contacts are successful, and this many of them have each result below. Leave empty to complete when all contacts are done.',
     goalSuccesses: 'Successful contacts',
     goalCount: (row: number) => `Number of contacts with result ${row}`,
     goalCountPlaceholder: 'Number',

@@ -48,7 +48,7 @@ export const zh: typeof en = {
   },
   form: {
     zoneHint:
-      '对方所在时区取自联系人的 timeZone 字段，没有时根据号码判断。如果号码可能在多个时区，必须所有时区都在时段内才会呼叫。',
+      '优先采用联系人的 timeZone 字段，没有则根据号码判断。号码可能属于多个时区时，各时区都在时段内才会呼叫。',
     weekdaysHint: '可以发起呼叫的日子',
     weekdaysNone: '请至少选择一天',
     calendars: '节假日日历',
@@ -63,7 +63,7 @@ export const zh: typeof en = {
     trunksHint: '只通过这些中继呼叫，按其优先级',
     trunksPlaceholder: '任意中继',
     callerIds: '主叫号码',
-    callerIdsHint: '对方看到的号码，代替中继的号码，须为运营商接受的号码。每个号码后按回车。',
+    callerIdsHint: '代替中继的号码显示给对方，须经运营商许可。输入后按回车添加。',
     callerIdsPlaceholder: '中继的号码',
     alwaysOn: (names) => `始终生效：${names}`,
     start: '计划开始',
@@ -72,7 +72,7 @@ export const zh: typeof en = {
     endBeforeStart: '计划结束必须晚于计划开始',
     goal: '提前结束',
     goalHint:
-      '成功的联系人达到这些数量（以及其中有特定结果的数量）后，不再发起呼叫。须全部达到。不填则在所有联系人完成后结束。',
+      '成功的联系人达到此数量，且以下各项结果也达到各自数量后，不再发起呼叫。留空则在所有联系人完成后结束。',
     goalSuccesses: '成功的联系人数',
     goalCount: (row) => `第 ${row} 个结果的联系人数`,
     goalCountPlaceholder: '数量',
@@ -85,7 +85,7 @@ export const zh: typeof en = {
     goalNameForm: 'result.字段、digits.步骤、verdict、transfer 或 agent',
     retries: '重试规则',
     retriesHint:
-      '根据上次呼叫的原因决定何时再次呼叫。没有规则时，按最短间隔重试，直到最多呼叫次数；被拒接的不再呼叫。',
+      '根据上次未成功的原因决定何时再次呼叫。没有规则时，按最短间隔重试，直到最多呼叫次数；拒接的不再呼叫。',
     cause: (row) => `第 ${row} 条规则的原因`,
     causePlaceholder: '原因',
     delay: (cause) => `${cause}后等待`,
