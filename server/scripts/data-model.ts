@@ -15,6 +15,9 @@ interface Table {
   }[]
 }
 
+/** Tables whose slice has changed since the migration that made them. */
+const movedTables: Record<string, string> = { conversation: 'transcripts' }
+
 /** Tables with their owners, in the order of the migrations. */
 export async function readTableOwners(): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
@@ -22,7 +25,7 @@ export async function readTableOwners(): Promise<Map<string, string>> {
   for (const { text } of await readMigrations())
     for (const [, heading, table] of text.matchAll(/^-- == (\S+) ==$|^create table (\w+)/gm)) {
       if (heading) owner = heading
-      else if (table) owners.set(table, owner)
+      else if (table) owners.set(table, movedTables[table] ?? owner)
     }
   return owners
 }

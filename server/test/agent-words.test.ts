@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAgentWords } from '../src/agents/agent-words.service.ts'
-import { createConversations } from '../src/calls/conversations.service.ts'
+import { createConversations } from '../src/conversations/transcripts/conversations.service.ts'
 import type { AgentWord } from '../src/flows/flow-state.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { createSilentLog } from '../src/kernel/log/log.ts'

@@ -1,6 +1,6 @@
 // How the sound of calls arrived, from the gateway to the record.
 import { expect, it, onTestFinished } from 'vitest'
-import type { GatewayEvent } from '../src/dialer/gateway.ts'
+import type { GatewayEvent } from '../src/telephony/gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'

@@ -1,6 +1,6 @@
 // Which numbers callees see while the dialer calls: sticky over attempts, tasks and trunks, within the limit of a day over all nodes.
 import { expect, it } from 'vitest'
-import { GatewayFault } from '../src/dialer/gateway.ts'
+import { GatewayFault } from '../src/telephony/refusals.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { addTrunk, dial, FLOW, gatewayOf, openService } from './support/stand-in-carriers.ts'

@@ -1,8 +1,8 @@
 // What voice agents tell about their calls: transcript, summary and costs, from the agent to the API, exports and searches.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AgentPace } from '../src/calls/conversation.ts'
-import { createConversations } from '../src/calls/conversations.service.ts'
+import type { AgentPace } from '../src/conversations/transcripts/conversation.ts'
+import { createConversations } from '../src/conversations/transcripts/conversations.service.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { sign } from '../src/kernel/secrets/signature.ts'
 import { endCall, idAt } from './support/call-fixtures.ts'

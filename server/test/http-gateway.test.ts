@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  CallRefused,
-  type Gateway,
-  GatewayBusy,
-  type GatewayEvent,
-  GatewayFault,
-} from '../src/dialer/gateway.ts'
 import type { Flow } from '../src/flows/flow.ts'
 import { createHttpGateway } from '../src/gateways/http/http-gateway.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
+import type { Gateway, GatewayEvent } from '../src/telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault } from '../src/telephony/refusals.ts'
 import { eventually } from './support/eventually.ts'
 import { type GatewayUnderTest, testGateway } from './support/gateway-conformance.ts'
 import { createHttpGatewayApp } from './support/http-gateway-app.ts'

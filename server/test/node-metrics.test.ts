@@ -1,7 +1,8 @@
 // Figures of one dialing node for Prometheus: what it has claimed and settled, and the state of its gateway.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { CallRefused, type GatewayHealth } from '../src/dialer/gateway.ts'
+import type { GatewayHealth } from '../src/telephony/gateway.ts'
+import { CallRefused } from '../src/telephony/refusals.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'

@@ -3,11 +3,11 @@
 
 import { expect, it, onTestFinished } from 'vitest'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
-import type { Gateway, GatewayEvent } from '../src/dialer/gateway.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../src/storage/database.ts'
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts'
 import { migrate } from '../src/storage/migrate.ts'
+import type { Gateway, GatewayEvent } from '../src/telephony/gateway.ts'
 import { type EventReader, openEvents } from './support/event-reader.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { silentLog } from './support/silent-log.ts'

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { SpeechFailed } from '../src/dialer/flow-parts.ts'
+import { SpeechFailed } from '../src/conversations/flow-parts.ts'
 import { expectError } from './support/expectations.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

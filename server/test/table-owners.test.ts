@@ -64,6 +64,11 @@ const writers: Record<string, Exception> = {
 }
 
 const readers: Record<string, Exception> = {
+  transcripts: {
+    tables: ['task', 'contact', 'call', 'live_call', 'call_flow'],
+    because:
+      'what was said is stored and found with its call, in one statement, and only from the agent of a call that is live or has just ended',
+  },
   audio: {
     tables: ['permission_settings'],
     because:
@@ -132,9 +137,11 @@ const readers: Record<string, Exception> = {
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },
   calls: {
-    tables: ['task', 'contact', 'live_call', 'call_flow', 'permission_settings', 'dialer_node'],
+    tables: [
+      ...['task', 'contact', 'live_call', 'call_flow', 'permission_settings', 'dialer_node', 'conversation'],
+    ],
     because:
-      'the calls of a task or a contact are found through them, a page has the total of the same moment, only the agent of a call that has just ended tells about it, whoever cannot listen in is told the node of the call, and how far paths are counted is a column of the one row of settings',
+      'the calls of a task or a contact are found through them, a page has the total of the same moment and what was said in each call, whoever cannot listen in is told the node of the call, and how far paths are counted is a column of the one row of settings',
   },
   explain: {
     tables: [
@@ -155,7 +162,7 @@ const readers: Record<string, Exception> = {
     tables: ['live_call'],
     because: 'a recording is fetched when its call is over, also if the node that placed it is dead',
   },
-  speech: {
+  'look-ahead': {
     tables: ['task', 'data_source', 'contact', 'dial'],
     because: 'what a task will say next is read as the dialer reads whom it calls next',
   },

@@ -2,7 +2,7 @@
 // refuses them. The carriers are stand-ins.
 
 import { expect, it } from 'vitest'
-import { GatewayFault } from '../src/dialer/gateway.ts'
+import { GatewayFault } from '../src/telephony/refusals.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { addTrunk, dial, FLOW, gatewayOf, openService } from './support/stand-in-carriers.ts'

@@ -14,7 +14,7 @@ import {
   MAX_LINES_AT_ONCE,
   MAX_SEARCHED,
   MAX_SUMMARY,
-} from '../src/calls/conversation.ts'
+} from '../src/conversations/transcripts/conversation.ts'
 import { sign } from '../src/kernel/secrets/signature.ts'
 
 const page = readFileSync(new URL('../../docs/voice-agents.md', import.meta.url), 'utf8')

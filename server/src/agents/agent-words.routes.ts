@@ -1,7 +1,7 @@
 // Receives what voice agents say about their calls. They are authenticated by their signature instead of a token.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { toldConversation } from '../calls/conversation.schema.ts'
+import { toldConversation } from '../conversations/transcripts/conversation.schema.ts'
 import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
 import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/access/signed-routes.ts'
 import { rule } from '../http/schemas/field-rule.ts'

@@ -1,8 +1,8 @@
 // Passes on what voice agents say about their calls by HTTP request. Any node may receive the request; the message waits in a table
 // until the node that has the call takes it. Only then is the request answered, so an accepted message counts, and any other
 // can be sent again.
-import { MAX_COSTS, MAX_LINES } from '../calls/conversation.ts'
-import type { Conversations } from '../calls/conversations.service.ts'
+import { MAX_COSTS, MAX_LINES } from '../conversations/transcripts/conversation.ts'
+import type { Conversations } from '../conversations/transcripts/conversations.service.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, InvalidInput, NotFound, TryAgain } from '../kernel/errors.ts'

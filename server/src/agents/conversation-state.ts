@@ -6,7 +6,7 @@
 //   talking, leaving ──the call ends──▶ stopped ──the agent closes, or its time is up──▶ over
 //
 // A failure leads to over from any other state, and so does the end of the call before talking.
-import type { CallMedia } from '../dialer/gateway.ts'
+import type { CallMedia } from '../conversations/answered-call.ts'
 import type { ToAgent } from './media-stream.ts'
 
 export type ConversationState =

@@ -1,7 +1,8 @@
 // A call and its voice agent: what happens in which state. conversation-state.ts has the states.
-import type { ConversationPart } from '../calls/conversation.ts'
-import type { AgentEnd, AgentRequest, VoiceAgent } from '../dialer/flow-parts.ts'
-import type { CallMedia } from '../dialer/gateway.ts'
+
+import type { CallMedia } from '../conversations/answered-call.ts'
+import type { AgentEnd, AgentRequest, VoiceAgent } from '../conversations/flow-parts.ts'
+import type { ConversationPart } from '../conversations/transcripts/conversation.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput } from '../kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { captureLog } from '../../test/support/log-capture.ts'
-import type { ConversationPart, TranscriptLine } from '../calls/conversation.ts'
+import type { ConversationPart, TranscriptLine } from '../conversations/transcripts/conversation.ts'
 import { createConversationKeeper } from './keep-conversations.ts'
 
 const call = { id: 'call', taskId: 'task', contactId: 'contact' }

@@ -1,7 +1,7 @@
 // Stores what voice agents tell about their conversations over their connections: at once, and then at most once a second for each call,
 // because an agent may send each word by itself. What could not be stored is tried again; the call does not wait for it.
-import type { AgentPace, ConversationPart } from '../calls/conversation.ts'
-import type { ToldCall } from '../calls/conversations.service.ts'
+import type { AgentPace, ConversationPart } from '../conversations/transcripts/conversation.ts'
+import type { ToldCall } from '../conversations/transcripts/conversations.service.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { SetTimer } from '../kernel/wake-signal.ts'
 

@@ -1,7 +1,7 @@
 // The messages between this service and a voice agent, in the form of Twilio's Media Streams, which most frameworks for voice
 // agents speak. All numbers of a message are texts there.
 
-import type { AgentReply } from '../dialer/flow-parts.ts'
+import type { AgentReply } from '../conversations/flow-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 export const AUDIO_BYTES_PER_MS = 8

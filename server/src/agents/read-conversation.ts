@@ -9,7 +9,7 @@ import {
   MAX_SUMMARY,
   SPEAKERS,
   type TranscriptLine,
-} from '../calls/conversation.ts'
+} from '../conversations/transcripts/conversation.ts'
 import { isGiven, readObject, readText, wrong } from './agent-word.ts'
 
 const MAX_OFFSET_MS = 2 ** 31 - 1

@@ -1,7 +1,8 @@
 // Connections to voice agents: one WebSocket each, opened by this service. The switch queues the agent's audio and plays it in
 // real time, so this code needs no timing, and an agent may send any amount at once.
-import type { ToldCall } from '../calls/conversations.service.ts'
-import type { AgentRequest, VoiceAgents } from '../dialer/flow-parts.ts'
+
+import type { AgentRequest, VoiceAgents } from '../conversations/flow-parts.ts'
+import type { ToldCall } from '../conversations/transcripts/conversations.service.ts'
 import { NO_ID } from '../kernel/ids.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import { type AgentSettings, type AgentTiming, DEFAULT_RULES, secretOf } from './agent-settings.ts'

@@ -2,7 +2,6 @@
 
 import type { Audios } from '../audio/audio.service.ts'
 import { createPhoneAudios } from '../audio/phone-audio.service.ts'
-import type { Gateway } from '../dialer/gateway.ts'
 import type { SingleCalls } from '../dialer/single-calls/single-calls.service.ts'
 import { givesRecordings } from '../flows/check/gateway-abilities.ts'
 import { insertFlow } from '../flows/stored-flows.queries.ts'
@@ -11,6 +10,7 @@ import { newId } from '../kernel/ids.ts'
 import type { Recordings } from '../recordings/recordings.service.ts'
 import type { Speech } from '../speech/speech.service.ts'
 import type { Database } from '../storage/database.ts'
+import type { Gateway } from '../telephony/gateway.ts'
 
 interface Parts {
   db: Database

@@ -1,18 +1,6 @@
 // What came of the nightly backups: in the one row of settings.
 import { sql } from '../storage/sql.ts'
-
-export interface BackupRow {
-  series: string
-  /** When the last one was begun. */
-  try_time: Date | null
-  /** Of the last one that was written: the moment whose state it has. */
-  good_time: Date | null
-  good_file: string | null
-  good_bytes: number | null
-  /** Of the last one that failed. */
-  fail_time: Date | null
-  failure: string | null
-}
+import type { BackupRow } from '../system/backup-state.ts'
 
 export const readBackup = sql<BackupRow>(
   'read_backup',

@@ -9,6 +9,7 @@ import type { DatabaseAddress } from '../storage/connection.ts'
 import { withCopySession } from '../storage/copy-session.ts'
 import { createDatabase, type Database } from '../storage/database.ts'
 import { sqlState } from '../storage/database-errors.ts'
+import type { BackupState } from '../system/backup-state.ts'
 import * as queries from './backup.queries.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { createBackupFolder } from './backup-folder.ts'
@@ -27,12 +28,6 @@ interface NightlyOptions {
   settings: BackupSettings | undefined
   /** What a backup has beside the database. */
   content: Omit<BackupContent, 'hasSecrets'>
-}
-
-export interface BackupState extends queries.BackupRow {
-  /** The last one failed. */
-  isFailed: boolean
-  isLate: boolean
 }
 
 const POLL_MS = 60_000

@@ -1,6 +1,8 @@
 // Reads call records. A page of a task's calls is found in an index that also contains the filtered columns, from the
 // nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
 
+import type { ConversationFacts } from '../conversations/transcripts/conversation.ts'
+import { CONVERSATION_FACTS } from '../conversations/transcripts/conversations.queries.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import type { FlowState } from '../flows/flow-state.ts'
 import { CallOutcome } from '../kernel/call-causes.ts'
@@ -15,8 +17,6 @@ import {
   sumLineCosts,
   trunkNameOf,
 } from '../trunks/trunks.queries.ts'
-import type { ConversationFacts } from './conversation.ts'
-import { CONVERSATION_FACTS } from './conversations.queries.ts'
 
 export interface CallRow extends CallRouteRow {
   id: string

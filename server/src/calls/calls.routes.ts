@@ -1,5 +1,8 @@
 import { Type } from 'typebox'
 import { FormatQuery } from '../contacts/contact-files.routes.ts'
+import { Conversation, TranscriptLine } from '../conversations/transcripts/conversation.schema.ts'
+import { MAX_SEARCHED } from '../conversations/transcripts/conversation.ts'
+import type { Conversations } from '../conversations/transcripts/conversations.service.ts'
 import { ending } from '../flows/call-ending.schema.ts'
 import { CallResult, verdictKind } from '../flows/call-result.schema.ts'
 import { actorOf } from '../http/access/auth.ts'
@@ -35,9 +38,6 @@ import {
   presentLiveCall,
 } from './calls.schema.ts'
 import type { Calls } from './calls.service.ts'
-import { Conversation, TranscriptLine } from './conversation.schema.ts'
-import { MAX_SEARCHED } from './conversation.ts'
-import type { Conversations } from './conversations.service.ts'
 import type { CallExports } from './export-calls.ts'
 
 export const CALLS_TAG = 'Calls'

@@ -1,5 +1,6 @@
 // The JSON form of calls in lists, in explain and in events.
 import { type Static, Type } from 'typebox'
+import { Conversation, presentConversation } from '../conversations/transcripts/conversation.schema.ts'
 import { ending } from '../flows/call-ending.schema.ts'
 import { endingOfCause } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
@@ -22,7 +23,6 @@ import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
 import type { LineCost } from '../trunks/trunks.queries.ts'
 import type { CallCause } from '../words/calls.ts'
 import type { CallRow, LiveCallRow } from './calls.queries.ts'
-import { Conversation, presentConversation } from './conversation.schema.ts'
 
 export const outcome = Type.Integer({
   minimum: 1,

@@ -1,8 +1,9 @@
 // Call records: what was dialed, when, and how it ended.
 
 import { recordChange } from '../audit/audit.service.ts'
+import type { FlowParts } from '../conversations/flow-parts.ts'
+import { findSaying } from '../conversations/transcripts/conversations.service.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
-import type { FlowParts } from '../dialer/flow-parts.ts'
 import { causesOfEnding } from '../flows/call-ending.ts'
 import { isTarget } from '../flows/check/check-step.ts'
 import { isRedirectable } from '../flows/run/redirect.ts'
@@ -17,7 +18,6 @@ import type { Database, Queryable } from '../storage/database.ts'
 import type { CallEnding } from '../words/calls.ts'
 import type { CallRow, ListedCall, LiveCallRow } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
-import { findSaying } from './conversations.service.ts'
 
 export interface CallFilter extends Page {
   outcome: number | undefined

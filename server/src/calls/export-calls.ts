@@ -1,5 +1,8 @@
 // Exports call records, newest first, in constant memory: they are read in parts while the file is sent.
 import type { ExportFile, ExportStyle } from '../contacts/export-file.ts'
+import { costsOf, type TranscriptLine } from '../conversations/transcripts/conversation.ts'
+import { readTranscripts } from '../conversations/transcripts/conversations.queries.ts'
+import { findSaying } from '../conversations/transcripts/conversations.service.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { endingOfCause } from '../flows/call-ending.ts'
 import type { PathStep } from '../flows/call-result.ts'
@@ -15,9 +18,6 @@ import type { CallCause } from '../words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
 import { type CallFilter, conditions } from './calls.service.ts'
-import { costsOf, type TranscriptLine } from './conversation.ts'
-import { readTranscripts } from './conversations.queries.ts'
-import { findSaying } from './conversations.service.ts'
 
 export interface CallsExport extends ExportStyle {
   filter: Omit<CallFilter, 'pageNum' | 'pageSize' | 'afterId'>

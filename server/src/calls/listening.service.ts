@@ -2,13 +2,14 @@
 // than a moment behind.
 import { Readable } from 'node:stream'
 import { recordChange } from '../audit/audit.service.ts'
-import { type FlowSounds, SpeechFailed } from '../dialer/flow-parts.ts'
-import type { Gateway, Overheard } from '../dialer/gateway.ts'
+import type { Overheard } from '../conversations/answered-call.ts'
+import { type FlowSounds, SpeechFailed } from '../conversations/flow-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log/log.ts'
 import type { Database } from '../storage/database.ts'
+import type { Gateway } from '../telephony/gateway.ts'
 import * as queries from './calls.queries.ts'
 
 export type Listening = ReturnType<typeof createListening>

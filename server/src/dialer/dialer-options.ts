@@ -1,4 +1,6 @@
 // What a dialing node is created with, and what all of its parts share.
+
+import type { FlowParts } from '../conversations/flow-parts.ts'
 import { DEFAULT_CALLBACK_DAYS } from '../flows/run/callback-time.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log/log.ts'
@@ -6,10 +8,9 @@ import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
 import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
+import type { Gateway } from '../telephony/gateway.ts'
 import type { TestableTrunks } from '../trunks/test/trunk-probe.ts'
 import { type DialerWatch, NO_WATCH } from './dialer-watch.ts'
-import type { FlowParts } from './flow-parts.ts'
-import type { Gateway } from './gateway.ts'
 import type { MaintenanceJob } from './maintenance.ts'
 import { createDatabaseClock, type DatabaseClock, ownClock } from './node/database-clock.ts'
 import type { UnwrittenFiles } from './settle/unwritten-files.ts'

@@ -1,8 +1,8 @@
 // Settings that several gateways have: caller IDs, timeouts, and the address of the other side.
 
-import type { CallRequest } from '../dialer/gateway.ts'
 import { requireEncryption } from '../kernel/secrets/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import type { CallRequest } from '../telephony/gateway.ts'
 
 /** Where the number goes in what a switch dials. */
 export const NUMBER_PLACE = '{number}'

@@ -1,6 +1,6 @@
 // The variables that tell a switch about a call. Names and values come from untrusted files, so each switch has its own rules
 // for what is safe in them.
-import type { CallRequest } from '../dialer/gateway.ts'
+import type { CallRequest } from '../telephony/gateway.ts'
 
 export interface VariableRules {
   /** Of a field, or of a fact such as `task_id`. */

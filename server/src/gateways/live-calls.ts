@@ -1,17 +1,12 @@
 // The live calls of a switch, and the latest ended ones. Each stage is reported once: ringing, answered, ended. Asterisk and
 // FreeSWITCH share this, and the gateway around it.
-import {
-  type AttemptState,
-  type CallEnd,
-  type CallRequest,
-  type ControlEvent,
-  type Gateway,
-  type GatewayEvent,
-  GatewayFault,
-} from '../dialer/gateway.ts'
+
+import type { ControlEvent } from '../conversations/answered-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
 import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../telephony/gateway.ts'
+import { GatewayFault } from '../telephony/refusals.ts'
 import type { RtpQuality } from './asterisk/ari/rtp-quality.ts'
 
 export interface LiveCall {

@@ -1,8 +1,9 @@
 // Decides whether the trunk or the number is the reason why a call was refused before it rang. Some SIP answers are about the
 // trunk (sip-answers.ts), and cost no contact an attempt. But a carrier also gives them for a single number that the account may
 // not call. If other calls get through, the reason is the number.
-import { CallRefused, GatewayFault } from '../dialer/gateway.ts'
+
 import type { Clock } from '../kernel/clock.ts'
+import { CallRefused, GatewayFault } from '../telephony/refusals.ts'
 import { explainAnswer } from '../words/sip-answers.ts'
 
 export function refusalReason(sipStatus: number): string {

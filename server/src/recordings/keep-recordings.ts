@@ -1,7 +1,7 @@
 // The work in the background: fetches recordings from the switch after their calls, stores them, removes them there, and
 // erases them. All nodes look for work; a row is taken by one of them at a time.
 
-import type { CallControl } from '../dialer/gateway.ts'
+import type { CallControl } from '../conversations/answered-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log/log.ts'
 import { DAY_MS } from '../kernel/timestamps.ts'

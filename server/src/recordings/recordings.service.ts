@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { requirePhone } from '../contacts/contacts.service.ts'
-import type { FlowRecordings } from '../dialer/flow-parts.ts'
-import type { Gateway } from '../dialer/gateway.ts'
+import type { CallControl } from '../conversations/answered-call.ts'
+import type { FlowRecordings } from '../conversations/flow-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -26,7 +26,7 @@ export interface RecordingsOptions {
   readPhoneNumber: PhoneNumberReader
   settings: RecordingSettings
   /** Absent on a node that does not dial. */
-  gateway: Gateway | undefined
+  gateway: { readonly control?: CallControl } | undefined
   /** Takes messages that are not kept as recordings. */
   takeOver?: TakeOver
 }

@@ -2,7 +2,7 @@
 // a success took, how long the talks were.
 
 import { type LineCostRow, readLineCostsOfAll, readLineCostsOfTasks } from '../calls/calls.queries.ts'
-import { type AgentFigures, readFigures } from '../calls/conversations.service.ts'
+import { type AgentFigures, readFigures } from '../conversations/transcripts/conversations.service.ts'
 import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/settle/call-sums.queries.ts'
 import { answeredOf, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
 import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'

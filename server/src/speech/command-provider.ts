@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SpeechFailed } from '../dialer/flow-parts.ts'
+import { SpeechFailed } from '../conversations/flow-parts.ts'
 import { espeakVoice, readEspeakVoices } from './espeak-voices.ts'
 import type { Sentence, SpeechProvider } from './provider.ts'
 

@@ -1,6 +1,6 @@
 // Speech by an HTTP endpoint of the form that OpenAI's API has, which many speech servers offer.
 import { withWavHeader } from '../audio/wav.ts'
-import { SpeechFailed } from '../dialer/flow-parts.ts'
+import { SpeechFailed } from '../conversations/flow-parts.ts'
 import type { SpeechProvider } from './provider.ts'
 
 export interface HttpSpeechSettings {

@@ -1,5 +1,5 @@
 // The whole service at a glance: which nodes dial, the limits, how busy it is, and what needs attention.
-import type { BackupState } from '../backup/nightly-backups.ts'
+
 import type { DialerLimits } from '../dialer/limits.service.ts'
 import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { type NodeRow, readNodes } from '../explain/explain.queries.ts'
@@ -13,6 +13,7 @@ import type { Database } from '../storage/database.ts'
 import type { ReplicaState } from '../storage/replica/read-replica.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
+import type { BackupState } from './backup-state.ts'
 import type { AttentionRow } from './system.queries.ts'
 import * as queries from './system.queries.ts'
 

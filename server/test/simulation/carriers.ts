@@ -1,6 +1,7 @@
 // The carriers behind the trunks of a world: what each does with a call before a phone rings, and how many calls it has.
 
-import { type AttemptState, type CallEnd, CallRefused, GatewayFault } from '../../src/dialer/gateway.ts'
+import type { AttemptState, CallEnd } from '../../src/telephony/gateway.ts'
+import { CallRefused, GatewayFault } from '../../src/telephony/refusals.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
 import type { Actor } from './actor.ts'
 import type { CarrierFate } from './trunk-scenario.ts'

@@ -1,16 +1,12 @@
 // The answered calls of the network that follow a flow: simulated callees who hear, talk and press keys, and a ledger of it.
 // Commands go through a gateway that can refuse them.
 
-import {
-  type CallControl,
-  type ControlEvent,
-  type GatewayEvent,
-  GatewayFault,
-  type Recording,
-} from '../../src/dialer/gateway.ts'
+import type { CallControl, ControlEvent, Recording } from '../../src/conversations/answered-call.ts'
 import { createSimulatedCall, type SimulatedCall } from '../../src/gateways/simulator/simulated-call.ts'
 import { createSimulatedRecordings } from '../../src/gateways/simulator/simulated-recordings.ts'
 import type { SimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import type { GatewayEvent } from '../../src/telephony/gateway.ts'
+import { GatewayFault } from '../../src/telephony/refusals.ts'
 import { type Actor, forever } from './actor.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { VirtualTime } from './virtual-time.ts'

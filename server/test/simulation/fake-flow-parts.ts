@@ -7,7 +7,7 @@ import {
   type FlowParts,
   SpeechFailed,
   type VoiceAgent,
-} from '../../src/dialer/flow-parts.ts'
+} from '../../src/conversations/flow-parts.ts'
 import { READY_WITHIN_MS } from '../../src/dialer/flow-runtime/flow-speech.ts'
 import type { AgentWord, SoundPart } from '../../src/flows/flow-state.ts'
 import type { Actor } from './actor.ts'

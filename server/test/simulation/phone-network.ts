@@ -1,16 +1,14 @@
 // The phone network behind the gateways: a party of its own that outlives every dialing process and keeps a ledger
 // of what it really rang. Each process reaches it through a gateway that can fail in every way the port allows.
 
-import {
-  type AttemptState,
-  type CallEnd,
-  CallRefused,
-  type CallRequest,
-  type Gateway,
-  GatewayBusy,
-  type GatewayEvent,
-  GatewayFault,
-} from '../../src/dialer/gateway.ts'
+import type {
+  AttemptState,
+  CallEnd,
+  CallRequest,
+  Gateway,
+  GatewayEvent,
+} from '../../src/telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault } from '../../src/telephony/refusals.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
 import type { CallCause } from '../../src/words/calls.ts'
 import { type Actor, forever } from './actor.ts'

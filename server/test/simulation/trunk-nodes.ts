@@ -1,10 +1,11 @@
 // The gateway of a node in a world with trunks: the real one, over a gateway of the network for each trunk. The switches know calls by
 // ids of their own; the network knows them by those of the attempts.
 
-import type { CallControl, Gateway } from '../../src/dialer/gateway.ts'
+import type { CallControl } from '../../src/conversations/answered-call.ts'
 import { switchIdOf } from '../../src/gateways/trunks/switch-id.ts'
 import { createTrunkGateway } from '../../src/gateways/trunks/trunk-gateway.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
+import type { Gateway } from '../../src/telephony/gateway.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
 import { silentLog } from '../support/silent-log.ts'
 import type { Actor } from './actor.ts'

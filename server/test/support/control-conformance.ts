@@ -2,9 +2,10 @@
 // time pass and what its callees do; everything else is the same for all.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Gateway, GatewayEvent, Recording, Sound, Transfer } from '../../src/dialer/gateway.ts'
+import type { Recording, Sound, Transfer } from '../../src/conversations/answered-call.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
 import { eventually } from './eventually.ts'
 
 export interface ControlUnderTest {

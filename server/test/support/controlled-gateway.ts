@@ -1,17 +1,17 @@
 // Phones that do what a test says: every call is answered when the test says so, and what it is told to do is kept. Several
 // nodes may share the phones.
+
+import type { CallControl, CallMedia } from '../../src/conversations/answered-call.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import type {
   AttemptState,
-  CallControl,
   CallEnd,
-  CallMedia,
   CallRequest,
   Gateway,
   GatewayEvent,
   InboundCall,
   InboundRefusal,
-} from '../../src/dialer/gateway.ts'
-import { newId } from '../../src/kernel/ids.ts'
+} from '../../src/telephony/gateway.ts'
 import { eventually } from './eventually.ts'
 
 export interface ControlledCall {

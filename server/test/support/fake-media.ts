@@ -1,6 +1,6 @@
 // The audio of a call in tests: what is sent waits until the test plays it to the callee.
 
-import type { CallMedia } from '../../src/dialer/gateway.ts'
+import type { CallMedia } from '../../src/conversations/answered-call.ts'
 
 export interface FakeMedia extends CallMedia {
   /** The callee says this. */

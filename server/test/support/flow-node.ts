@@ -1,16 +1,17 @@
 // A node in virtual time with one call under way, whose gateway does nothing by itself: tests say what happens.
-import type { NodeContext } from '../../src/dialer/dialer-options.ts'
-import { NO_WATCH } from '../../src/dialer/dialer-watch.ts'
+
+import type { CallControl, CallMedia } from '../../src/conversations/answered-call.ts'
 import type {
   AgentEnd,
   AgentReply,
   AgentRequest,
   FlowParts,
   VoiceAgent,
-} from '../../src/dialer/flow-parts.ts'
+} from '../../src/conversations/flow-parts.ts'
+import type { NodeContext } from '../../src/dialer/dialer-options.ts'
+import { NO_WATCH } from '../../src/dialer/dialer-watch.ts'
 import type { FlowSpeech } from '../../src/dialer/flow-runtime/flow-speech.ts'
 import { createFlowRuns } from '../../src/dialer/flow-runtime/run-flows.ts'
-import type { CallControl, CallMedia } from '../../src/dialer/gateway.ts'
 import { createTaskPace } from '../../src/dialer/health/task-pace.ts'
 import { createOptOuts } from '../../src/dialer/settle/opt-outs.ts'
 import type { Flow } from '../../src/flows/flow.ts'

@@ -2,13 +2,8 @@
 // what; everything else is the same for all.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  CallRefused,
-  type Gateway,
-  GatewayBusy,
-  type GatewayEvent,
-  GatewayFault,
-} from '../../src/dialer/gateway.ts'
+import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault } from '../../src/telephony/refusals.ts'
 
 export interface GatewayUnderTest {
   gateway: Gateway

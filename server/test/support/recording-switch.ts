@@ -1,6 +1,7 @@
 // A gateway that has recordings, as a switch does after a call.
 
-import type { CallControl, Gateway } from '../../src/dialer/gateway.ts'
+import type { CallControl } from '../../src/conversations/answered-call.ts'
+import type { Gateway } from '../../src/telephony/gateway.ts'
 import { createInstantGateway } from './instant-gateway.ts'
 
 export interface RecordingSwitch {

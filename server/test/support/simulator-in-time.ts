@@ -1,10 +1,10 @@
 // A simulator in a time of its own.
 
-import type { GatewayEvent } from '../../src/dialer/gateway.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
 import type { LedgerEntry } from '../../src/gateways/simulator/simulator-ledger.ts'
 import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { createManualClock } from './manual-clock.ts'
 
 export function openSimulator(words: string) {

@@ -9,7 +9,7 @@ const SERVER_SOURCES = new URL('../../src', import.meta.url)
 export interface SourceFile {
   /** From `src` on, as in `tasks/recall/recall.ts`. */
   path: string
-  /** The first folder of the path, or the file itself where there is none. */
+  /** The room of a wing, or its port; elsewhere the first folder of the path, or the file itself where there is none. */
   part: string
   text: string
   /** Files of ours, as paths from `src` on. */
@@ -42,8 +42,29 @@ export function readSourceFiles(folder: URL = SERVER_SOURCES, wanted = /(?<!\.te
     })
 }
 
-export function partOf(path: string): string {
+/** From the ground up: a wing imports only from those below it. */
+export const WINGS = [
+  'platform',
+  'access',
+  'lists',
+  'conversations',
+  'telephony',
+  'campaigns',
+  'dialing',
+  'insight',
+] as const
+/** Rooms that are not in a wing, beside what starts the service. */
+const ROOMS_OF_COMMANDS = ['repair']
+
+export function wingOf(path: string): string {
   return path.split('/', 1)[0] ?? path
+}
+
+export function partOf(path: string): string {
+  const [wing = path, room = ''] = path.split('/')
+  const hasRooms =
+    WINGS.some((name) => name === wing) || (wing === 'commands' && ROOMS_OF_COMMANDS.includes(room))
+  return hasRooms ? room : wing
 }
 
 /** Files that lead back to themselves, each circle once. */

@@ -1,7 +1,7 @@
 // Each command of call control, against real phones: what they heard is on their tapes.
 
 import { expect, it, onTestFinished } from 'vitest'
-import type { CallMedia, Recording } from '../../src/dialer/gateway.ts'
+import type { CallMedia, Recording } from '../../src/conversations/answered-call.ts'
 import { secondsOf, shareAnsweringNetwork } from './answering-network.ts'
 import { openGateway, openSounds, PATIENCE } from './controlled-call.ts'
 import { createEventCutter } from './event-cutter.ts'

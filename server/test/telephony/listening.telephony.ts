@@ -1,7 +1,7 @@
 // Somebody listens in on a real call: what is heard, how soon, and that the call notices nothing.
 
 import { expect, it } from 'vitest'
-import type { Overheard, Sound } from '../../src/dialer/gateway.ts'
+import type { Overheard, Sound } from '../../src/conversations/answered-call.ts'
 import { secondsOf, shareAnsweringNetwork } from './answering-network.ts'
 import { openGateway, openSounds, PATIENCE } from './controlled-call.ts'
 import { findSound } from './hear.ts'

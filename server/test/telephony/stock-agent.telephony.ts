@@ -2,7 +2,7 @@
 
 import { expect, it, onTestFinished } from 'vitest'
 import { createVoiceAgents } from '../../src/agents/voice-agents.ts'
-import type { AgentEnd } from '../../src/dialer/flow-parts.ts'
+import type { AgentEnd } from '../../src/conversations/flow-parts.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { createSilentLog } from '../../src/kernel/log/log.ts'

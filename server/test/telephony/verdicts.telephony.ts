@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { GatewayEvent } from '../../src/dialer/gateway.ts'
 import type { Verdict } from '../../src/flows/call-result.ts'
 import { beginDetection, type Detection, hearTalk, lookAgain } from '../../src/flows/run/detect-answer.ts'
+import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { shareAnsweringNetwork } from './answering-network.ts'
 import { openGateway } from './controlled-call.ts'
 import { openSilentPhone } from './silent-phone.ts'

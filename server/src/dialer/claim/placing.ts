@@ -6,18 +6,11 @@ import { decideAt } from '../../permission/decide.ts'
 import { destinationRules } from '../../permission/destinations.ts'
 import { createRecipientZones } from '../../permission/recipient-zones.ts'
 import { readRules } from '../../permission/rules.queries.ts'
+import type { CallRequest, CallRoute } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault, TrunkFault, TrunksFull } from '../../telephony/refusals.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { NotReadyInTime } from '../flow-runtime/flow-speech.ts'
 import type { CallWithFlow, FlowPreparation, PreparedFlow } from '../flow-runtime/prepare-flows.ts'
-import {
-  CallRefused,
-  type CallRequest,
-  type CallRoute,
-  GatewayBusy,
-  GatewayFault,
-  TrunkFault,
-  TrunksFull,
-} from '../gateway.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { GatewayCondition } from '../health/gateway-condition.ts'
 import type { TaskPace } from '../health/task-pace.ts'

@@ -1,10 +1,10 @@
 // The voice agent of one call: its connection, which may be opened while the phone rings, and the audio of the call.
 
+import type { CallControl, CallMedia } from '../../conversations/answered-call.ts'
+import type { AgentEnd, AgentRequest, VoiceAgents } from '../../conversations/flow-parts.ts'
 import type { AgentWord } from '../../flows/flow-state.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import type { SetTimer } from '../../kernel/wake-signal.ts'
-import type { AgentEnd, AgentRequest, VoiceAgents } from '../flow-parts.ts'
-import type { CallControl, CallMedia } from '../gateway.ts'
 
 interface CallAgentOptions {
   agents: VoiceAgents

@@ -1,9 +1,9 @@
 // Carries out the commands of a call's flow.
 
+import type { CallControl, Transfer } from '../../conversations/answered-call.ts'
+import type { FlowParts } from '../../conversations/flow-parts.ts'
 import type { AgentWord, FlowCommand, FlowEvent, SoundPart } from '../../flows/flow-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
-import type { FlowParts } from '../flow-parts.ts'
-import type { CallControl, Transfer } from '../gateway.ts'
 import type { TaskPace } from '../health/task-pace.ts'
 import { retry } from '../retry.ts'
 import { createCallAgent } from './call-agent.ts'

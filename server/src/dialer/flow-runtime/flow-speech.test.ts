@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type FlowParts, SpeechFailed } from '../../conversations/flow-parts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { NotAllowed } from '../../kernel/errors.ts'
 import type { NodeContext } from '../dialer-options.ts'
-import { type FlowParts, SpeechFailed } from '../flow-parts.ts'
 import { createTaskPace } from '../health/task-pace.ts'
 import { createFlowSpeech } from './flow-speech.ts'
 

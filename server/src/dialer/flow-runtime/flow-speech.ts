@@ -3,12 +3,12 @@
 // sentences cannot be made. But a sentence that contains a result of the call is made during the call, and a provider may fail after
 // the look-ahead. So a task whose calls cannot speak is paused here too: otherwise people would answer and hear silence.
 
+import type { Sound } from '../../conversations/answered-call.ts'
+import { type FlowParts, SpeechFailed } from '../../conversations/flow-parts.ts'
 import type { SoundPart } from '../../flows/flow-state.ts'
 import { NotAllowed } from '../../kernel/errors.ts'
 import { isOwnPhoneKey } from '../../kernel/phone/own-phone-key.ts'
 import type { NodeContext } from '../dialer-options.ts'
-import { type FlowParts, SpeechFailed } from '../flow-parts.ts'
-import type { Sound } from '../gateway.ts'
 import type { TaskPace } from '../health/task-pace.ts'
 import { retry } from '../retry.ts'
 

@@ -1,14 +1,14 @@
 // Makes a call with a flow ready before it is placed: reads the flow, and has all its sentences synthesised.
 
+import { SpeechFailed } from '../../conversations/flow-parts.ts'
 import type { Flow, FlowStep } from '../../flows/flow.ts'
 import type { FlowState } from '../../flows/flow-state.ts'
 import { soundsOfFlow } from '../../flows/sounds-of-flow.ts'
 import { readFlow } from '../../flows/stored-flows.queries.ts'
 import { fillBeforeCall, fillValues, placesIn } from '../../flows/templates.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { CallRequest } from '../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'
-import { SpeechFailed } from '../flow-parts.ts'
-import type { CallRequest } from '../gateway.ts'
 import type { FoundCall } from '../node/node.queries.ts'
 import type { FlowSpeech } from './flow-speech.ts'
 import type { FlowRuns } from './run-flows.ts'

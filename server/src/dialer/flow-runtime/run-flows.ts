@@ -4,6 +4,8 @@
 //
 // A gateway that runs flows itself is only given the flow.
 
+import type { CallControl } from '../../conversations/answered-call.ts'
+import { type FlowParts, SpeechFailed } from '../../conversations/flow-parts.ts'
 import { type CallResult, EXIT_WORDS } from '../../flows/call-result.ts'
 import type {
   Advance,
@@ -20,9 +22,8 @@ import { fillValues } from '../../flows/templates.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { ZoneOffsets } from '../../kernel/timestamps.ts'
 import { createRecipientZones } from '../../permission/recipient-zones.ts'
+import type { CallEnd, GatewayEvent } from '../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'
-import { type FlowParts, SpeechFailed } from '../flow-parts.ts'
-import type { CallControl, CallEnd, GatewayEvent } from '../gateway.ts'
 import type { TaskPace } from '../health/task-pace.ts'
 import type { OptOuts } from '../settle/opt-outs.ts'
 import { createFlowCommands, RETRY_MS, WATCH_GRACE_MS } from './flow-commands.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { GatewayBusy, NotAsked } from '../gateway.ts'
+import { GatewayBusy, NotAsked } from '../../telephony/refusals.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
 
 const contact = { taskId: 'task', contactId: 'contact' }

@@ -9,7 +9,7 @@
 // calls count as refused and do not slow down the others. To find out whether others are accepted, tasks with such answers
 // come last after a pause.
 import type { Clock } from '../../kernel/clock.ts'
-import { type GatewayBusy, NotAsked } from '../gateway.ts'
+import { type GatewayBusy, NotAsked } from '../../telephony/refusals.ts'
 import { type Asked, createSuspects } from './suspects.ts'
 
 export type GatewayCondition = ReturnType<typeof createGatewayCondition>

@@ -1,8 +1,9 @@
 // Calls whose state this node does not know for certain: the calls of a node that is gone, calls in its own name that it
 // does not know, and calls that the gateway has not mentioned for long. The gateway is asked about them; without an answer
 // they stay live and are asked about again.
+
+import type { AttemptState } from '../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'
-import type { AttemptState } from '../gateway.ts'
 import type { Membership } from './membership.ts'
 import * as queries from './node.queries.ts'
 import type { NodeCalls } from './node-calls.ts'

@@ -2,11 +2,11 @@
 
 import type { Denial } from '../../permission/decide.ts'
 import type { Queryable } from '../../storage/database.ts'
+import type { CallRoute } from '../../telephony/gateway.ts'
 import { countCallerIds } from '../../trunks/caller-ids.queries.ts'
 import { chooseTrunk, mayTake, type TrunkChoice, type TrunkState } from '../../trunks/choose-trunk.ts'
 import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from '../claim/rate-window.ts'
-import type { CallRoute } from '../gateway.ts'
 import { type CallToShow, createCallerIds } from './caller-ids.ts'
 import * as queries from './routing.queries.ts'
 import { type SendingRules, type SendingTrunk, sendingDenial, sendingProblem } from './sent-number.ts'

@@ -13,8 +13,8 @@ import type { NeverReason } from '../../permission/decide.ts'
 import { columnsOf } from '../../storage/columns.ts'
 import { sql } from '../../storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
+import type { CallEnd } from '../../telephony/gateway.ts'
 import type { CallCause } from '../../words/calls.ts'
-import type { CallEnd } from '../gateway.ts'
 import type { EndedCall, ReleasedCall } from '../node/node-calls.ts'
 import {
   addedTo,

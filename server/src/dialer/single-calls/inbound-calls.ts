@@ -7,10 +7,10 @@
 //   answered   It follows its flow.
 import { NO_ID } from '../../kernel/ids.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { InboundCall } from '../../telephony/gateway.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { FlowPreparation } from '../flow-runtime/prepare-flows.ts'
-import type { InboundCall } from '../gateway.ts'
 import type { Membership } from '../node/membership.ts'
 import type { CallKeys, NodeCalls } from '../node/node-calls.ts'
 import * as queries from './inbound-calls.queries.ts'

@@ -1,6 +1,6 @@
 // What the dialer needs to know of a number that was called. app/dialing.ts finds it among the trunks.
 import type { PhoneNumber } from '../../kernel/phone/phone-number.ts'
-import type { InboundCall } from '../gateway.ts'
+import type { InboundCall } from '../../telephony/gateway.ts'
 
 /** One of our numbers, and what happens to those who call it. */
 export interface InboundPlace {

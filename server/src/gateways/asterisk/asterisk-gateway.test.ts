@@ -2,17 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type FakeAri, startFakeAri } from '../../../test/support/fake-ari.ts'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
-import {
-  CallRefused,
-  type CallRequest,
-  type Gateway,
-  GatewayBusy,
-  type GatewayEvent,
-  GatewayFault,
-} from '../../dialer/gateway.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createSettings } from '../../kernel/settings.ts'
+import type { CallRequest, Gateway, GatewayEvent } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault } from '../../telephony/refusals.ts'
 import { type AsteriskTiming, createAsteriskGateway } from './asterisk-gateway.ts'
 import { readAsteriskSettings } from './asterisk-settings.ts'
 

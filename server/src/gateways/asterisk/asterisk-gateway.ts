@@ -5,9 +5,10 @@
 // Without the socket no call is placed. When it is connected again, the live calls are compared with Asterisk's channels. A
 // call without a channel ended unobserved: it was answered if we saw the answer, otherwise it is lost. A call that may or
 // may not have been placed is never placed again.
-import type { CallRequest, Gateway } from '../../dialer/gateway.ts'
+
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
+import type { CallRequest, Gateway } from '../../telephony/gateway.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'

@@ -6,7 +6,7 @@ import { type EslServer, startEslServer } from '../../../test/support/esl-server
 import { eventually } from '../../../test/support/eventually.ts'
 import { connectFreeswitch } from '../../../test/support/freeswitch-gateway.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
-import type { CallControl } from '../../dialer/gateway.ts'
+import type { CallControl } from '../../conversations/answered-call.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'

@@ -3,15 +3,11 @@
 //
 // `event-lock` matters: without it FreeSWITCH would run the next application inside of one that is being stopped, and
 // go on with the stopped one afterwards.
-import {
-  type CallControl,
-  GatewayFault,
-  type Recording,
-  type Sound,
-  type Transfer,
-} from '../../dialer/gateway.ts'
+
+import type { CallControl, Recording, Sound, Transfer } from '../../conversations/answered-call.ts'
 import { abilitiesOfStep } from '../../flows/check/gateway-abilities.ts'
 import type { CallAbility, Flow } from '../../flows/flow.ts'
+import { GatewayFault } from '../../telephony/refusals.ts'
 import type { LiveCalls } from '../live-calls.ts'
 import type { CallEvent } from './channel-events.ts'
 import type { EslConnection } from './esl-connection.ts'

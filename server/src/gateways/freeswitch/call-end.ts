@@ -1,5 +1,5 @@
 // Derives how a call ended: first from whether it was answered or rang, then from the cause that FreeSWITCH gives.
-import type { CallEnd } from '../../dialer/gateway.ts'
+import type { CallEnd } from '../../telephony/gateway.ts'
 import type { CallCause } from '../../words/calls.ts'
 import { causeOf, isAboutTrunk } from '../sip-answers.ts'
 

@@ -5,16 +5,10 @@ import { connectFreeswitch } from '../../../test/support/freeswitch-gateway.ts'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
 import { captureLog } from '../../../test/support/log-capture.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
-import {
-  CallRefused,
-  type CallRequest,
-  type Gateway,
-  GatewayBusy,
-  type GatewayEvent,
-  GatewayFault,
-} from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { CallRequest, Gateway, GatewayEvent } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault } from '../../telephony/refusals.ts'
 import type { FreeswitchTiming } from './freeswitch-gateway.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 

@@ -5,17 +5,12 @@
 // Without the socket no call is placed. When it is connected again, FreeSWITCH is asked which calls still exist. A call that
 // does not exist ended unobserved: it was answered if we saw the answer, otherwise it is lost. FreeSWITCH forgets an id when
 // its call ends, so a call that may or may not have been placed is never placed again, and is hung up if it appears later.
-import {
-  type CallEnd,
-  CallRefused,
-  type CallRequest,
-  type Gateway,
-  GatewayBusy,
-  GatewayFault,
-} from '../../dialer/gateway.ts'
+
 import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
+import type { CallEnd, CallRequest, Gateway } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault } from '../../telephony/refusals.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { callerIdOf, takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'

@@ -1,6 +1,6 @@
 // Builds the command that places a call. Text from untrusted files is percent-encoded, so that it cannot end a variable,
 // name another destination or be expanded: it contains only letters, digits, `-`, `_`, `.` and `%`.
-import type { CallRequest } from '../../dialer/gateway.ts'
+import type { CallRequest } from '../../telephony/gateway.ts'
 import { NUMBER_PLACE } from '../call-settings.ts'
 import { callVariables, type VariableRules } from '../call-variables.ts'
 import { FLOW_VARIABLE } from './channel-events.ts'

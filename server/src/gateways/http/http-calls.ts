@@ -1,9 +1,10 @@
 // The calls of the voice platform in the database: stored before the platform is asked, then updated by its reports.
-import type { CallEnd } from '../../dialer/gateway.ts'
+
 import type { CallResult } from '../../flows/call-result.ts'
 import { type AnsweredCause, CALL_CAUSES, isAnsweredCause } from '../../kernel/call-causes.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import type { CallEnd } from '../../telephony/gateway.ts'
 import type { CallCause } from '../../words/calls.ts'
 import { batchWrites } from './batch-writes.ts'
 import * as queries from './http-calls.queries.ts'

@@ -6,22 +6,14 @@
 // has an end. If the platform stays silent for too long, the call is lost: an end like any other, stored by the first node
 // that notices. An attempt that the dialer asks about and that was never begun is refused for good, so that a node that was
 // delayed cannot post it later.
-import {
-  type AttemptState,
-  type CallEnd,
-  CallRefused,
-  type CallRequest,
-  type Gateway,
-  GatewayBusy,
-  type GatewayEvent,
-  GatewayFault,
-  NotAsked,
-} from '../../dialer/gateway.ts'
+
 import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import { dialedNumber } from '../../kernel/phone/phone-number.ts'
 import type { Database } from '../../storage/database.ts'
+import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault, NotAsked } from '../../telephony/refusals.ts'
 import { createRequestTurns } from '../request-turns.ts'
 import { type CallReport, createHttpCalls, type HttpCall } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'

@@ -1,7 +1,7 @@
 // Whether the platform accepts calls, judged by its answers. After a few failures in a row it is down and is probed, with
 // requests that place no call, until it answers again. Failures for the same contact count once, because the platform may
 // fail for that contact alone. A platform that is slow or asks for fewer calls is not down.
-import type { GatewayHealth } from '../../dialer/gateway.ts'
+import type { GatewayHealth } from '../../telephony/gateway.ts'
 
 interface PlatformHealthOptions {
   probe: () => Promise<string | undefined>

@@ -1,8 +1,9 @@
 // Signed requests to the voice platform, each with a timeout.
-import type { CallRequest } from '../../dialer/gateway.ts'
+
 import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { signedHeaders } from '../../kernel/secrets/signature.ts'
+import type { CallRequest } from '../../telephony/gateway.ts'
 import { callerIdOf, takeInTurn } from '../call-settings.ts'
 import type { CallReport } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'

@@ -1,7 +1,7 @@
 // Simulated calls that follow a flow, driven by the state machine of flows.
 import { describe, expect, it } from 'vitest'
 import { openSimulator } from '../../../test/support/simulator-in-time.ts'
-import type { CallControl, Sound } from '../../dialer/gateway.ts'
+import type { CallControl, Sound } from '../../conversations/answered-call.ts'
 import type { Flow } from '../../flows/flow.ts'
 import type { Advance, FlowCommand, FlowEvent, FlowState, FlowTimer } from '../../flows/flow-state.ts'
 import { advanceFlow, beginFlow } from '../../flows/run/run-flow.ts'

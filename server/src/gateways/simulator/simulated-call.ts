@@ -1,5 +1,11 @@
 // A simulated answered call with a flow: carries out commands while its callee talks and presses keys.
-import type { CallMedia, ControlEvent, Recording, Sound, Transfer } from '../../dialer/gateway.ts'
+import type {
+  CallMedia,
+  ControlEvent,
+  Recording,
+  Sound,
+  Transfer,
+} from '../../conversations/answered-call.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { TALK_ENDS_AFTER_MS } from '../../flows/run/detect-answer.ts'
 import type { TransferResult } from '../../words/calls.ts'

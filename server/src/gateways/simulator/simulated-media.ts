@@ -1,5 +1,5 @@
 // The audio of a simulated call: the callee is silent, and audio sent to it is played in real time.
-import type { CallMedia } from '../../dialer/gateway.ts'
+import type { CallMedia } from '../../conversations/answered-call.ts'
 
 export interface SimulatedMedia extends CallMedia {
   /** Milliseconds of audio that were sent. */

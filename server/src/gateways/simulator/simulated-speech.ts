@@ -1,6 +1,6 @@
 // Speech for simulated lines on a machine without a speech program: nobody listens there, so only the length of a sentence
 // matters. Audios are those that were uploaded.
-import type { FlowSounds } from '../../dialer/flow-parts.ts'
+import type { FlowSounds } from '../../conversations/flow-parts.ts'
 
 const MS_PER_LETTER = 65
 const MS_PER_IDEOGRAPH = 250

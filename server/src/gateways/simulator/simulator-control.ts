@@ -1,5 +1,5 @@
 // Implements the gateway's `control` for simulated calls.
-import type { CallControl } from '../../dialer/gateway.ts'
+import type { CallControl } from '../../conversations/answered-call.ts'
 import type { SimulatedCall } from './simulated-call.ts'
 import type { SimulatedRecordings } from './simulated-recordings.ts'
 

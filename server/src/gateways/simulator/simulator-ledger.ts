@@ -1,7 +1,7 @@
 // Everything that really happened in the simulated network, as it happens.
 import { appendFileSync } from 'node:fs'
-import type { CallEnd, CallRequest } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { CallEnd, CallRequest } from '../../telephony/gateway.ts'
 import type { CallHappening } from './simulated-call.ts'
 
 export type Happening = { event: 'rang' } | ({ event: 'ended' } & CallEnd) | CallHappening

@@ -1,16 +1,11 @@
 // A simulated phone network: the default gateway, for trying the product and for testing the dialer. It is seeded, so that a
 // run can be repeated.
-import {
-  type AttemptState,
-  type CallEnd,
-  type CallRequest,
-  type Gateway,
-  type GatewayEvent,
-  GatewayFault,
-} from '../../dialer/gateway.ts'
+
 import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../../telephony/gateway.ts'
+import { GatewayFault } from '../../telephony/refusals.ts'
 import { createSimulatedCall, type SimulatedCall } from './simulated-call.ts'
 import { createSimulatedRecordings } from './simulated-recordings.ts'
 import { createRandom, pickShare, seedOfCall } from './simulator-chance.ts'

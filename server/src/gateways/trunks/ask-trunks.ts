@@ -1,6 +1,6 @@
 // Asks the trunks about calls. The trunk of a call that this process has routed is known, and that of another, for example after a restart,
 // is on record. If a trunk was removed meanwhile, every trunk is asked, and the one that knows the call has it.
-import type { AttemptState } from '../../dialer/gateway.ts'
+import type { AttemptState } from '../../telephony/gateway.ts'
 import type { RoutedCalls } from './routed-calls.ts'
 import type { TrunkLine } from './trunk-line.ts'
 

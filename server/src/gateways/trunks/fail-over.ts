@@ -1,13 +1,7 @@
 // When a call may go to the next trunk: it was certainly not placed, or its carrier refused it before a phone rang, for a reason that is
 // the trunk's. And what to tell the dialer if no trunk takes it.
-import {
-  type CallEnd,
-  CallRefused,
-  GatewayBusy,
-  GatewayFault,
-  TrunkFault,
-  TrunksFull,
-} from '../../dialer/gateway.ts'
+import type { CallEnd } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault, TrunkFault, TrunksFull } from '../../telephony/refusals.ts'
 import { isAboutTrunk } from '../sip-answers.ts'
 import type { TrunkLine } from './trunk-line.ts'
 

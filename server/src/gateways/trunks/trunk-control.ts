@@ -1,6 +1,8 @@
 // What answered calls can be told to do, passed on to the gateway that has the call.
-import type { CallControl, Gateway } from '../../dialer/gateway.ts'
+
+import type { CallControl } from '../../conversations/answered-call.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { Gateway } from '../../telephony/gateway.ts'
 
 interface TrunkControlOptions {
   /** Which gateway has the call, and under which id. */

@@ -4,16 +4,9 @@ import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
 import { routesOf } from '../../../test/support/trunk-routes.ts'
 import { trunkWith } from '../../../test/support/trunks.ts'
-import {
-  CallRefused,
-  type CallRequest,
-  type GatewayEvent,
-  GatewayFault,
-  type GatewayHealth,
-  TrunkFault,
-  TrunksFull,
-} from '../../dialer/gateway.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { CallRequest, GatewayEvent, GatewayHealth } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayFault, TrunkFault, TrunksFull } from '../../telephony/refusals.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 import { switchIdOf } from './switch-id.ts'
 import { createTrunkGateway } from './trunk-gateway.ts'

@@ -2,17 +2,12 @@
 // dialer is asked for the next one. All of this is one attempt: its id stays the same, and only the switches see an id for each trunk
 // (switch-id.ts).
 // A trunk that is removed keeps its gateway until its last call has ended.
-import {
-  type CallEnd,
-  CallRefused,
-  type Gateway,
-  type GatewayEvent,
-  GatewayFault,
-  type InboundCall,
-} from '../../dialer/gateway.ts'
+
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log/log.ts'
+import type { CallEnd, Gateway, GatewayEvent, InboundCall } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayFault } from '../../telephony/refusals.ts'
 import type { TrunkDetails } from '../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 import { isCarrierFault } from '../sip-answers.ts'

@@ -1,5 +1,5 @@
 // What the trunks need of the switch that has them.
-import type { Gateway } from '../../dialer/gateway.ts'
+import type { Gateway } from '../../telephony/gateway.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 
 export interface TrunkSwitch {

@@ -4,7 +4,8 @@
 //   together   The gateway is one trunk of several: one choice, one failover.
 //
 // Calls stay where they were placed.
-import { CallRefused, type Gateway, type GatewayEvent, NotAsked } from '../../dialer/gateway.ts'
+import type { Gateway, GatewayEvent } from '../../telephony/gateway.ts'
+import { CallRefused, NotAsked } from '../../telephony/refusals.ts'
 import { isOfEnvironment } from '../../trunks/default-trunk.ts'
 import type { TrunkProbe } from '../../trunks/test/trunk-probe.ts'
 import { createSwitchedTrunks, type SwitchedTrunksOptions } from './switched-trunks.ts'

@@ -8,16 +8,11 @@
 //   draining    The last trunk was removed, and its calls are still up. Nothing is dialed until they have ended.
 //
 // Calls stay where they were placed.
-import {
-  CallRefused,
-  type Gateway,
-  type GatewayEvent,
-  GatewayFault,
-  type GatewayHealth,
-  NotAsked,
-} from '../../dialer/gateway.ts'
+
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log/log.ts'
+import type { Gateway, GatewayEvent, GatewayHealth } from '../../telephony/gateway.ts'
+import { CallRefused, GatewayFault, NotAsked } from '../../telephony/refusals.ts'
 import { createSwitchedTrunks } from './switched-trunks.ts'
 import { createTrunkControl } from './trunk-control.ts'
 import type { TrunkGateway } from './trunk-gateway.ts'

@@ -1,7 +1,7 @@
 // What all parts of call control need: commands to Asterisk, and the channels that we add to a call. Such a channel has the
 // id of its call in its own id, so that any node can find it.
 import { randomBytes } from 'node:crypto'
-import type { ControlEvent } from '../../../dialer/gateway.ts'
+import type { ControlEvent } from '../../../conversations/answered-call.ts'
 import type { Log } from '../../../kernel/log/log.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
 import { type AriClient, explainStatus } from './ari-client.ts'

@@ -2,7 +2,7 @@
 // and plays them in time, from a queue that holds 20 seconds; it drops the rest without a word. So we never have more than
 // a few seconds in it: marks that come back say how much was played. MEDIA_XOFF stops us in any case.
 import { type RawData, WebSocket } from 'ws'
-import type { CallMedia } from '../../../dialer/gateway.ts'
+import type { CallMedia } from '../../../conversations/answered-call.ts'
 import { guarded } from '../../../kernel/guarded-listener.ts'
 import { createStandingQueue } from './standing-queue.ts'
 

@@ -1,5 +1,6 @@
 // Asks Asterisk for a call, and reads from the answer whether there is one.
-import { CallRefused, type CallRequest, GatewayFault, NotAsked } from '../../../dialer/gateway.ts'
+import type { CallRequest } from '../../../telephony/gateway.ts'
+import { CallRefused, GatewayFault, NotAsked } from '../../../telephony/refusals.ts'
 import { callerIdOf } from '../../call-settings.ts'
 import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import { AriFailed, type createAriClient, explainStatus, messageOf } from '../ari/ari-client.ts'

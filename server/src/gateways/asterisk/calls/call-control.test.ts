@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { type FakeAri, startFakeAri } from '../../../../test/support/fake-ari.ts'
-import type { CallControl, GatewayEvent, Recording } from '../../../dialer/gateway.ts'
+import type { CallControl, Recording } from '../../../conversations/answered-call.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createSilentLog } from '../../../kernel/log/log.ts'
 import { createSettings } from '../../../kernel/settings.ts'
+import type { GatewayEvent } from '../../../telephony/gateway.ts'
 import { createAsteriskGateway } from '../asterisk-gateway.ts'
 import { readAsteriskSettings } from '../asterisk-settings.ts'
 

@@ -1,7 +1,7 @@
 // Answered calls under our control: they wait in our Stasis application for commands. Asterisk keeps a call there when our
 // event socket is lost or this process dies, so after a gap we check the state of its sounds, recordings and bridges. A call
 // that no node takes over is ended by TIMEOUT(absolute), which was set when it was placed.
-import type { CallControl, ControlEvent, Sound } from '../../../dialer/gateway.ts'
+import type { CallControl, ControlEvent, Sound } from '../../../conversations/answered-call.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log/log.ts'
 import { setRealTimer } from '../../../kernel/wake-signal.ts'

@@ -1,6 +1,6 @@
 // Somebody listens in on a call. A snoop channel hears both sides without touching the call; in a bridge of its own with an externalMedia
 // channel, its audio comes to us over a WebSocket. The call itself is told nothing but the notice that its task wants.
-import type { Overheard, Sound } from '../../../dialer/gateway.ts'
+import type { Overheard, Sound } from '../../../conversations/answered-call.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { type ControlLine, channelIdOf } from '../ari/control-line.ts'
 import type { CallMediaControl } from './call-media.ts'

@@ -1,6 +1,6 @@
 // Connects an answered call with a program: an externalMedia channel whose audio we get over a WebSocket, in a bridge with
 // the call. When it is closed, the call waits for commands again.
-import type { CallMedia } from '../../../dialer/gateway.ts'
+import type { CallMedia } from '../../../conversations/answered-call.ts'
 import { messageOf } from '../ari/ari-client.ts'
 import { type ControlLine, channelIdOf } from '../ari/control-line.ts'
 import { openMediaSocket } from '../ari/media-socket.ts'

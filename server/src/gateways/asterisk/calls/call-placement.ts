@@ -1,6 +1,7 @@
 // Builds the request that places a call.
-import type { CallRequest } from '../../../dialer/gateway.ts'
+
 import { TALK_ENDS_AFTER_MS } from '../../../flows/run/detect-answer.ts'
+import type { CallRequest } from '../../../telephony/gateway.ts'
 import { NUMBER_PLACE } from '../../call-settings.ts'
 import { callVariables } from '../../call-variables.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'

@@ -1,7 +1,7 @@
 // Recordings of calls, kept by Asterisk until they are fetched. A recording of the call's own channel would hold up every
 // other command, and hear only the callee. So a whole call is recorded through a snoop channel, which hears both sides
 // and ends with the call. A message is recorded on the channel itself: nothing else happens meanwhile.
-import type { Recording } from '../../../dialer/gateway.ts'
+import type { Recording } from '../../../conversations/answered-call.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { type ControlLine, channelIdOf, ownerOf } from '../ari/control-line.ts'
 

@@ -1,7 +1,7 @@
 // Transfers of answered calls. For a number or a SIP address we call the other party and bridge the two. Asterisk does not
 // hang up one with the other, so that is done here. A queue or a place in the dialplan gets the call itself, which then
 // goes on without us.
-import type { Transfer } from '../../../dialer/gateway.ts'
+import type { Transfer } from '../../../conversations/answered-call.ts'
 import { dialedNumber } from '../../../kernel/phone/phone-number.ts'
 import type { SetTimer } from '../../../kernel/wake-signal.ts'
 import type { TransferResult } from '../../../words/calls.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../../../../test/support/manual-clock.ts'
-import type { ControlEvent } from '../../../dialer/gateway.ts'
+import type { ControlEvent } from '../../../conversations/answered-call.ts'
 import { createTalkWatch } from './talk-watch.ts'
 
 /** A call whose packets are counted by `packetsAt`, in a time that passes when the test says so. */

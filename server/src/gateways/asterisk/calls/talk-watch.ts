@@ -2,7 +2,7 @@
 // silence, or only comfort noise, Asterisk never notices the end of the talk, and the callee would look like a machine.
 // So while the callee talks, Asterisk is asked how many packets have arrived. If hardly any arrive, the talk is over;
 // when they arrive again, the callee talks again.
-import type { ControlEvent } from '../../../dialer/gateway.ts'
+import type { ControlEvent } from '../../../conversations/answered-call.ts'
 import { TALK_ENDS_AFTER_MS } from '../../../flows/run/detect-answer.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { SetTimer } from '../../../kernel/wake-signal.ts'

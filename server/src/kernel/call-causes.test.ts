@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
+import { FINAL_CAUSES } from '../dialer/settle/retry-policy.ts'
 import type { CallCause } from '../words/calls.ts'
-import { FINAL_CAUSES } from './settle/retry-policy.ts'
+import { CallOutcome, outcomeOfCause } from './call-causes.ts'
 
 it.each<[CallCause, keyof typeof CallOutcome, boolean]>([
   ['answered', 'success', true],

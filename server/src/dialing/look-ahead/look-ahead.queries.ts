@@ -1,6 +1,6 @@
 // What running tasks will say next.
-import { sql } from '../storage/sql.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
+import { sql } from '../../storage/sql.ts'
+import { TaskStatus } from '../../tasks/task-state.ts'
 
 export interface SpeakingTask {
   id: string

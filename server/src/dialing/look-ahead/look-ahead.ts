@@ -1,18 +1,18 @@
 // Makes what the next calls will say before they are placed, so that nobody waits for a speech provider. And watches whether it can
 // be made: a task of which no sentence can be made is paused with the reason, so that nobody is called into silence.
-import type { Flow } from '../flows/flow.ts'
-import type { SoundPart } from '../flows/flow-state.ts'
-import { soundsOfFlow } from '../flows/sounds-of-flow.ts'
-import { readFlow } from '../flows/stored-flows.queries.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { NotAllowed } from '../kernel/errors.ts'
-import { createLatestEntries } from '../kernel/latest-entries.ts'
-import type { Log } from '../kernel/log/log.ts'
-import { createTurns } from '../kernel/threads/turns.ts'
-import type { Database } from '../storage/database.ts'
+import type { Flow } from '../../flows/flow.ts'
+import type { SoundPart } from '../../flows/flow-state.ts'
+import { soundsOfFlow } from '../../flows/sounds-of-flow.ts'
+import { readFlow } from '../../flows/stored-flows.queries.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { NotAllowed } from '../../kernel/errors.ts'
+import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { Log } from '../../kernel/log/log.ts'
+import { createTurns } from '../../kernel/threads/turns.ts'
+import { AudioMissing, type Speech } from '../../speech/speech.service.ts'
+import type { Database } from '../../storage/database.ts'
 import type { ContactToCall, SpeakingTask } from './look-ahead.queries.ts'
 import * as queries from './look-ahead.queries.ts'
-import { AudioMissing, type Speech } from './speech.service.ts'
 
 interface LookAheadDependencies {
   db: Database

@@ -1,10 +1,10 @@
 // Runs the look-ahead about once a second while a running task speaks, and removes sentences that nobody says any more.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Sounds } from '../audio/sounds.service.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log/log.ts'
-import { DAY_MS } from '../kernel/timestamps.ts'
+import type { Sounds } from '../../audio/sounds.service.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log/log.ts'
+import { DAY_MS } from '../../kernel/timestamps.ts'
 import type { LookAhead } from './look-ahead.ts'
 
 interface RunOptions {
