@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../server/src/config.ts'
-import { parseEnvFile } from '../server/src/kernel/env-file.ts'
+import { parseEnvFile } from '../server/src/platform/kernel/env-file.ts'
 import { temporaryFolder } from '../server/test/support/temporary-folder.ts'
 import { USER_ID } from './root-files.ts'
 

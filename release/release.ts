@@ -18,7 +18,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const fault = releaseFault({
   version,
-  programVersion: /VERSION = '([^']+)'/.exec(read('server/src/kernel/version.ts'))?.[1],
+  programVersion: /VERSION = '([^']+)'/.exec(read('server/src/platform/kernel/version.ts'))?.[1],
   changelog: read('CHANGELOG.md'),
   changes: run('git', ['status', '--porcelain']),
   tags: run('git', ['tag', '--list', '--points-at', 'HEAD']).split('\n'),

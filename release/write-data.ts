@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { VERSION } from '../server/src/kernel/version.ts'
+import { VERSION } from '../server/src/platform/kernel/version.ts'
 import { createUser } from '../server/test/support/carillon-user.mjs'
 import { checkout } from './write-package.ts'
 

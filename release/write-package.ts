@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleServer, ownPackages } from '../server/bin/bundle.js'
-import { findSwaggerUi } from '../server/src/http/api-reference.ts'
+import { findSwaggerUi } from '../server/src/platform/http/api-reference.ts'
 
 interface PackageFile {
   name: string

@@ -2,7 +2,7 @@
 // after a pause the last call still starts.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
 import { post } from './support/api-client.ts'
 import { type ChildServer, startService } from './support/child-server.ts'
 import { median, report, timeMs } from './support/measure.ts'

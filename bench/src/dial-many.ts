@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
 import { DEFAULT_SETTINGS, storedSettings } from '../../server/src/tasks/task-settings.ts'
 import { TaskStatus } from '../../server/src/tasks/task-state.ts'
 import { startServer } from './support/child-server.ts'

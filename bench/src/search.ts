@@ -4,9 +4,9 @@
 
 import { createContacts } from '../../server/src/contacts/contacts.service.ts'
 import { waitingContacts } from '../../server/src/dialer/claim/list-changes.ts'
-import { systemClock } from '../../server/src/kernel/clock.ts'
-import { createPhoneNumberReader } from '../../server/src/kernel/phone/phone-number.ts'
-import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { systemClock } from '../../server/src/platform/kernel/clock.ts'
+import { createPhoneNumberReader } from '../../server/src/platform/kernel/phone/phone-number.ts'
+import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
 import { taskLists } from '../../server/src/tasks/tasks.service.ts'
 import { get, post } from './support/api-client.ts'
 import { startService } from './support/child-server.ts'

@@ -1,7 +1,7 @@
 // The contacts of a task of a million contacts, as the task knows them: pages by state, cause and attempts, common and rare, and
 // searches. The time of the slowest of a few requests over HTTP.
-import { newId } from '../../server/src/kernel/ids.ts'
-import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { newId } from '../../server/src/platform/kernel/ids.ts'
+import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
 import { get, post } from './support/api-client.ts'
 import { startService } from './support/child-server.ts'
 import { median, timeMs } from './support/measure.ts'

@@ -38,7 +38,7 @@ const parts = [
       join(consoleFolder, 'index.html'),
       join(consoleFolder, 'vite.config.ts'),
       join(clientFolder, 'src'),
-      join(serverFolder, 'src', 'words'),
+      join(serverFolder, 'src', 'platform', 'words'),
     ],
     command: () => [program('vite', 'vite.js'), 'build', consoleFolder, '--logLevel', 'warn'],
   },

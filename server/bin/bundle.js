@@ -11,7 +11,7 @@ const serverFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 const entries = [
   'main.ts',
   'service.ts',
-  'tabular/table-worker.ts',
+  'platform/tabular/table-worker.ts',
   'permission/calendars/icalendar-worker.ts',
   'audio/convert-child.ts',
 ]

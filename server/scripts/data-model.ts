@@ -1,7 +1,7 @@
 // docs/data-model.md, made from the catalog of a migrated database. Which slice owns a table is in the headings of the migrations.
 
-import type { Queryable } from '../src/storage/database.ts'
-import { readMigrations } from '../src/storage/migration-files.ts'
+import type { Queryable } from '../src/platform/storage/database.ts'
+import { readMigrations } from '../src/platform/storage/migration-files.ts'
 
 interface Table {
   name: string

@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSilentLog } from '../src/kernel/log/log.ts'
-import { createDatabase } from '../src/storage/database.ts'
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts'
-import { migrate } from '../src/storage/migrate.ts'
+import { createSilentLog } from '../src/platform/kernel/log/log.ts'
+import { createDatabase } from '../src/platform/storage/database.ts'
+import { startEmbeddedPostgres } from '../src/platform/storage/embedded/embedded-postgres.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 import { describeDataModel } from './data-model.ts'
 
 const log = createSilentLog()

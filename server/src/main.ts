@@ -3,7 +3,7 @@ import { helpFor, helpForOne, readArguments } from './commands/command.ts'
 import { commands } from './commands/command-table.ts'
 import { CommandFailed, explainFailure } from './commands/failure.ts'
 import { say, sayAside } from './commands/terminal.ts'
-import { VERSION } from './kernel/version.ts'
+import { VERSION } from './platform/kernel/version.ts'
 
 async function main(): Promise<void> {
   const request = readArguments(commands, process.argv.slice(2))

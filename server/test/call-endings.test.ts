@@ -1,6 +1,6 @@
 // What came of calls in five words: the same in counters, charts, reports, lists and exports for people.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallCause } from '../src/words/calls.ts'
+import type { CallCause } from '../src/platform/words/calls.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { dialingWorlds } from './support/dialing-world.ts'

@@ -2,8 +2,8 @@
 
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Flow, FlowStep } from '../src/flows/flow.ts'
-import { newId } from '../src/kernel/ids.ts'
-import { signedHeaders } from '../src/kernel/secrets/signature.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
+import { signedHeaders } from '../src/platform/kernel/secrets/signature.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { createCallSummaries } from '../src/events/summarize-calls.ts'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { openForFile } from './support/open-for-file.ts'
 import { createTestApp } from './support/test-app.ts'
 

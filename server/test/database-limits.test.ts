@@ -1,6 +1,6 @@
 // What requests and exports may take of the database, and what a caller hears who takes too long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultHttpSettings } from '../src/http/http-settings.ts'
+import { defaultHttpSettings } from '../src/platform/http/http-settings.ts'
 import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'

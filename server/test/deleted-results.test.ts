@@ -1,7 +1,7 @@
 // What was said to a contact and keyed in by it is deleted with it.
 
 import { expect, it } from 'vitest'
-import { NO_ID, newId } from '../src/kernel/ids.ts'
+import { NO_ID, newId } from '../src/platform/kernel/ids.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { openForFile } from './support/open-for-file.ts'

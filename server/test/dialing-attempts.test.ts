@@ -1,7 +1,7 @@
 // Who is called how often, when, and in which order.
 
 import { describe, expect, it } from 'vitest'
-import type { CallCause } from '../src/words/calls.ts'
+import type { CallCause } from '../src/platform/words/calls.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 import { idsOf } from './support/task-fixtures.ts'
 

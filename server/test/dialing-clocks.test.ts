@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 import { createTestApp } from './support/test-app.ts'
 

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completeTask } from '../src/dialer/settle/complete.queries.ts'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
 import { settleDial, startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'

@@ -7,7 +7,7 @@ import {
   releaseCalls,
   settleCalls,
 } from '../src/dialer/settle/settle.queries.ts'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
-import { createZoneOffsets } from '../src/kernel/timestamps.ts'
-import type { Transaction } from '../src/storage/database.ts'
+import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
+import type { Transaction } from '../src/platform/storage/database.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'

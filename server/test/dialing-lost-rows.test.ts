@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
-import { createZoneOffsets } from '../src/kernel/timestamps.ts'
+import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Gateway, GatewayEvent } from '../src/telephony/gateway.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'
 import { silentLog } from './support/silent-log.ts'

@@ -1,7 +1,7 @@
 // The entries of do-not-call lists: add by number or by call, replace, remove, search, count, expire.
 
 import { describe, expect, it } from 'vitest'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { addList, entriesOf, entryCounts, numbersOn, pastEntries } from './support/do-not-call.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

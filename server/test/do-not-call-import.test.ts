@@ -1,7 +1,7 @@
 // Files that are imported into do-not-call lists, and exports of them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { addList, entriesOf, entryCounts, numbersOn, pastEntries } from './support/do-not-call.ts'
 import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

@@ -1,9 +1,9 @@
 // The codes of errors and their reasons: listed once, in openapi.json and in the docs, and each of them produced somewhere.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { codeOf, definitionOf, ERROR_CODES } from '../src/words/error-codes.ts'
-import { faultOf } from '../src/words/errors.ts'
-import { type Fault, type FaultDefinition, faults } from '../src/words/faults.ts'
+import { codeOf, definitionOf, ERROR_CODES } from '../src/platform/words/error-codes.ts'
+import { faultOf } from '../src/platform/words/errors.ts'
+import { type Fault, type FaultDefinition, faults } from '../src/platform/words/faults.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -34,7 +34,7 @@ describe('the codes of errors', () => {
   })
 
   it('are each produced somewhere, by a fault', () => {
-    const tables = ['words/faults.ts', 'words/error-codes.ts']
+    const tables = ['platform/words/faults.ts', 'platform/words/error-codes.ts']
     const sources = readdirSync(new URL('server/src/', root), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !tables.includes(name))
       .map((name) => read(`server/src/${name}`))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createEventFeed, type EventFeed, type FeedTiming } from '../src/events/event-feed.ts'
 import { formatPosition, type Position } from '../src/events/event-position.ts'
 import type { EventFilter } from '../src/events/read-events.ts'
-import type { Database } from '../src/storage/database.ts'
+import type { Database } from '../src/platform/storage/database.ts'
 import { eventually } from './support/eventually.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'

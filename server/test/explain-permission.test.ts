@@ -1,7 +1,7 @@
 // Why contacts may not be called, now or ever: explained, listed and counted, from rows as a claim leaves them.
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { addDenial, endCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createExplainApp } from './support/explain-app.ts'

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
 import { addDialerNode, endCall, readListTo, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createExplainApp, type Explanation } from './support/explain-app.ts'

@@ -1,6 +1,6 @@
 // Exports for people: readable titles, words instead of codes, numbers and times as typed cells.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openZip } from '../src/tabular/xlsx/xlsx-zip.ts'
+import { openZip } from '../src/platform/tabular/xlsx/xlsx-zip.ts'
 import { MB, readCells, spool } from './corpus/tabular-files.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { expectError } from './support/expectations.ts'

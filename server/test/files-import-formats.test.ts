@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { createXlsxStream } from '../src/tabular/xlsx/write-xlsx.ts'
+import { createXlsxStream } from '../src/platform/tabular/xlsx/write-xlsx.ts'
 import { inlineCell, relationships, sheetXml, workbookFile, workbookXml } from './corpus/tabular-files.ts'
 import { encodeGbk } from './support/encode-gbk.ts'
 import { encodeText } from './support/encode-text.ts'

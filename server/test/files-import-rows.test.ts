@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { PHONE_NUMBER_RULE } from '../src/kernel/phone/phone-number.ts'
+import { PHONE_NUMBER_RULE } from '../src/platform/kernel/phone/phone-number.ts'
 import { inlineCell, workbookFile } from './corpus/tabular-files.ts'
 import { expectSuccess, ID } from './support/expectations.ts'
 import {

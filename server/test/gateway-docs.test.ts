@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sign } from '../src/kernel/secrets/signature.ts'
+import { sign } from '../src/platform/kernel/secrets/signature.ts'
 
 const page = readFileSync(new URL('../../docs/gateways.md', import.meta.url), 'utf8')
 

@@ -1,8 +1,8 @@
 // A job that changes hands: a batch counts once, whoever writes it; and what happens to jobs that are canceled, forgotten or old.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { systemClock } from '../src/kernel/clock.ts'
-import { newId } from '../src/kernel/ids.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import {

@@ -1,7 +1,7 @@
 // One number in several spellings: with the country of a data source, when that changes, and in what is stored already.
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { addList, entryCounts, numbersOn } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { dialingWorlds } from './support/dialing-world.ts'

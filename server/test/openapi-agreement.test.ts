@@ -4,7 +4,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signedHeaders } from '../src/kernel/secrets/signature.ts'
+import { signedHeaders } from '../src/platform/kernel/secrets/signature.ts'
 import { ask } from './support/ask.ts'
 import { type JudgedRequest, judgedRequests } from './support/judged-requests.ts'
 import { addSomething } from './support/known-ids.ts'

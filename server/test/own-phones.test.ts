@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { WebSocket, WebSocketServer } from 'ws'
 import type { OwnAsterisk } from '../src/gateways/asterisk/own/own-asterisk.ts'
 import { createOwnPhoneGateway } from '../src/gateways/trunks/own-phone-gateway.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
 import type { CallRequest } from '../src/telephony/gateway.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { addList } from './support/do-not-call.ts'

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts'
+import { findEmbeddedPostgres } from '../src/platform/storage/embedded/embedded-postgres.ts'
 import {
   addDataSource,
   expectPostgresGone,

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDialer } from '../src/dialer/dialer.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { createZoneOffsets } from '../src/kernel/timestamps.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { eventually, untilHeldUp } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'

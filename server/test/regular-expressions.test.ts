@@ -5,9 +5,12 @@ import scslre from 'scslre'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { EXIT_PATTERN } from '../src/flows/call-result.ts'
-import { INVISIBLE_PATTERN } from '../src/kernel/invisible-text.ts'
-import { PHONE_NUMBER_PATTERN, PLAIN_PHONE_NUMBER_PATTERN } from '../src/kernel/phone/phone-number.ts'
-import { GUARD_PATTERNS } from '../src/tabular/formula-guard.ts'
+import { INVISIBLE_PATTERN } from '../src/platform/kernel/invisible-text.ts'
+import {
+  PHONE_NUMBER_PATTERN,
+  PLAIN_PHONE_NUMBER_PATTERN,
+} from '../src/platform/kernel/phone/phone-number.ts'
+import { GUARD_PATTERNS } from '../src/platform/tabular/formula-guard.ts'
 import { readSourceFiles } from './support/source-imports.ts'
 
 interface Pattern {
@@ -22,29 +25,32 @@ const SEES_NO_TEXT_OF_USERS = [
   'commands/remote/api-client.ts /\\/+$/',
   'gateways/asterisk/asterisk-settings.ts /\\/+$/',
   'gateways/http/http-gateway-settings.ts /\\/+$/',
-  'kernel/env-file.ts /^\\s*([A-Za-z_]\\w*)\\s*=\\s*(.*?)\\s*$/',
-  'kernel/settings.ts /:\\/\\/[^/?#\\s]*:[^/?#\\s]*@/',
+  'platform/kernel/env-file.ts /^\\s*([A-Za-z_]\\w*)\\s*=\\s*(.*?)\\s*$/',
+  'platform/kernel/settings.ts /:\\/\\/[^/?#\\s]*:[^/?#\\s]*@/',
   'recordings/recording-settings.ts /^\\/+|\\/+$/g',
-  'storage/embedded/postgres-binaries.ts /(\\d+)(\\.|devel|beta|rc)/',
-  'storage/embedded/postmaster.ts /^\\s*(\\S+)\\s+(\\d+)\\s+(.*)$/s',
-  'storage/hosts/host-list.ts /^(postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(.*)$/s',
-  'tabular/xlsx/xlsx-cell-format.ts /\\.?0+$/',
+  'platform/storage/embedded/postgres-binaries.ts /(\\d+)(\\.|devel|beta|rc)/',
+  'platform/storage/embedded/postmaster.ts /^\\s*(\\S+)\\s+(\\d+)\\s+(.*)$/s',
+  'platform/storage/hosts/host-list.ts /^(postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(.*)$/s',
+  'platform/tabular/xlsx/xlsx-cell-format.ts /\\.?0+$/',
 ]
 
 /** Those that are put together, by the file that does it. */
 const COMPUTED: Record<string, string[]> = {
   'contacts/contact-fields.ts': [INVISIBLE_PATTERN],
   // Of the paths of routes, such as `/api/task/:id`.
-  'http/server.ts': ['^/api/task/[^/]+/.*$'],
+  'platform/http/server.ts': ['^/api/task/[^/]+/.*$'],
   'gateways/http/platform-result.ts': [EXIT_PATTERN],
-  'kernel/phone/phone-number.ts': [
+  'platform/kernel/phone/phone-number.ts': [
     PHONE_NUMBER_PATTERN,
     PLAIN_PHONE_NUMBER_PATTERN,
     // Parts of the first one.
     '^[^.]*\\.[^0-9.]*0[^1-9.]*$',
     '[ \\u00a0\\-.()\\[\\]]',
   ],
-  'tabular/formula-guard.ts': [GUARD_PATTERNS.places, GUARD_PATTERNS.places.replaceAll("(?='*", "'(?='*")],
+  'platform/tabular/formula-guard.ts': [
+    GUARD_PATTERNS.places,
+    GUARD_PATTERNS.places.replaceAll("(?='*", "'(?='*"),
+  ],
 }
 
 function patternsOf(path: string, text: string): { literal: Pattern[]; computed: number } {

@@ -3,8 +3,8 @@
 
 import { expect, it } from 'vitest'
 import { createTransferJudge } from '../src/dialer/flow-runtime/judge-transfer.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { createPhoneNumberReader } from '../src/kernel/phone/phone-number.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createPhoneNumberReader } from '../src/platform/kernel/phone/phone-number.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { addTrunk, dial, FLOW, gatewayOf, openService } from './support/stand-in-carriers.ts'

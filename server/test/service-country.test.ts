@@ -2,8 +2,8 @@
 
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newId } from '../src/kernel/ids.ts'
-import { toClientConfig } from '../src/storage/connection.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
+import { toClientConfig } from '../src/platform/storage/connection.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { addList, entryCounts } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'

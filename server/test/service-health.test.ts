@@ -1,8 +1,8 @@
 // Whether it is alive, whether it can serve, its figures; and what callers see while the database is away.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { describeError } from '../src/http/errors.ts'
-import { DatabaseBusy } from '../src/storage/database-errors.ts'
+import { describeError } from '../src/platform/http/errors.ts'
+import { DatabaseBusy } from '../src/platform/storage/database-errors.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
 import { eventually, untilHeldUp, whileLocked } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

@@ -1,7 +1,7 @@
 // Tasks and calls that were asked for while all calls were simulated ring nobody when the first trunk is added, unless somebody says so.
 
 import { expect, it } from 'vitest'
-import { systemClock } from '../src/kernel/clock.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { addTrunk, FLOW, gatewayOf, openService } from './support/stand-in-carriers.ts'

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
 import { NO_SPEECH, type SpeechSettings } from '../src/speech/speech-settings.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { expectSuccess } from './support/expectations.ts'

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDatabase, type Database } from '../src/storage/database.ts'
-import { DatabaseBusy, isConnectionError, isUniqueViolation } from '../src/storage/database-errors.ts'
-import { sql } from '../src/storage/sql.ts'
+import { createDatabase, type Database } from '../src/platform/storage/database.ts'
+import {
+  DatabaseBusy,
+  isConnectionError,
+  isUniqueViolation,
+} from '../src/platform/storage/database-errors.ts'
+import { sql } from '../src/platform/storage/sql.ts'
 import { eventually } from './support/eventually.ts'
 import { captureLog } from './support/log-capture.ts'
 import { silentLog } from './support/silent-log.ts'

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../src/storage/embedded/embedded-postgres.ts'
+} from '../src/platform/storage/embedded/embedded-postgres.ts'
 import { holdPostgres } from './support/hold-postgres.ts'
 import { silentLog } from './support/silent-log.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'

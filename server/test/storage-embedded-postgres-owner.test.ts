@@ -2,8 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts'
-import { DataFolderInUse } from '../src/storage/embedded/embedded-postgres-errors.ts'
+import {
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../src/platform/storage/embedded/embedded-postgres.ts'
+import { DataFolderInUse } from '../src/platform/storage/embedded/embedded-postgres-errors.ts'
 import { type HeldPostgres, holdPostgres } from './support/hold-postgres.ts'
 import { silentLog } from './support/silent-log.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createDatabase } from '../src/storage/database.ts'
+import { createDatabase } from '../src/platform/storage/database.ts'
 import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../src/storage/embedded/embedded-postgres.ts'
+} from '../src/platform/storage/embedded/embedded-postgres.ts'
 import {
   EmbeddedPostgresFailed,
   EmbeddedPostgresUnavailable,
-} from '../src/storage/embedded/embedded-postgres-errors.ts'
-import { listen } from '../src/storage/notifications.ts'
+} from '../src/platform/storage/embedded/embedded-postgres-errors.ts'
+import { listen } from '../src/platform/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { startHolder } from './support/hold-postgres.ts'
 import { silentLog } from './support/silent-log.ts'

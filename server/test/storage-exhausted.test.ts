@@ -4,13 +4,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createDatabase } from '../src/storage/database.ts'
+import { createDatabase } from '../src/platform/storage/database.ts'
 import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../src/storage/embedded/embedded-postgres.ts'
-import { SERVICE_ROLE } from '../src/storage/embedded/postgres-access.ts'
-import { migrate } from '../src/storage/migrate.ts'
+} from '../src/platform/storage/embedded/embedded-postgres.ts'
+import { SERVICE_ROLE } from '../src/platform/storage/embedded/postgres-access.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'

@@ -1,7 +1,7 @@
 // A database that is there but cannot do its work: callers, load balancers and whoever asks why nothing is dialed hear
 // the reason, and nobody gets a 500.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { describeError } from '../src/http/errors.ts'
+import { describeError } from '../src/platform/http/errors.ts'
 import { addDialerNode } from './support/call-fixtures.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { listen } from '../src/storage/notifications.ts'
+import { listen } from '../src/platform/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'

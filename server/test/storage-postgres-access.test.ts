@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sqlState } from '../src/storage/database-errors.ts'
+import { sqlState } from '../src/platform/storage/database-errors.ts'
 import {
   type EmbeddedPostgresOptions,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../src/storage/embedded/embedded-postgres.ts'
-import { migrate } from '../src/storage/migrate.ts'
+} from '../src/platform/storage/embedded/embedded-postgres.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 import { holdPostgres } from './support/hold-postgres.ts'
 import { captureLog } from './support/log-capture.ts'
 import { silentLog } from './support/silent-log.ts'

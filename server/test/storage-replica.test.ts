@@ -1,7 +1,7 @@
 // Reads from a real standby: they see what was written just before, and go to the primary while the standby is behind or away.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDatabase } from '../src/storage/database.ts'
-import { migrate } from '../src/storage/migrate.ts'
+import { createDatabase } from '../src/platform/storage/database.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from './support/replicated-postgres.ts'

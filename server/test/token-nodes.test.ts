@@ -1,7 +1,7 @@
 // Several nodes on one database: what one is told of a token holds on all of them.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../src/storage/database.ts'
+import type { Database } from '../src/platform/storage/database.ts'
 import { createTokens } from '../src/tokens/tokens.service.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
 import { eventually } from './support/eventually.ts'

@@ -2,8 +2,8 @@
 
 import { expect, it, onTestFinished } from 'vitest'
 import type { Flow } from '../src/flows/flow.ts'
-import { createSettings } from '../src/kernel/settings.ts'
-import { readTraceSettings } from '../src/tracing/trace-settings.ts'
+import { createSettings } from '../src/platform/kernel/settings.ts'
+import { readTraceSettings } from '../src/platform/tracing/trace-settings.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'

@@ -1,7 +1,7 @@
 // Trunks over the API: what is accepted and refused, who may change them, and that a password never comes out again.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { listen } from '../src/storage/notifications.ts'
+import { listen } from '../src/platform/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'

@@ -1,7 +1,7 @@
 // A name that an operation does not have is never ignored in silence: refused where the operation is ours, listed in a header where it is of
 // the contract. Asked of every operation of the document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedHeaders } from '../src/kernel/secrets/signature.ts'
+import { signedHeaders } from '../src/platform/kernel/secrets/signature.ts'
 import { expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { type ListedOperation, needsToken, operationsOf, readDocument } from './support/openapi-document.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'

@@ -15,7 +15,7 @@ import {
   MAX_SEARCHED,
   MAX_SUMMARY,
 } from '../src/conversations/transcripts/conversation.ts'
-import { sign } from '../src/kernel/secrets/signature.ts'
+import { sign } from '../src/platform/kernel/secrets/signature.ts'
 
 const page = readFileSync(new URL('../../docs/voice-agents.md', import.meta.url), 'utf8')
 const shown = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text))

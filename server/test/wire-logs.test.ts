@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { openForFile } from './support/open-for-file.ts'

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { createTurns } from '../../../server/src/kernel/threads/turns.ts'
+import { createTurns } from '../../../server/src/platform/kernel/threads/turns.ts'
 import type { AnsweringNetwork } from '../../../server/test/telephony/answering-network.ts'
 import type { AudioLine } from './echo-probe.ts'
 

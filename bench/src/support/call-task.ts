@@ -1,7 +1,7 @@
 // A task that calls the phones of a network with a flow.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDatabase, type Database } from '../../../server/src/storage/database.ts'
+import { createDatabase, type Database } from '../../../server/src/platform/storage/database.ts'
 import type { AnsweringNetwork } from '../../../server/test/telephony/answering-network.ts'
 import type { Programs } from '../../../server/test/telephony/install-programs.ts'
 import { get, post } from './api-client.ts'

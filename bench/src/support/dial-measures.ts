@@ -1,7 +1,7 @@
 // What the benchmarks of the dialer have in common.
 
 import pg, { type ClientConfig } from 'pg'
-import type { Database } from '../../../server/src/storage/database.ts'
+import type { Database } from '../../../server/src/platform/storage/database.ts'
 
 export async function endedCalls(db: Database): Promise<number> {
   const { rows } = await db.query<{ calls: number }>({

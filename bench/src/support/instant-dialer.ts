@@ -3,9 +3,9 @@
 
 import { createDialer } from '../../../server/src/dialer/dialer.ts'
 import { runDialer } from '../../../server/src/dialer/run-dialer.ts'
-import { systemClock } from '../../../server/src/kernel/clock.ts'
-import { createZoneOffsets } from '../../../server/src/kernel/timestamps.ts'
-import { createDatabase } from '../../../server/src/storage/database.ts'
+import { systemClock } from '../../../server/src/platform/kernel/clock.ts'
+import { createZoneOffsets } from '../../../server/src/platform/kernel/timestamps.ts'
+import { createDatabase } from '../../../server/src/platform/storage/database.ts'
 import { createInstantGateway } from '../../../server/test/support/instant-gateway.ts'
 import { quietLog } from './quiet-log.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { findAddressFault } from '../kernel/outgoing-address.ts'
-import { createSettings } from '../kernel/settings.ts'
+import { findAddressFault } from '../platform/kernel/outgoing-address.ts'
+import { createSettings } from '../platform/kernel/settings.ts'
 import { DEFAULT_RULES, readAgentSettings, secretOf } from './agent-settings.ts'
 
 const read = (env: Record<string, string>) => readAgentSettings(createSettings(env))

@@ -1,8 +1,8 @@
 // Settings of voice agents: which hosts are allowed, the secrets that sign requests to them, and timeouts.
 
-import { type OutgoingRules, readHosts } from '../kernel/outgoing-address.ts'
-import { isUnencryptedAllowed } from '../kernel/secrets/encryption.ts'
-import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import { type OutgoingRules, readHosts } from '../platform/kernel/outgoing-address.ts'
+import { isUnencryptedAllowed } from '../platform/kernel/secrets/encryption.ts'
+import { InvalidSetting, type Settings } from '../platform/kernel/settings.ts'
 
 export interface AgentTiming {
   /** The connection must be open by then. */

@@ -1,10 +1,10 @@
 // The WebSocket to an agent: which addresses are allowed, how the opening request is signed, and what its errors mean.
 import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { guarded } from '../kernel/guarded-listener.ts'
-import type { Log } from '../kernel/log/log.ts'
-import { findAddressFault, guardedLookup, type OutgoingRules } from '../kernel/outgoing-address.ts'
-import { signedHeaders } from '../kernel/secrets/signature.ts'
+import { guarded } from '../platform/kernel/guarded-listener.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import { findAddressFault, guardedLookup, type OutgoingRules } from '../platform/kernel/outgoing-address.ts'
+import { signedHeaders } from '../platform/kernel/secrets/signature.ts'
 
 export interface AgentSocket {
   /** Does nothing unless it is open. */

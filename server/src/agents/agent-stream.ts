@@ -1,7 +1,7 @@
 // What an agent is sent: messages in order, each with its number, and the callee's audio with its position in the call.
 import { randomBytes } from 'node:crypto'
 import type { AgentRequest } from '../conversations/flow-parts.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 import type { AgentSocket } from './agent-socket.ts'
 import { AUDIO_BYTES_PER_MS, type ToAgent, writeMessage } from './media-stream.ts'
 

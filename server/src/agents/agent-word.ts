@@ -5,10 +5,10 @@ import type { AgentWord } from '../flows/flow-state.ts'
 import type { CallbackTime } from '../flows/run/callback-time.ts'
 import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
 import { MAX_FILLED_TEXT } from '../flows/templates.ts'
-import { InvalidInput, shorten } from '../kernel/errors.ts'
-import { isStorableText } from '../kernel/storable-text.ts'
-import { VERDICTS } from '../words/calls.ts'
-import type { ErrorDetail } from '../words/faults.ts'
+import { InvalidInput, shorten } from '../platform/kernel/errors.ts'
+import { isStorableText } from '../platform/kernel/storable-text.ts'
+import { VERDICTS } from '../platform/words/calls.ts'
+import type { ErrorDetail } from '../platform/words/faults.ts'
 
 export const MAX_FIELD_NAME = 100
 export const MAX_FIELD_VALUE = MAX_FILLED_TEXT

@@ -1,6 +1,6 @@
 // Messages that voice agents sent by HTTP request, until the node that has the call takes them.
 import type { AgentWord } from '../flows/flow-state.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 /** No row if it was used before. Signatures that are not valid any more are dropped. */
 export const useSignature = sql<{ id: string }, [id: string, signature: string, until: Date, now: Date]>(

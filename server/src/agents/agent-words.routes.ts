@@ -3,11 +3,24 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { toldConversation } from '../conversations/transcripts/conversation.schema.ts'
 import { MAX_RESULT_FIELDS } from '../flows/run/keep-result.ts'
-import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/access/signed-routes.ts'
-import { rule } from '../http/schemas/field-rule.ts'
-import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { VERDICTS } from '../words/calls.ts'
+import {
+  addSignedRoutes,
+  describeSignedErrors,
+  type SignedCheck,
+} from '../platform/http/access/signed-routes.ts'
+import { rule } from '../platform/http/schemas/field-rule.ts'
+import {
+  type Api,
+  envelope,
+  Id,
+  named,
+  oneOf,
+  optional,
+  ref,
+  success,
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { VERDICTS } from '../platform/words/calls.ts'
 import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW } from './agent-word.ts'
 import { type AgentWords, agentPath, type Signer } from './agent-words.service.ts'
 import { MAX_KEYS, MAX_PLACE, MAX_RING_SECONDS } from './read-command.ts'

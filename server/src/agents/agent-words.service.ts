@@ -4,19 +4,19 @@
 import { MAX_COSTS, MAX_LINES } from '../conversations/transcripts/conversation.ts'
 import type { Conversations } from '../conversations/transcripts/conversations.service.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { Conflict, Forbidden, InvalidInput, NotFound, TryAgain } from '../kernel/errors.ts'
-import { isId, newId } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log/log.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { Conflict, Forbidden, InvalidInput, NotFound, TryAgain } from '../platform/kernel/errors.ts'
+import { isId, newId } from '../platform/kernel/ids.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
 import {
   FRESH_SECONDS,
   findBadHeaders,
   findForgery,
   type Proof,
   type ProofFault,
-} from '../kernel/secrets/signature.ts'
-import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
-import type { Database } from '../storage/database.ts'
+} from '../platform/kernel/secrets/signature.ts'
+import { type SetTimer, setRealTimer } from '../platform/kernel/wake-signal.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { type AgentSettings, secretOf } from './agent-settings.ts'
 import { checkWordFields, readAgentWord, type WordReader } from './agent-word.ts'
 import * as queries from './agent-words.queries.ts'

@@ -2,8 +2,8 @@
 // because an agent may send each word by itself. What could not be stored is tried again; the call does not wait for it.
 import type { AgentPace, ConversationPart } from '../conversations/transcripts/conversation.ts'
 import type { ToldCall } from '../conversations/transcripts/conversations.service.ts'
-import type { Log } from '../kernel/log/log.ts'
-import type { SetTimer } from '../kernel/wake-signal.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import type { SetTimer } from '../platform/kernel/wake-signal.ts'
 
 const WRITE_EVERY_MS = 1000
 /** A database that is away for longer costs the transcript, not the memory of this node. */

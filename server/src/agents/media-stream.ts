@@ -2,7 +2,7 @@
 // agents speak. All numbers of a message are texts there.
 
 import type { AgentReply } from '../conversations/flow-parts.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 
 export const AUDIO_BYTES_PER_MS = 8
 const MEDIA_FORMAT = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 }

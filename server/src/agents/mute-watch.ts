@@ -1,6 +1,6 @@
 // Detects an agent that has gone mute: the callee has finished talking, everything from the agent was played, and nothing more comes.
 // A model can hang while its socket stays open. Talk is detected in the audio itself, so this works with every gateway.
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 import { AUDIO_BYTES_PER_MS } from './media-stream.ts'
 
 interface MuteWatchOptions {

@@ -1,5 +1,5 @@
 // Timers with names, so that they can be replaced one by one and cancelled together.
-import type { SetTimer } from '../kernel/wake-signal.ts'
+import type { SetTimer } from '../platform/kernel/wake-signal.ts'
 
 export function createNamedTimers(setTimer: SetTimer) {
   const running = new Map<string, () => void>()

@@ -1,7 +1,7 @@
 // Measures how an agent takes turns: how long the callee waits for its first sound after each turn, whether it begins while the callee
 // talks, and whether it leaves the callee in silence. Talk is detected in the audio itself. Silence that an agent sends is no sound.
 import type { AgentPace } from '../conversations/transcripts/conversation.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 import { AUDIO_BYTES_PER_MS } from './media-stream.ts'
 import { isLoud } from './mute-watch.ts'
 

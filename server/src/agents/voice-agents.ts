@@ -3,8 +3,8 @@
 
 import type { AgentRequest, VoiceAgents } from '../conversations/flow-parts.ts'
 import type { ToldCall } from '../conversations/transcripts/conversations.service.ts'
-import { NO_ID } from '../kernel/ids.ts'
-import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import { type SetTimer, setRealTimer } from '../platform/kernel/wake-signal.ts'
 import { type AgentSettings, type AgentTiming, DEFAULT_RULES, secretOf } from './agent-settings.ts'
 import { openAgentSocket } from './agent-socket.ts'
 import { type ConversationOptions, createConversation } from './conversation.ts'

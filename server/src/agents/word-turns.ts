@@ -1,7 +1,7 @@
 // Messages that voice agents send by HTTP request are written at most once a second for each call. Those that arrive in between are
 // merged into one, which is written when the second is over.
 import type { AgentWord } from '../flows/flow-state.ts'
-import type { SetTimer } from '../kernel/wake-signal.ts'
+import type { SetTimer } from '../platform/kernel/wake-signal.ts'
 
 const WRITE_EVERY_MS = 1000
 

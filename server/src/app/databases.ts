@@ -1,12 +1,12 @@
 // The pools of connections: one each for requests, exports and dialing, so that none can use up the connections of another.
 
-import type { NotReady } from '../http/health.ts'
-import type { PoolLimits } from '../storage/connection-pool.ts'
-import { createDatabase, type Database } from '../storage/database.ts'
-import { createReadReplica, type ReadReplica } from '../storage/replica/read-replica.ts'
-import { probeStorage } from '../storage/storage-health.queries.ts'
-import { createStorageHealth, type StorageHealth } from '../storage/storage-health.ts'
-import { whyUnavailable } from '../storage/unavailable.ts'
+import type { NotReady } from '../platform/http/health.ts'
+import type { PoolLimits } from '../platform/storage/connection-pool.ts'
+import { createDatabase, type Database } from '../platform/storage/database.ts'
+import { createReadReplica, type ReadReplica } from '../platform/storage/replica/read-replica.ts'
+import { probeStorage } from '../platform/storage/storage-health.queries.ts'
+import { createStorageHealth, type StorageHealth } from '../platform/storage/storage-health.ts'
+import { whyUnavailable } from '../platform/storage/unavailable.ts'
 import type { AppOptions } from './app-options.ts'
 
 export interface Databases {

@@ -1,6 +1,6 @@
 // What a restore from a backup without secrets has left without its secret: it does nothing until it has one again.
 import * as ownPhones from '../own-phones/own-phones.queries.ts'
-import type { Queryable } from '../storage/database.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import * as trunks from '../trunks/trunks.queries.ts'
 import * as webhooks from '../webhooks/webhooks.queries.ts'
 

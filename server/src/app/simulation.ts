@@ -1,6 +1,6 @@
 // When calls are simulated, by what the environment says. All nodes are started with the same GATEWAY.
 import { bindSingleCalls } from '../dialer/single-calls/single-calls.service.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { bindTasks } from '../tasks/simulated-tasks.ts'
 import type { Simulation } from '../trunks/trunks.queries.ts'
 import type { AppOptions } from './app-options.ts'

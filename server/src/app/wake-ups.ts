@@ -1,6 +1,6 @@
 // Who wakes up at which notification of the database.
 
-import { listen, type Notifications } from '../storage/notifications.ts'
+import { listen, type Notifications } from '../platform/storage/notifications.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'

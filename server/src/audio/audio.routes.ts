@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { addDeletion } from '../http/delete-route.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { addDeletion } from '../platform/http/delete-route.ts'
 import {
   type Api,
   audioOperation,
@@ -15,10 +15,10 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import { nameText, PartOfName } from '../http/schemas/text-schema.ts'
-import { addUploads, readUpload, uploadOperation, withUpload } from '../http/upload.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { nameText, PartOfName } from '../platform/http/schemas/text-schema.ts'
+import { addUploads, readUpload, uploadOperation, withUpload } from '../platform/http/upload.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { AudioRow } from './audio.queries.ts'
 import type { Audios } from './audio.service.ts'
 

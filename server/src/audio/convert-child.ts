@@ -1,7 +1,7 @@
 // The entry point of a process that converts one audio file. A thread watches how much memory all of the process takes, and whether
 // it is still wanted.
 import { Worker } from 'node:worker_threads'
-import { describeFailure } from '../kernel/threads/thread-failure.ts'
+import { describeFailure } from '../platform/kernel/threads/thread-failure.ts'
 import { convertAudio } from './convert.ts'
 import type { ConverterMessage } from './convert-process.ts'
 

@@ -1,9 +1,9 @@
 // Converts an audio file in a process of its own, with a limit of time and of memory. A thread would not do: its limit leaves out
 // what decoders take, and they take what a hostile file tells them to.
 import { fork } from 'node:child_process'
-import { InvalidInput } from '../kernel/errors.ts'
-import { guarded } from '../kernel/guarded-listener.ts'
-import { errorOf, type Failure } from '../kernel/threads/thread-failure.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
+import { guarded } from '../platform/kernel/guarded-listener.ts'
+import { errorOf, type Failure } from '../platform/kernel/threads/thread-failure.ts'
 import type { SoundFile } from './wav.ts'
 
 export interface ConversionLimits {

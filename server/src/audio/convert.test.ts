@@ -1,7 +1,7 @@
 // What telephones get of files of all kinds. tone.mp3, tone-vorbis.ogg and tone-opus.ogg are 0.6 s of a 440 Hz tone, made by ffmpeg.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { InvalidInput, TooLarge } from '../platform/kernel/errors.ts'
 import { convertAudio, convertWav } from './convert.ts'
 import type { SoundFile } from './wav.ts'
 

@@ -1,6 +1,6 @@
 // Makes of an audio file what gateways play. Runs for seconds with a long file: see convert-process.ts.
 import { setImmediate } from 'node:timers/promises'
-import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { InvalidInput, TooLarge } from '../platform/kernel/errors.ts'
 import { decodeMp3 } from './decode-mp3.ts'
 import { decodeOgg } from './decode-ogg.ts'
 import { createResampler, type Resampler } from './resample.ts'

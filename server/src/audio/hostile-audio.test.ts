@@ -1,6 +1,6 @@
 // Small files that ask a decoder for much: channels, rates, streams, hours of sound, gigabytes of tables.
 import { expect, it } from 'vitest'
-import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { InvalidInput, TooLarge } from '../platform/kernel/errors.ts'
 import { convertAudio } from './convert.ts'
 import { convertInProcess } from './convert-process.ts'
 import { withWavHeader } from './wav.ts'

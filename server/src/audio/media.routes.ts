@@ -2,8 +2,8 @@
 // may be cached for ever by who fetches it, which is how Asterisk wants it: otherwise it would ask again with every call. Not by proxies on the way: a sentence may name a person. Not part of the documented API,
 // because only gateways get these addresses.
 import { Type } from 'typebox'
-import type { Api } from '../http/schemas/route-schema.ts'
-import { NotFound } from '../kernel/errors.ts'
+import type { Api } from '../platform/http/schemas/route-schema.ts'
+import { NotFound } from '../platform/kernel/errors.ts'
 import type { Sounds } from './sounds.service.ts'
 
 const CACHE_FOREVER = 'private, max-age=31536000, immutable'

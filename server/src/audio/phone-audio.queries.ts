@@ -1,5 +1,5 @@
 // Audios that are recorded by phone: which name the message of a call gets, and what came of it.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface PhoneAudioRow {
   name: string

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf, oneCallOf } from '../http/access/auth.ts'
+import { actorOf, oneCallOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   Id,
@@ -12,10 +12,10 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import { nameText, text } from '../http/schemas/text-schema.ts'
-import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone/phone-number.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { nameText, text } from '../platform/http/schemas/text-schema.ts'
+import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../platform/kernel/phone/phone-number.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { AUDIO_NAME } from './audio.routes.ts'
 import { PHONE_AUDIO_FAILURES, type PhoneAudio, type PhoneAudios } from './phone-audio.service.ts'
 

@@ -2,10 +2,10 @@
 // fetched from the switch, on whichever node does that; so nothing is lost if the node that was asked for it stops.
 //
 // The states while the call goes on are those of the call and of its recording. Only the end is stored here.
-import type { Clock } from '../kernel/clock.ts'
-import { Conflict, DomainError, InvalidInput, NotFound } from '../kernel/errors.ts'
-import { isId, newId } from '../kernel/ids.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { Conflict, DomainError, InvalidInput, NotFound } from '../platform/kernel/errors.ts'
+import { isId, newId } from '../platform/kernel/ids.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import type { Audios } from './audio.service.ts'
 import * as queries from './phone-audio.queries.ts'
 import { trimSilence } from './trim-silence.ts'

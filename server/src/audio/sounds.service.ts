@@ -4,9 +4,9 @@
 // The key of an uploaded audio is the SHA-256 of its bytes. The key of a sentence is that of the words and the voice: two
 // nodes that make the same sentence have the same key, whatever bytes their speech engines return.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../kernel/clock.ts'
-import { createLatestEntries } from '../kernel/latest-entries.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { createLatestEntries } from '../platform/kernel/latest-entries.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import * as queries from './sounds.queries.ts'
 import type { SoundFile } from './wav.ts'
 

@@ -1,5 +1,5 @@
 // WAV files: what gateways play is always 8 kHz, 16 bit, mono; what users and speech engines bring is anything.
-import { InvalidInput } from '../kernel/errors.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
 
 export const SOUND_RATE = 8000
 const HEADER_BYTES = 44

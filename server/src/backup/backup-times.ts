@@ -1,5 +1,5 @@
 // When nightly backups are due, and when the last one is too old.
-import { DAY_MS, type Timestamps } from '../kernel/timestamps.ts'
+import { DAY_MS, type Timestamps } from '../platform/kernel/timestamps.ts'
 import type { BackupRow } from '../system/backup-state.ts'
 
 /** On the clock of the service's time zone: hardly anybody is called then. */

@@ -1,5 +1,5 @@
 // What came of the nightly backups: in the one row of settings.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { BackupRow } from '../system/backup-state.ts'
 
 export const readBackup = sql<BackupRow>(

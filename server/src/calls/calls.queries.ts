@@ -5,11 +5,11 @@ import type { ConversationFacts } from '../conversations/transcripts/conversatio
 import { CONVERSATION_FACTS } from '../conversations/transcripts/conversations.queries.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import type { FlowState } from '../flows/flow-state.ts'
-import { CallOutcome } from '../kernel/call-causes.ts'
-import { type CallDirection, IS_INBOUND, IS_UNCALLED } from '../kernel/call-direction.ts'
-import { NO_ID } from '../kernel/ids.ts'
-import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
-import { sql } from '../storage/sql.ts'
+import { CallOutcome } from '../platform/kernel/call-causes.ts'
+import { type CallDirection, IS_INBOUND, IS_UNCALLED } from '../platform/kernel/call-direction.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import { NUMBER_KEY } from '../platform/kernel/phone/phone-key.ts'
+import { sql } from '../platform/storage/sql.ts'
 import {
   type CallRouteRow,
   type LineCost,

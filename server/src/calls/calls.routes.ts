@@ -5,7 +5,8 @@ import { MAX_SEARCHED } from '../conversations/transcripts/conversation.ts'
 import type { Conversations } from '../conversations/transcripts/conversations.service.ts'
 import { ending } from '../flows/call-ending.schema.ts'
 import { CallResult, verdictKind } from '../flows/call-result.schema.ts'
-import { actorOf } from '../http/access/auth.ts'
+import { Denial, presentDenial } from '../permission/denials.schema.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   fileOperation,
@@ -17,16 +18,15 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
-import { sendFile } from '../http/send-stream.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Paged } from '../kernel/paging.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { LabelsQuery } from '../labels/labels.schema.ts'
-import { Denial, presentDenial } from '../permission/denials.schema.ts'
-import type { CallEnding } from '../words/calls.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { readTimeRange, timeBound } from '../platform/http/schemas/time-range.ts'
+import { sendFile } from '../platform/http/send-stream.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Paged } from '../platform/kernel/paging.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { LabelsQuery } from '../platform/labels/labels.schema.ts'
+import type { CallEnding } from '../platform/words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
 import {
   Call,

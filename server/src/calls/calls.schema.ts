@@ -15,13 +15,13 @@ import {
   ref,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
-import { CALL_DIRECTIONS, type CallDirection } from '../kernel/call-direction.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { CALL_CAUSES, callCauses } from '../platform/kernel/call-causes.ts'
+import { CALL_DIRECTIONS, type CallDirection } from '../platform/kernel/call-direction.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import type { CallCause } from '../platform/words/calls.ts'
 import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
 import type { LineCost } from '../trunks/trunks.queries.ts'
-import type { CallCause } from '../words/calls.ts'
 import type { CallRow, LiveCallRow } from './calls.queries.ts'
 
 export const outcome = Type.Integer({

@@ -1,6 +1,6 @@
-import { actorOf } from '../http/access/auth.ts'
-import { type Api, IdParams, liveAudioOperation } from '../http/schemas/route-schema.ts'
-import { sendLiveAudio } from '../http/send-stream.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { type Api, IdParams, liveAudioOperation } from '../platform/http/schemas/route-schema.ts'
+import { sendLiveAudio } from '../platform/http/send-stream.ts'
 import { CALLS_TAG } from './calls.routes.ts'
 import type { Listening } from './listening.service.ts'
 

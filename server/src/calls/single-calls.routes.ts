@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { givenPhoneNumber } from '../contacts/contacts.schema.ts'
 import type { Flow } from '../flows/flow.ts'
 import { requireFlow } from '../flows/read-flow.schema.ts'
-import { actorOf, oneCallOf } from '../http/access/auth.ts'
+import { actorOf, oneCallOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -22,16 +22,16 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { readTime, timeOrNull } from '../http/schemas/time-range.ts'
-import type { Page, Paged } from '../kernel/paging.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import type { Queryable } from '../storage/database.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { readTime, timeOrNull } from '../platform/http/schemas/time-range.ts'
+import type { Page, Paged } from '../platform/kernel/paging.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import type { Queryable } from '../platform/storage/database.ts'
+import { callWords, WAIT_REASONS, type WaitReason } from '../platform/words/calls.ts'
 import { settingInputs } from '../tasks/task-settings.schema.ts'
 import type { StoredSettings } from '../tasks/task-settings.ts'
 import { givenCallerId } from '../trunks/call-route.schema.ts'
-import { callWords, WAIT_REASONS, type WaitReason } from '../words/calls.ts'
 import { Call, presentCall } from './calls.schema.ts'
 import type { Calls } from './calls.service.ts'
 

@@ -1,7 +1,7 @@
 // What the operator sees after a start: where everything is, and a first request to try.
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { printable } from '../kernel/log/printable.ts'
+import { printable } from '../platform/kernel/log/printable.ts'
 import type { Storage } from './open-storage.ts'
 
 export interface FirstToken {

@@ -1,6 +1,6 @@
 // All commands. Each loads its code when it is run: help and completion answer at once.
 import type { Role } from '../app/app-options.ts'
-import { InvalidSetting } from '../kernel/settings.ts'
+import { InvalidSetting } from '../platform/kernel/settings.ts'
 import type { Command, Flags } from './command.ts'
 
 const ofService = { url: { value: 'URL', text: 'address of the service (default: HOST and PORT)' } }

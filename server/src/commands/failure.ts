@@ -1,6 +1,6 @@
 // What an operator reads when a command fails.
-import { describeLoggedError } from '../kernel/log/logged-error.ts'
-import { whyUnavailable } from '../storage/unavailable.ts'
+import { describeLoggedError } from '../platform/kernel/log/logged-error.ts'
+import { whyUnavailable } from '../platform/storage/unavailable.ts'
 
 /** Errors whose message is already a sentence for the operator. */
 export class CommandFailed extends Error {

@@ -1,6 +1,6 @@
 // Migrates the schema only, for operators who migrate before they deploy.
 import { readConfig } from '../config.ts'
-import { createSilentLog } from '../kernel/log/log.ts'
+import { createSilentLog } from '../platform/kernel/log/log.ts'
 import { prepareSchema, shareStorage } from './open-storage.ts'
 import { say } from './terminal.ts'
 

@@ -2,12 +2,15 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { addressOf, type DatabaseAddress, isHosts } from '../storage/connection.ts'
-import { sqlState } from '../storage/database-errors.ts'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts'
-import { DataFolderInUse } from '../storage/embedded/embedded-postgres-errors.ts'
-import { databaseOf, describeHost } from '../storage/hosts/database-hosts.ts'
-import { migrate } from '../storage/migrate.ts'
+import { addressOf, type DatabaseAddress, isHosts } from '../platform/storage/connection.ts'
+import { sqlState } from '../platform/storage/database-errors.ts'
+import {
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/storage/embedded/embedded-postgres.ts'
+import { DataFolderInUse } from '../platform/storage/embedded/embedded-postgres-errors.ts'
+import { databaseOf, describeHost } from '../platform/storage/hosts/database-hosts.ts'
+import { migrate } from '../platform/storage/migrate.ts'
 import { CommandFailed, isExplained } from './failure.ts'
 import { sayAside } from './terminal.ts'
 

@@ -1,12 +1,12 @@
 // carillon check and carillon repair, with or without a running service.
 import { readConfig } from '../config.ts'
 import { createLineWatch } from '../dialer/settle/line-watch.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { createSilentLog } from '../kernel/log/log.ts'
-import { printable } from '../kernel/log/printable.ts'
+import { systemClock } from '../platform/kernel/clock.ts'
+import { createSilentLog } from '../platform/kernel/log/log.ts'
+import { printable } from '../platform/kernel/log/printable.ts'
+import type { DatabaseAddress } from '../platform/storage/connection.ts'
+import { createDatabase } from '../platform/storage/database.ts'
 import { compareSums, type Difference } from '../repair/sums.ts'
-import type { DatabaseAddress } from '../storage/connection.ts'
-import { createDatabase } from '../storage/database.ts'
 import { prepareSchema, shareStorage } from './open-storage.ts'
 import { say } from './terminal.ts'
 

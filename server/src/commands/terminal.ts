@@ -1,5 +1,5 @@
 // Output of commands for people. Control characters are escaped, wherever the text comes from.
-import { printable, printableLines } from '../kernel/log/printable.ts'
+import { printable, printableLines } from '../platform/kernel/log/printable.ts'
 
 /** On standard output: results. */
 export function say(text: string): void {

@@ -1,7 +1,7 @@
 // The times of a contact between which it may be called: from `callTime` on, and before `callUntil`.
-import { InvalidInput } from '../kernel/errors.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { readWrittenTime } from '../kernel/written-time.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { readWrittenTime } from '../platform/kernel/written-time.ts'
 
 export const CALL_TIME = 'callTime'
 export const CALL_UNTIL = 'callUntil'

@@ -1,7 +1,7 @@
 // A block covers 256 consecutive positions of a data source. It has the numbers without separators, each followed by a comma
 // (a deleted contact leaves only the comma), and how many of the contacts still exist. Searches read the numbers, pages by
 // number add up the counts. Writers hold the data source's row lock.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export const BLOCK_POSITIONS = 256
 

@@ -1,8 +1,8 @@
 // The custom fields of a contact: any names with text values, within limits.
 
-import { InvalidInput, shorten } from '../kernel/errors.ts'
-import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
-import type { ErrorDetail } from '../words/faults.ts'
+import { InvalidInput, shorten } from '../platform/kernel/errors.ts'
+import { INVISIBLE_PATTERN } from '../platform/kernel/invisible-text.ts'
+import type { ErrorDetail } from '../platform/words/faults.ts'
 
 export type ContactFields = Record<string, string>
 

@@ -9,14 +9,14 @@ import {
   oneOf,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { sendFile } from '../http/send-stream.ts'
-import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
-import { createTurns } from '../kernel/threads/turns.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { LabelsQuery } from '../labels/labels.schema.ts'
-import type { Database } from '../storage/database.ts'
-import { ENCODINGS } from '../tabular/encodings.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { sendFile } from '../platform/http/send-stream.ts'
+import { addUploads, uploadOperation, withUpload } from '../platform/http/upload.ts'
+import { createTurns } from '../platform/kernel/threads/turns.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { LabelsQuery } from '../platform/labels/labels.schema.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { ENCODINGS } from '../platform/tabular/encodings.ts'
 import { CONTACTS_TAG } from './contacts.routes.ts'
 import { failureCode } from './contacts.schema.ts'
 import { exportContacts } from './export-contacts.ts'

@@ -1,5 +1,5 @@
 // Reads a data source's contacts in pages, newest first.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { BLOCK_POSITIONS, positionBytes } from './contact-blocks.queries.ts'
 import { CONTACT_COLUMNS, type ContactRow, DIALED } from './contacts.queries.ts'
 

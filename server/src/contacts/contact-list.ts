@@ -1,10 +1,10 @@
 // Pages of a data source's contacts, newest first. A thousand contacts can have many megabytes of fields, so a long page is
 // read in parts, each when the one before has been sent.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
-import { NotFound } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
-import { offsetOf, type Page, unknownCursor } from '../kernel/paging.ts'
-import type { Queryable } from '../storage/database.ts'
+import { NotFound } from '../platform/kernel/errors.ts'
+import { isId } from '../platform/kernel/ids.ts'
+import { offsetOf, type Page, unknownCursor } from '../platform/kernel/paging.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import * as queries from './contact-list.queries.ts'
 import { type ContactSearch, isSearch, searchContacts } from './contact-search.ts'
 import type { ContactRow } from './contacts.queries.ts'

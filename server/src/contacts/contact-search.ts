@@ -1,7 +1,7 @@
 // Searches the contacts of a data source for part of a number, part of a name or both, exactly. PostgreSQL finds the blocks that
 // contain the needle; the contacts in them are found here, because splitting the blocks takes PostgreSQL several times as long.
-import { phoneDigits } from '../kernel/phone/phone-number.ts'
-import type { Queryable } from '../storage/database.ts'
+import { phoneDigits } from '../platform/kernel/phone/phone-number.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import { findBlocks } from './contact-blocks.queries.ts'
 import { findTextPositions } from './contact-list.queries.ts'
 import { asNeedle, findMissingBlocks, findNames, readNames } from './name-blocks.queries.ts'

@@ -1,4 +1,4 @@
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { countContacts } from './contact-blocks.queries.ts'
 import { ContactStatus } from './contact-status.ts'
 

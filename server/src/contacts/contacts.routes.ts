@@ -12,11 +12,11 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { readTime } from '../http/schemas/time-range.ts'
-import { sendPage } from '../http/send-stream.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { readTime } from '../platform/http/schemas/time-range.ts'
+import { sendPage } from '../platform/http/send-stream.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { ContactPage } from './contact-list.ts'
 import type { ContactRow } from './contacts.queries.ts'
 import {

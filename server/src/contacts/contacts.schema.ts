@@ -1,6 +1,6 @@
 // Contacts in requests and answers of the API, and the rules for their fields.
 import { Type } from 'typebox'
-import { type FieldRule, type NameRule, rule } from '../http/schemas/field-rule.ts'
+import { type FieldRule, type NameRule, rule } from '../platform/http/schemas/field-rule.ts'
 import {
   EXAMPLE_ID,
   Id,
@@ -9,11 +9,11 @@ import {
   optional,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import { storable, storableRule } from '../http/schemas/text-schema.ts'
-import { timeOrNull } from '../http/schemas/time-range.ts'
-import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
-import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone/phone-number.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { storable, storableRule } from '../platform/http/schemas/text-schema.ts'
+import { timeOrNull } from '../platform/http/schemas/time-range.ts'
+import { INVISIBLE_PATTERN } from '../platform/kernel/invisible-text.ts'
+import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../platform/kernel/phone/phone-number.ts'
 import {
   FIELD_NAME_PATTERN,
   MAX_FIELD_LENGTH,

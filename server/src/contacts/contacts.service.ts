@@ -7,16 +7,16 @@ import {
 } from '../data-sources/data-sources.queries.ts'
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import { firstNameField } from '../data-sources/name-field.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
-import { isId, newId } from '../kernel/ids.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { Conflict, InvalidInput, NotFound } from '../platform/kernel/errors.ts'
+import { isId, newId } from '../platform/kernel/ids.ts'
 import {
   type PhoneNumber,
   type PhoneNumberReader,
   phoneDigits,
   phoneNumberProblem,
-} from '../kernel/phone/phone-number.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+} from '../platform/kernel/phone/phone-number.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import {
   ANY_TIME,
   areSameTimes,

@@ -1,6 +1,6 @@
 // Exports all contacts of a data source, oldest first, with every custom field as a column.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { CALLS_OF_CONTACT, findUsedTimes } from './contacts.queries.ts'
 import {
   type ExportFile,

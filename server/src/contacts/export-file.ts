@@ -1,16 +1,16 @@
 // Exports contacts as a file, streamed in constant memory. PostgreSQL writes the CSV itself; a workbook is made of the same
 // rows. The export stops when its client disconnects.
 import { Readable } from 'node:stream'
-import { idsLast, labels, titleIn, type WordKind } from '../labels/labels.ts'
-import { type CopySource, copyOut, literal, parseCopyText } from '../storage/copy-out.ts'
-import type { Database } from '../storage/database.ts'
-import { withCrlf } from '../tabular/csv/csv-line-ends.ts'
-import { CSV_BOM, csvLine } from '../tabular/csv/write-csv.ts'
-import { GUARD_PATTERNS } from '../tabular/formula-guard.ts'
-import { CSV_FILE, type TableFile, XLSX_FILE } from '../tabular/write-table.ts'
-import { createXlsxStream } from '../tabular/xlsx/write-xlsx.ts'
-import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
-import type { Language } from '../words/languages.ts'
+import { idsLast, labels, titleIn, type WordKind } from '../platform/labels/labels.ts'
+import { type CopySource, copyOut, literal, parseCopyText } from '../platform/storage/copy-out.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { withCrlf } from '../platform/tabular/csv/csv-line-ends.ts'
+import { CSV_BOM, csvLine } from '../platform/tabular/csv/write-csv.ts'
+import { GUARD_PATTERNS } from '../platform/tabular/formula-guard.ts'
+import { CSV_FILE, type TableFile, XLSX_FILE } from '../platform/tabular/write-table.ts'
+import { createXlsxStream } from '../platform/tabular/xlsx/write-xlsx.ts'
+import type { CellKind } from '../platform/tabular/xlsx/xlsx-parts.ts'
+import type { Language } from '../platform/words/languages.ts'
 
 export type ExportFormat = 'csv' | 'excel'
 

@@ -1,7 +1,7 @@
 // The title row of a file: which column has the phone numbers, which are custom fields, which are ignored.
-import { InvalidInput, shorten } from '../kernel/errors.ts'
-import { isStorableText } from '../kernel/storable-text.ts'
-import type { TableRow } from '../tabular/table-rows.ts'
+import { InvalidInput, shorten } from '../platform/kernel/errors.ts'
+import { isStorableText } from '../platform/kernel/storable-text.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
 import { CALL_TIME, CALL_UNTIL } from './call-times.ts'
 import { type FieldNameProblem, fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
 

@@ -1,7 +1,7 @@
 // Why a row of a file was not imported: a code with parameters for programs, a sentence for people.
-import { hasCountryCode } from '../kernel/phone/phone-key.ts'
-import type { PhoneNumber } from '../kernel/phone/phone-number.ts'
-import { toStorableText } from '../kernel/storable-text.ts'
+import { hasCountryCode } from '../platform/kernel/phone/phone-key.ts'
+import type { PhoneNumber } from '../platform/kernel/phone/phone-number.ts'
+import { toStorableText } from '../platform/kernel/storable-text.ts'
 
 export const IMPORT_FAILURE_CODES = [
   'phone_missing',

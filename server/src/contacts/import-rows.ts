@@ -4,10 +4,10 @@ import {
   type PhoneNumber,
   type PhoneNumberReader,
   phoneNumberProblem,
-} from '../kernel/phone/phone-number.ts'
-import { isStorableText } from '../kernel/storable-text.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import type { TableRow } from '../tabular/table-rows.ts'
+} from '../platform/kernel/phone/phone-number.ts'
+import { isStorableText } from '../platform/kernel/storable-text.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
 import {
   ANY_TIME,
   CALL_UNTIL,

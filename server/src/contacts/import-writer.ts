@@ -1,9 +1,9 @@
 // The database side of an import: sorts rows into new contacts, changes of contacts and duplicates, and writes them batch by
 // batch. The data source must be locked, so that a new number stays new until the transaction ends.
 import type { DataSourceRow } from '../data-sources/data-sources.queries.ts'
-import { newId } from '../kernel/ids.ts'
-import { phoneDigits } from '../kernel/phone/phone-number.ts'
-import type { Queryable } from '../storage/database.ts'
+import { newId } from '../platform/kernel/ids.ts'
+import { phoneDigits } from '../platform/kernel/phone/phone-number.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import { type CallTimes, type GivenCallTimes, isEmptyPeriod, mergeCallTimes } from './call-times.ts'
 import { appendToBlocks } from './contact-blocks.queries.ts'
 import {

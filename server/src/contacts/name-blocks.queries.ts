@@ -1,6 +1,6 @@
 // The display names of a data source in blocks of 256 positions, as they are searched: in lower case, one to a line. A line
 // break in a name counts as a space, also in a needle. Writers hold the data source's row lock.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
 
 export interface NamesOfBlock {

@@ -1,7 +1,7 @@
 // Keeps the blocks of names as the contacts are. What adds contacts writes the blocks that they are in; another name field makes
 // all of them disappear, and they are written anew in steps.
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
 import { findMissingBlocks, findUnfinishedNames, writeNames } from './name-blocks.queries.ts'
 

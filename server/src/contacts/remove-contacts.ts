@@ -2,8 +2,8 @@
 // the same transaction: the count, the blocks, the lists of running tasks.
 import { recordRemovedContacts } from '../data-sources/data-sources.queries.ts'
 import { lockDataSourceAlone } from '../data-sources/data-sources.service.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Queryable } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import { emptyInBlocks } from './contact-blocks.queries.ts'
 import type { RemovedContact } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -15,9 +15,9 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import { countryCode, nameText, PartOfName, text } from '../http/schemas/text-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { countryCode, nameText, PartOfName, text } from '../platform/http/schemas/text-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import type { DataSources } from './data-sources.service.ts'
 

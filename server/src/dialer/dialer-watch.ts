@@ -1,7 +1,7 @@
 // What a node tells those who watch it work: metrics and traces. Whoever watches must be quick and must not fail.
 
+import type { CallCause } from '../platform/words/calls.ts'
 import type { GatewayEvent } from '../telephony/gateway.ts'
-import type { CallCause } from '../words/calls.ts'
 
 /** The two loops of a node. */
 export type DialerLoop = 'claim' | 'settle'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { type Api, named, operation, optional, ref, success } from '../http/schemas/route-schema.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { type Api, named, operation, optional, ref, success } from '../platform/http/schemas/route-schema.ts'
 import type { Limits } from './limits.service.ts'
 
 const lines = Type.Integer({

@@ -1,6 +1,6 @@
 // The limits for all nodes together: live calls, and calls started per second. A change applies from the next claim on.
-import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { changeLimits, type LimitsRow, readLimits } from './claim/claim.queries.ts'
 
 export interface DialerLimits {

@@ -1,6 +1,6 @@
 // Periodic maintenance for the whole service, by any dialing node. Each job has an interval, and a name under which metrics report how
 // long it takes. Several nodes may run the same job at once: a job locks the rows that it changes and skips those that are locked.
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 
 export interface MaintenanceJob {
   name: string

@@ -1,5 +1,5 @@
 // Retries an operation that must not be lost, a few times.
-import type { SetTimer } from '../kernel/wake-signal.ts'
+import type { SetTimer } from '../platform/kernel/wake-signal.ts'
 
 const RETRY_MS = 1000
 const MAX_TRIES = 5

@@ -1,6 +1,6 @@
 // Do-not-call lists and their entries. What a claim looks up is the function `do_not_call_list_with` of the schema.
-import { listByName } from '../storage/list-by-name.ts'
-import { sql } from '../storage/sql.ts'
+import { listByName } from '../platform/storage/list-by-name.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface ListRow {
   id: string

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { addDeletion } from '../http/delete-route.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { addDeletion } from '../platform/http/delete-route.ts'
 import {
   type Api,
   largeReads,
@@ -10,8 +10,8 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { PartOfName } from '../http/schemas/text-schema.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { PartOfName } from '../platform/http/schemas/text-schema.ts'
 import { DoNotCallList, DoNotCallListChange, NewDoNotCallList, presentList } from './do-not-call.schema.ts'
 import { addEntryRoutes, DO_NOT_CALL_TAG, type DoNotCallRouteDependencies } from './entries.routes.ts'
 

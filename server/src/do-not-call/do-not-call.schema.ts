@@ -1,10 +1,17 @@
 // Do-not-call lists in requests and answers of the API.
 import { type Static, Type } from 'typebox'
 import { givenPhoneNumber, phoneNumber } from '../contacts/contacts.schema.ts'
-import { EXAMPLE_ID, Id, named, optional, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
-import { nameText, text } from '../http/schemas/text-schema.ts'
-import { timeText } from '../http/schemas/time-range.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+import {
+  EXAMPLE_ID,
+  Id,
+  named,
+  optional,
+  Timestamp,
+  TimestampOrNull,
+} from '../platform/http/schemas/route-schema.ts'
+import { nameText, text } from '../platform/http/schemas/text-schema.ts'
+import { timeText } from '../platform/http/schemas/time-range.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { EntryRow, ListRow } from './do-not-call.queries.ts'
 import { MAX_NOTE_LENGTH } from './write-entries.ts'
 

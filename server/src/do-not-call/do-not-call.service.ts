@@ -2,15 +2,19 @@
 // is answered, and a claim reads the entries themselves, so a number is not called from the next claim on.
 import { recordChange } from '../audit/audit.service.ts'
 import { requirePhone } from '../contacts/contacts.service.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
-import { isId, newId } from '../kernel/ids.ts'
-import { inUse } from '../kernel/in-use.ts'
-import { type Page, readPage } from '../kernel/paging.ts'
-import type { PhoneNumber, PhoneNumberReader, PhonePrefixReader } from '../kernel/phone/phone-number.ts'
-import type { Database, Queryable } from '../storage/database.ts'
-import type { PageByName } from '../storage/list-by-name.ts'
-import { refuseTakenName } from '../storage/taken-names.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { Conflict, InvalidInput, NotFound } from '../platform/kernel/errors.ts'
+import { isId, newId } from '../platform/kernel/ids.ts'
+import { inUse } from '../platform/kernel/in-use.ts'
+import { type Page, readPage } from '../platform/kernel/paging.ts'
+import type {
+  PhoneNumber,
+  PhoneNumberReader,
+  PhonePrefixReader,
+} from '../platform/kernel/phone/phone-number.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
+import type { PageByName } from '../platform/storage/list-by-name.ts'
+import { refuseTakenName } from '../platform/storage/taken-names.ts'
 import type { EntryRow, ListRow } from './do-not-call.queries.ts'
 import * as queries from './do-not-call.queries.ts'
 import { asStored, lockList, putEntries, removeEntries } from './write-entries.ts'

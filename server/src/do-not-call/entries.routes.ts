@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   afterRow,
@@ -12,14 +12,14 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { readTime } from '../http/schemas/time-range.ts'
-import { sendFile } from '../http/send-stream.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { FileQuery } from '../labels/labels.schema.ts'
-import type { Database } from '../storage/database.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { readTime } from '../platform/http/schemas/time-range.ts'
+import { sendFile } from '../platform/http/send-stream.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { FileQuery } from '../platform/labels/labels.schema.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { DoNotCallEntry, NewDoNotCallEntries, NumbersToRemove, presentEntry } from './do-not-call.schema.ts'
 import type { DoNotCall } from './do-not-call.service.ts'
 import { exportEntries } from './export-entries.ts'

@@ -1,6 +1,6 @@
 // Exports the entries of a do-not-call list, oldest first. The file can be imported again.
 import { type ExportFile, type ExportStyle, exportFile, timestampColumn } from '../contacts/export-file.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { findList } from './do-not-call.service.ts'
 
 export async function exportEntries(db: Database, listId: string, style: ExportStyle): Promise<ExportFile> {

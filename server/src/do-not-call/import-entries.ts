@@ -9,12 +9,12 @@ import {
   unplacedRows,
 } from '../contacts/import-failures.ts'
 import { type ReadRow, readRow } from '../contacts/import-rows.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { readWrittenTime } from '../kernel/written-time.ts'
-import type { Queryable } from '../storage/database.ts'
-import type { TableRow } from '../tabular/table-rows.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { readWrittenTime } from '../platform/kernel/written-time.ts'
+import type { Queryable } from '../platform/storage/database.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
 import { findEntries } from './do-not-call.queries.ts'
 import { type GivenEntry, lockList, MAX_NOTE_LENGTH, putEntries } from './write-entries.ts'
 

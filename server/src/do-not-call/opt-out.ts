@@ -1,8 +1,8 @@
 // A callee who wants no more calls: the number goes on a list, for ever.
 import { requirePhone } from '../contacts/contacts.service.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone/phone-number.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import { findEntries } from './do-not-call.queries.ts'
 import { asStored, lockList, putEntries } from './write-entries.ts'
 

@@ -1,9 +1,9 @@
 // Changes the entries of a list. The list is locked until the transaction ends, so its count is exact, and what is read of its
 // entries stays true until they are written.
-import { NotFound } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
-import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone/phone-number.ts'
-import type { Queryable } from '../storage/database.ts'
+import { NotFound } from '../platform/kernel/errors.ts'
+import { isId } from '../platform/kernel/ids.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import type { ListRow } from './do-not-call.queries.ts'
 import * as queries from './do-not-call.queries.ts'
 

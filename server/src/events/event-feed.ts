@@ -4,9 +4,9 @@
 // Nothing is read while there is no stream. Otherwise a notification from the database starts a read, and there is one every
 // second anyway: a notification may get lost, and an event may have to wait for a transaction with a lower number.
 
-import type { Log } from '../kernel/log/log.ts'
-import type { Database } from '../storage/database.ts'
-import { readHorizon } from '../storage/event-horizon.queries.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { readHorizon } from '../platform/storage/event-horizon.queries.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
 import {
   BATCH_EVENTS,

@@ -1,7 +1,7 @@
 // The position of a reader: the number of the transaction that wrote the last event it has seen, and which of that
 // transaction's events it was. A position without an event comes before everything that the transaction wrote. As text, a
 // position is the id of an event, after which a reader can continue.
-import { isId } from '../kernel/ids.ts'
+import { isId } from '../platform/kernel/ids.ts'
 
 export interface Position {
   seq: number

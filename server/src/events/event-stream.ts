@@ -2,8 +2,8 @@
 // one batch is in memory, however slow the client is. A client that reads nothing at all is disconnected; it can reconnect
 // and continue where it was.
 import { Readable } from 'node:stream'
-import type { Log } from '../kernel/log/log.ts'
-import { createWakeSignal, type WakeSignal } from '../kernel/wake-signal.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import { createWakeSignal, type WakeSignal } from '../platform/kernel/wake-signal.ts'
 import type { EventFeed, FeedBatch } from './event-feed.ts'
 import { formatPosition, type Position } from './event-position.ts'
 import type { EventFilter } from './read-events.ts'

@@ -1,6 +1,6 @@
 // All event streams of this node: where each begins, and how they are ended.
-import { InvalidInput } from '../kernel/errors.ts'
-import type { Log } from '../kernel/log/log.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
 import type { EventFeed } from './event-feed.ts'
 import { comparePositions, type Position, parsePosition } from './event-position.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'

@@ -1,8 +1,8 @@
 // Events in order, by the number that the transaction took which wrote them; see storage/event-horizon.queries.ts.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
-import { CallOutcome } from '../kernel/call-causes.ts'
-import { NO_ID } from '../kernel/ids.ts'
-import { sql } from '../storage/sql.ts'
+import { CallOutcome } from '../platform/kernel/call-causes.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
 /** Test calls and calls that record an audio are followed by the person who asked for them. */

@@ -1,6 +1,6 @@
 // Reads the events after a position, one batch at a time.
 import type { CallRow } from '../calls/calls.queries.ts'
-import type { Queryable } from '../storage/database.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
 import type { ProgressRow, TaskChangeRow } from './events.queries.ts'
 import * as queries from './events.queries.ts'

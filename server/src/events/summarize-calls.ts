@@ -2,8 +2,8 @@
 // summarises new ranges once a minute at best, and drops what it cannot remember until then, so every reader would scan all calls of the last
 // minutes. A maintenance job summarises them soon after they are full; a range that is still being filled stays out, because each call in it
 // would have to change its summary.
-import type { Database } from '../storage/database.ts'
-import { whyUnavailable } from '../storage/unavailable.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { whyUnavailable } from '../platform/storage/unavailable.ts'
 import * as queries from './events.queries.ts'
 
 /** After a start, this many pages are looked at again. */

@@ -1,6 +1,6 @@
 // Denied calls of a task, by reason.
 import { denialsCounted } from '../dialer/claim/denial-counts.queries.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface DenialCountRow {
   reason: string

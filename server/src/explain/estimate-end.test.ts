@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets } from '../kernel/timestamps.ts'
 import type { DialWindow } from '../permission/dial-window.ts'
+import { createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { ANY_TIME, estimateEnd, type Progress } from './estimate-end.ts'
 
 const offsetAt = createZoneOffsets('Europe/Berlin')

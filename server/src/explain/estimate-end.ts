@@ -1,7 +1,7 @@
 // Estimates when a task will be done: the remaining calls at the pace of the last minute, inside its calling hours.
 
-import { DAY_MS, type ZoneOffsets } from '../kernel/timestamps.ts'
 import { type CallingHours, EVERY_DAY, nextClosing, nextOpening } from '../permission/calling-hours.ts'
+import { DAY_MS, type ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import type { GoalPart } from '../tasks/goal.ts'
 
 export interface Progress {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
+import { createTimestamps, createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME } from './estimate-end.ts'
 import { type ContactFacts, explainContact } from './explain-contact.ts'

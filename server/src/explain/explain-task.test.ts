@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTimestamps, createZoneOffsets, type Zone } from '../kernel/timestamps.ts'
+import { createTimestamps, createZoneOffsets, type Zone } from '../platform/kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME } from './estimate-end.ts'
 import { explainTask } from './explain-task.ts'

@@ -1,8 +1,8 @@
 // What a task is doing now, and why it does no more: a pure function of the facts. All reasons hold; the first is the state.
 
-import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt, nextOpening } from '../permission/calling-hours.ts'
 import { nextAttempt } from '../permission/next-attempt.ts'
+import type { Zone, ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { goalParts, isGoalMet } from '../tasks/goal.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME, estimateEnd } from './estimate-end.ts'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
 import { presentResult } from '../flows/call-result.schema.ts'
+import { presentDenial } from '../permission/denials.schema.ts'
 import {
   type Api,
   Id,
@@ -10,9 +11,8 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { presentDenial } from '../permission/denials.schema.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { TASKS_TAG } from '../tasks/tasks.routes.ts'
 import { explanationSchemas as schema } from './explain.schema.ts'
 import type { Explanations } from './explain.service.ts'

@@ -3,8 +3,16 @@ import { type Static, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
 import { endingCounts } from '../flows/call-ending.schema.ts'
 import { resultOrNull } from '../flows/call-result.schema.ts'
-import { Id, named, oneOf, orNull, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
+import {
+  Id,
+  named,
+  oneOf,
+  orNull,
+  ref,
+  Timestamp,
+  TimestampOrNull,
+} from '../platform/http/schemas/route-schema.ts'
 import { TaskResults } from '../tasks/contacts/task-results.schema.ts'
 import { taskStatus } from '../tasks/task-fields.schema.ts'
 import { callRoute } from '../trunks/call-route.schema.ts'

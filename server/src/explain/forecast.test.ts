@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets } from '../kernel/timestamps.ts'
+import { createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { ANY_TIME } from './estimate-end.ts'
 import { assumePace, DEFAULT_ATTEMPTS, DEFAULT_SECONDS_PER_CALL, forecastEnd } from './forecast.ts'
 

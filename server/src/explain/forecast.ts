@@ -1,6 +1,7 @@
 // When the calls of a task would be made, if it had all lines to itself: an estimate from a few assumptions.
-import type { ZoneOffsets } from '../kernel/timestamps.ts'
+
 import type { CallingHours } from '../permission/calling-hours.ts'
+import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { addOpenTime } from './estimate-end.ts'
 import type { RecentCallsRow } from './preview/preview.queries.ts'
 

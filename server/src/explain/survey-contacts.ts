@@ -1,13 +1,14 @@
 // Decides about every contact of a task as a claim would at a given time, and counts the answers. A long list is read in batches
 // that are spread over it, so that whatever was read when the time is up stands for the rest.
-import type { Clock } from '../kernel/clock.ts'
-import type { ZoneOffsets } from '../kernel/timestamps.ts'
+
 import { type CallingHours, isAlwaysOpen, nextOpening } from '../permission/calling-hours.ts'
 import { type Denial, decideAt } from '../permission/decide.ts'
 import { destinationRules } from '../permission/destinations.ts'
 import { isPlaceUnknown, type RecipientPlace, type RecipientZones } from '../permission/recipient-zones.ts'
 import type { RulesRow } from '../permission/rules.queries.ts'
-import type { Database } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'
+import type { Database } from '../platform/storage/database.ts'
 import type { PreviewContactRow, PreviewTaskRow } from './preview/preview.queries.ts'
 import { readPreviewContacts } from './preview/preview.queries.ts'
 

@@ -2,13 +2,13 @@
 
 import type { StartedCalls } from '../dialer/claim/rate-window.ts'
 import type { EndingCounts } from '../flows/call-ending.ts'
-import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import type { NeverReason, NotYetReason } from '../permission/decide.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
-import type { StorageProblem } from '../storage/storage-health.ts'
+import type { Zone, ZoneOffsets } from '../platform/kernel/timestamps.ts'
+import type { StorageProblem } from '../platform/storage/storage-health.ts'
+import type { ServiceFault } from '../platform/words/error-codes.ts'
 import type { GoalCounts, StopWhen } from '../tasks/goal.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
-import type { ServiceFault } from '../words/error-codes.ts'
 import type { NodeSummary } from './dialer-nodes.ts'
 import type { TaskStateCode } from './state-codes.ts'
 

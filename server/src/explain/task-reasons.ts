@@ -2,9 +2,9 @@
 
 import { allowanceNow } from '../dialer/claim/rate-window.ts'
 import { GOAL_MET } from '../dialer/settle/complete.queries.ts'
-import { DAY_MS, dayIn, type Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
+import { DAY_MS, dayIn, type Zone } from '../platform/kernel/timestamps.ts'
 import { isGoalMet } from '../tasks/goal.ts'
 import { FIRST_TRUNK_REASON } from '../tasks/simulated-tasks.ts'
 import { TaskStatus } from '../tasks/task-state.ts'

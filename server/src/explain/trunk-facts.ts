@@ -1,7 +1,7 @@
 // What an explanation needs to know of the trunks: which take no calls now, and whether their caller IDs may be shown again today.
-import type { Clock } from '../kernel/clock.ts'
-import { dayIn, type ZoneOffsets } from '../kernel/timestamps.ts'
-import type { Database } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { dayIn, type ZoneOffsets } from '../platform/kernel/timestamps.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { listCallerIdUse } from '../trunks/caller-ids.queries.ts'
 import { createCallerIdPool } from '../trunks/caller-ids.ts'
 import type { TrunkConditions } from '../trunks/health/trunk-conditions.ts'

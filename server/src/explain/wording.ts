@@ -1,6 +1,6 @@
 // Sentences of reasons, from the catalogue.
-import type { Timestamps, Zone } from '../kernel/timestamps.ts'
-import { reasonWords } from '../words/reasons.ts'
+import type { Timestamps, Zone } from '../platform/kernel/timestamps.ts'
+import { reasonWords } from '../platform/words/reasons.ts'
 import type { ContactStateCode, TaskStateCode } from './state-codes.ts'
 import type { Reason } from './task-facts.ts'
 

@@ -1,7 +1,7 @@
 // The JSON form of what came of calls, in five words.
 import { Type } from 'typebox'
-import { oneOf } from '../http/schemas/route-schema.ts'
-import { CALL_ENDINGS, type CallEnding } from '../words/calls.ts'
+import { oneOf } from '../platform/http/schemas/route-schema.ts'
+import { CALL_ENDINGS, type CallEnding } from '../platform/words/calls.ts'
 
 const endings: Record<CallEnding, string> = {
   successful: 'a success by the rule of its task',

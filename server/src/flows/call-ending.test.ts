@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SUMMED_CAUSES } from '../dialer/settle/call-sums.queries.ts'
-import { CallOutcome, outcomeOfCause } from '../kernel/call-causes.ts'
-import { CALL_ENDINGS } from '../words/calls.ts'
+import { CallOutcome, outcomeOfCause } from '../platform/kernel/call-causes.ts'
+import { CALL_ENDINGS } from '../platform/words/calls.ts'
 import { causesOfEnding, endingCounts, endingOfCause, endingOrNull } from './call-ending.ts'
 
 it('every cause has one ending', () => {

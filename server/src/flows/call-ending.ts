@@ -1,6 +1,6 @@
 // What came of a call in the five words that people read: the same in counters, charts, reports and exports.
-import { CALL_CAUSES, callCauses, isCallCause } from '../kernel/call-causes.ts'
-import type { CallCause, CallEnding } from '../words/calls.ts'
+import { CALL_CAUSES, callCauses, isCallCause } from '../platform/kernel/call-causes.ts'
+import type { CallCause, CallEnding } from '../platform/words/calls.ts'
 
 export type EndingCounts = Record<CallEnding, number>
 

@@ -1,8 +1,8 @@
 // The JSON form of what came of a call.
 import { type Static, Type } from 'typebox'
-import { Id, named, oneOf, ref, Timestamp } from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
+import { Id, named, oneOf, ref, Timestamp } from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../platform/words/calls.ts'
 import { NOTE_CODES, type PathStep, type CallResult as StoredResult } from './call-result.ts'
 import { MAX_PATH } from './run/keep-result.ts'
 

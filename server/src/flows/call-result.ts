@@ -1,5 +1,5 @@
 // What came of an answered call, as it is stored with its record.
-import type { TransferResult, VerdictKind } from '../words/calls.ts'
+import type { TransferResult, VerdictKind } from '../platform/words/calls.ts'
 
 /** Who answered. */
 export interface Verdict {

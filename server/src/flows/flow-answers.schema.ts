@@ -1,8 +1,8 @@
 // The JSON form of answers about flows: faults, previews and examples.
 import { Type } from 'typebox'
-import { Id, named, oneOf, optional, orNull, ref } from '../http/schemas/route-schema.ts'
-import { storable, text } from '../http/schemas/text-schema.ts'
-import { TRANSFER_RESULTS, VERDICTS } from '../words/calls.ts'
+import { Id, named, oneOf, optional, orNull, ref } from '../platform/http/schemas/route-schema.ts'
+import { storable, text } from '../platform/http/schemas/text-schema.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../platform/words/calls.ts'
 import { FlowDocument } from './flow.schema.ts'
 
 const EXAMPLE = {

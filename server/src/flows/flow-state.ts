@@ -1,7 +1,7 @@
 // The types of the state machine: the state of a call's flow, the events that go in, and the commands that come out. The state is
 // JSON: it is stored, so that another node can continue from it.
 
-import type { TransferResult } from '../words/calls.ts'
+import type { TransferResult } from '../platform/words/calls.ts'
 import type { CallResult, Verdict } from './call-result.ts'
 import type { Flow, FlowStep, RecordStep, StreamStep } from './flow.ts'
 import type { CallbackTime } from './run/callback-time.ts'

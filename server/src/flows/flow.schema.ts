@@ -1,9 +1,9 @@
 // The form in which users send a flow, as a JSON Schema. What a schema cannot say, such as that a step exists, is in
 // check-flow.ts.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { rule } from '../http/schemas/field-rule.ts'
-import { EXAMPLE_ID, named, oneOf } from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
+import { rule } from '../platform/http/schemas/field-rule.ts'
+import { EXAMPLE_ID, named, oneOf } from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
 import { type Flow, type FlowStep, GATHER_DEFAULTS } from './flow.ts'
 
 const MAX_STEPS = 50

@@ -1,5 +1,5 @@
 // Flows as they are stored: each once, and never changed.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { Flow } from './flow.ts'
 
 export const readFlow = sql<{ document: Flow }>('read_flow', 'select document from call_flow where id = $1')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VerdictKind } from '../words/calls.ts'
+import type { VerdictKind } from '../platform/words/calls.ts'
 import type { CallResult } from './call-result.ts'
 import { isConfirmation, judgeAnswered } from './success-rule.ts'
 

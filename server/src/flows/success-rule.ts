@@ -1,5 +1,5 @@
 // The success rule of a task: decides the cause of an answered call.
-import type { AnsweredCause } from '../kernel/call-causes.ts'
+import type { AnsweredCause } from '../platform/kernel/call-causes.ts'
 import type { CallResult } from './call-result.ts'
 import { isTrue, parseCondition } from './conditions.ts'
 

@@ -2,8 +2,8 @@
 // it does not, no call is placed: one failed call is enough to stop. Dialing resumes as soon as the switch finds the
 // missing place. If calls fail although the switch finds it, or if the switch cannot check it, one call is tried after a
 // growing pause.
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log/log.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
 
 /** What the switch says about the sound or dialplan place for answered calls. */
 export type PlaceState =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSettings } from '../kernel/settings.ts'
+import { createSettings } from '../platform/kernel/settings.ts'
 import { readCallerIds, takeInTurn } from './call-settings.ts'
 
 const read = (text: string) => readCallerIds(createSettings({ CALLER_ID: text }))

@@ -1,7 +1,7 @@
 // Settings that several gateways have: caller IDs, timeouts, and the address of the other side.
 
-import { requireEncryption } from '../kernel/secrets/encryption.ts'
-import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import { requireEncryption } from '../platform/kernel/secrets/encryption.ts'
+import { InvalidSetting, type Settings } from '../platform/kernel/settings.ts'
 import type { CallRequest } from '../telephony/gateway.ts'
 
 /** Where the number goes in what a switch dials. */

@@ -1,5 +1,5 @@
 // Checks whether the configured gateway could place a call now. No call is placed.
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 import { checkAsterisk } from './asterisk/check-asterisk.ts'
 import type { Finding } from './finding.ts'
 import { checkFreeswitch } from './freeswitch/check-freeswitch.ts'

@@ -4,9 +4,9 @@ import { type ControlUnderTest, testCallControl } from '../../test/support/contr
 import { eventually } from '../../test/support/eventually.ts'
 import { startFakeAri } from '../../test/support/fake-ari.ts'
 import { openSimulator } from '../../test/support/simulator-in-time.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { createSilentLog } from '../kernel/log/log.ts'
-import { createSettings } from '../kernel/settings.ts'
+import { systemClock } from '../platform/kernel/clock.ts'
+import { createSilentLog } from '../platform/kernel/log/log.ts'
+import { createSettings } from '../platform/kernel/settings.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
 import { readAsteriskSettings } from './asterisk/asterisk-settings.ts'
 

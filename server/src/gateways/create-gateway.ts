@@ -1,10 +1,10 @@
 // Creates the gateway that the settings name.
 
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log/log.ts'
-import type { Country } from '../kernel/phone/phone-key.ts'
 import type { OwnPhone, PhoneSwitch } from '../own-phones/own-phone.ts'
-import type { Database } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import type { Country } from '../platform/kernel/phone/phone-key.ts'
+import type { Database } from '../platform/storage/database.ts'
 import type { Gateway } from '../telephony/gateway.ts'
 import { isOfEnvironment } from '../trunks/default-trunk.ts'
 import type { Registrar } from '../trunks/registrar.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback } from '../kernel/secrets/encryption.ts'
-import { createSettings, InvalidSetting } from '../kernel/settings.ts'
+import { isLoopback } from '../platform/kernel/secrets/encryption.ts'
+import { createSettings, InvalidSetting } from '../platform/kernel/settings.ts'
 import { readAsteriskSettings } from './asterisk/asterisk-settings.ts'
 import { readFreeswitchSettings } from './freeswitch/freeswitch-settings.ts'
 import { readHttpGatewaySettings } from './http/http-gateway-settings.ts'

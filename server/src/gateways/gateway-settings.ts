@@ -1,5 +1,5 @@
 // Which gateway places the calls, and how it is reached.
-import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import { InvalidSetting, type Settings } from '../platform/kernel/settings.ts'
 import type { EnvironmentTrunk } from '../trunks/default-trunk.ts'
 import { type AsteriskSettings, readAsteriskSettings } from './asterisk/asterisk-settings.ts'
 import { readMaxCall, readRingTimeout } from './call-settings.ts'

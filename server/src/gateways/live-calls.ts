@@ -2,9 +2,9 @@
 // FreeSWITCH share this, and the gateway around it.
 
 import type { ControlEvent } from '../conversations/answered-call.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { createLatestEntries } from '../kernel/latest-entries.ts'
-import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { createLatestEntries } from '../platform/kernel/latest-entries.ts'
+import { dialedNumber } from '../platform/kernel/phone/phone-number.ts'
 import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../telephony/gateway.ts'
 import { GatewayFault } from '../telephony/refusals.ts'
 import type { RtpQuality } from './asterisk/ari/rtp-quality.ts'

@@ -1,7 +1,7 @@
 // Limits the number of concurrent requests. A request that has waited too long is dropped: a call is placed soon after its
 // claim, or not at all.
-import type { Clock } from '../kernel/clock.ts'
-import { createTurns } from '../kernel/threads/turns.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { createTurns } from '../platform/kernel/threads/turns.ts'
 
 export function createRequestTurns(clock: Clock, maxAtOnce: number) {
   const inTurn = createTurns(maxAtOnce)

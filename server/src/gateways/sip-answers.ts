@@ -5,7 +5,7 @@
 //   the callee's   All others: no trunk would do better.
 //
 // After a phone has rung, an answer only says how the call ended. Gateways that do not know the answer go by the causes of their switch.
-import type { CallCause } from '../words/calls.ts'
+import type { CallCause } from '../platform/words/calls.ts'
 
 interface SipAnswer {
   cause: CallCause

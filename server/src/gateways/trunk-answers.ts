@@ -2,9 +2,9 @@
 // trunk (sip-answers.ts), and cost no contact an attempt. But a carrier also gives them for a single number that the account may
 // not call. If other calls get through, the reason is the number.
 
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { explainAnswer } from '../platform/words/sip-answers.ts'
 import { CallRefused, GatewayFault } from '../telephony/refusals.ts'
-import { explainAnswer } from '../words/sip-answers.ts'
 
 export function refusalReason(sipStatus: number): string {
   return `the trunk refuses calls with SIP ${sipStatus}: ${explainAnswer(sipStatus)}`

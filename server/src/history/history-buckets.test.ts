@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
+import { createTimestamps, createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { divide } from './history-buckets.ts'
 
 function inZone(timeZone: string) {

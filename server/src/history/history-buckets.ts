@@ -1,7 +1,7 @@
 // Divides a period into buckets of equal length, for charts. They begin at full minutes, hours or days of the wall clock.
 // Days are calendar days: 23 or 25 hours long when the clock changes.
-import { InvalidInput } from '../kernel/errors.ts'
-import type { Zone } from '../kernel/timestamps.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
+import type { Zone } from '../platform/kernel/timestamps.ts'
 
 export interface Period {
   /** Included. */

@@ -1,7 +1,7 @@
 // Calls over time, read from the sums of each minute, never from the calls themselves.
 import { COUNTER_SUMS } from '../dialer/settle/call-sums.queries.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface BucketRow extends EndingColumns {
   /** From 1. */

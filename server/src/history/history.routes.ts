@@ -10,9 +10,9 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { readTimeRange, timeBound } from '../platform/http/schemas/time-range.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { Histories, History } from './history.service.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [12] })

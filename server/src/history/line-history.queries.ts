@@ -1,5 +1,5 @@
 // Lines in use over time, read from a sample of each minute.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface LinesRow {
   /** From 1. */

@@ -1,9 +1,9 @@
 // What becomes of the numbers of an uploaded file, before it is imported: how many are valid with a country, and why the others are not.
 import { type FailedRow, shownText } from '../contacts/import-failures.ts'
 import { readRow } from '../contacts/import-rows.ts'
-import { hasCountryCode, isKnownNumber } from '../kernel/phone/phone-key.ts'
-import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
-import type { TableRow } from '../tabular/table-rows.ts'
+import { hasCountryCode, isKnownNumber } from '../platform/kernel/phone/phone-key.ts'
+import type { PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
 
 /** Why a number is not valid: a row with one of the last two is imported nevertheless. */
 export const NUMBER_PROBLEMS = ['invalid', 'country_unknown', 'unlikely'] as const

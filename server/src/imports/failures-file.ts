@@ -1,5 +1,5 @@
 // The failed rows of an import as a CSV file, read from the database while it is sent.
-import { type TableFile, writeTable } from '../tabular/write-table.ts'
+import { type TableFile, writeTable } from '../platform/tabular/write-table.ts'
 import type { ImportFailureRow } from './imports.queries.ts'
 
 const TITLES = ['row', 'column', 'value', 'code', 'reason']

@@ -1,6 +1,6 @@
 // Finds the row with the titles, where the user has not said which. Usually it is the first one. A list may begin with its own
 // title instead, or with its first contact, who must not be lost as a title. Only what is certain is recognised.
-import type { TableRow } from '../tabular/table-rows.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
 import { hasPhoneNumbers, isLikePhoneNumber, isPhoneTitle } from './recognize-columns.ts'
 
 /** Titles are among the first rows, or there are none. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
-import { actorOf } from '../http/access/auth.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   IdParams,
@@ -11,8 +11,8 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { ImportHistory } from './import-history.ts'
 import { ImportJobDetail, ImportRecord, presentJobDetail, presentRecord } from './imports.schema.ts'
 

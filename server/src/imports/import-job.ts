@@ -4,8 +4,8 @@
 
 import type { IgnoredReason } from '../contacts/import-columns.ts'
 import { TABLE_LIMITS } from '../contacts/import-contacts.ts'
-import type { Encoding } from '../tabular/encodings.ts'
-import type { ErrorCode } from '../words/error-codes.ts'
+import type { Encoding } from '../platform/tabular/encodings.ts'
+import type { ErrorCode } from '../platform/words/error-codes.ts'
 
 export const IMPORT_STATUSES = [
   'uploaded',

@@ -3,10 +3,10 @@
 // it was frozen cannot commit its batch, and stops.
 
 import type { ListObserver } from '../contacts/remove-contacts.ts'
-import { newId } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log/log.ts'
-import { DAY_MS } from '../kernel/timestamps.ts'
-import { whyUnavailable } from '../storage/unavailable.ts'
+import { newId } from '../platform/kernel/ids.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import { DAY_MS } from '../platform/kernel/timestamps.ts'
+import { whyUnavailable } from '../platform/storage/unavailable.ts'
 import { NOT_STARTED } from './import-job.ts'
 import type { ImportJobRow } from './imports.queries.ts'
 import * as queries from './imports.queries.ts'

@@ -6,8 +6,8 @@ import type { FailedRow, UnplacedRow } from '../contacts/import-failures.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { findList } from '../do-not-call/do-not-call.service.ts'
 import { entryColumns, type ImportEntriesDependencies, importEntries } from '../do-not-call/import-entries.ts'
-import type { Queryable } from '../storage/database.ts'
-import type { TableRow } from '../tabular/table-rows.ts'
+import type { Queryable } from '../platform/storage/database.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
 import type { ImportJobRow } from './imports.queries.ts'
 
 export type ImportTarget = { dataSourceId: string } | { doNotCallListId: string }

@@ -1,6 +1,6 @@
 // Import jobs, their files and their failed rows. Every change of a job is announced on the channel `import_changed`.
 import type { FailureParams, ImportFailureCode } from '../contacts/import-failures.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { FileReading, ImportError, ImportPreview, ImportSettings, ImportStatus } from './import-job.ts'
 
 export interface ImportJobRow {

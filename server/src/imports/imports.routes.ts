@@ -3,7 +3,7 @@ import { EncodingQuery } from '../contacts/contact-files.routes.ts'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
 import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
 import { DO_NOT_CALL_TAG } from '../do-not-call/entries.routes.ts'
-import { callerOf } from '../http/access/auth.ts'
+import { callerOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   afterRow,
@@ -18,11 +18,11 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { sendEventStream, sendFile } from '../http/send-stream.ts'
-import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { sendEventStream, sendFile } from '../platform/http/send-stream.ts'
+import { addUploads, uploadOperation, withUpload } from '../platform/http/upload.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { writeFailuresFile } from './failures-file.ts'
 import { MAX_JOB_BYTES } from './import-job.ts'
 import type { ImportTarget } from './import-target.ts'

@@ -12,10 +12,10 @@ import {
   ref,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import { countryCode, text } from '../http/schemas/text-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { codeOf, ERROR_CODES } from '../words/error-codes.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { countryCode, text } from '../platform/http/schemas/text-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { codeOf, ERROR_CODES } from '../platform/words/error-codes.ts'
 import { type CheckedNumbers as CheckedNumbersResult, NUMBER_PROBLEMS } from './check-numbers.ts'
 import type { PastImport } from './import-history.ts'
 import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'

@@ -1,7 +1,7 @@
 // Turns the column mapping of an import's start into the columns that rows are read with.
 import { type ColumnRules, type ImportColumns, PHONE_FIELD } from '../contacts/import-columns.ts'
 import { recognizeNameField } from '../data-sources/name-field.ts'
-import { InvalidInput, quote } from '../kernel/errors.ts'
+import { InvalidInput, quote } from '../platform/kernel/errors.ts'
 import type { ColumnMapping, ImportPreview } from './import-job.ts'
 
 /** The mapping that the preview proposes. */

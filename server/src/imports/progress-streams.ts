@@ -1,7 +1,7 @@
 // The progress of a job as server-sent events: the whole job after each change, until it ends. A client that reconnects
 // needs none of the events that it missed.
 import { Readable } from 'node:stream'
-import { createWakeSignal, type WakeSignal } from '../kernel/wake-signal.ts'
+import { createWakeSignal, type WakeSignal } from '../platform/kernel/wake-signal.ts'
 import type { ImportJobRow } from './imports.queries.ts'
 
 export interface ProgressStreams {

@@ -2,8 +2,8 @@
 // every column to something else. batchImport does not use it: there, titles must be the names of fields.
 import { CALL_TIME, CALL_UNTIL } from '../contacts/call-times.ts'
 import { type ColumnRules, PHONE_FIELD } from '../contacts/import-columns.ts'
-import { isPhoneNumber } from '../kernel/phone/phone-number.ts'
-import type { TableRow } from '../tabular/table-rows.ts'
+import { isPhoneNumber } from '../platform/kernel/phone/phone-number.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
 import type { PhoneReason, PreviewColumn } from './import-job.ts'
 
 /** Titles without case, accents, spaces and punctuation, best first. */

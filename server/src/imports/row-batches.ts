@@ -1,5 +1,5 @@
 // Gathers the rows of a file into batches of one transaction each.
-import { lengthOf, type TableRow } from '../tabular/table-rows.ts'
+import { lengthOf, type TableRow } from '../platform/tabular/table-rows.ts'
 
 /** Ends a batch of long rows early, to limit memory. */
 const MAX_BATCH_CHARACTERS = 8 * 1024 * 1024

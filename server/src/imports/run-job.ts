@@ -8,13 +8,13 @@ import {
   type UnplacedRow,
 } from '../contacts/import-failures.ts'
 import { renewNames } from '../contacts/name-blocks.ts'
-import { InvalidInput, NotFound, TooLarge } from '../kernel/errors.ts'
-import type { Database, Queryable } from '../storage/database.ts'
-import { columnName } from '../tabular/column-name.ts'
-import { pathOfHandle } from '../tabular/file-bytes.ts'
-import type { TableFiles } from '../tabular/table-files.ts'
-import type { TableRow } from '../tabular/table-rows.ts'
-import { codeOf } from '../words/error-codes.ts'
+import { InvalidInput, NotFound, TooLarge } from '../platform/kernel/errors.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
+import { columnName } from '../platform/tabular/column-name.ts'
+import { pathOfHandle } from '../platform/tabular/file-bytes.ts'
+import type { TableFiles } from '../platform/tabular/table-files.ts'
+import type { TableRow } from '../platform/tabular/table-rows.ts'
+import { codeOf } from '../platform/words/error-codes.ts'
 import {
   type ImportError,
   type ImportPreview,

@@ -2,8 +2,8 @@
 // has one piece at a time.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { openNamelessFile } from '../kernel/files/nameless-file.ts'
-import type { Queryable } from '../storage/database.ts'
+import { openNamelessFile } from '../platform/kernel/files/nameless-file.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import * as queries from './imports.queries.ts'
 
 const PIECE_BYTES = 1024 * 1024

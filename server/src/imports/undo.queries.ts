@@ -1,5 +1,5 @@
 // What an import added, and its undo.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { announced, columns, type ImportJobRow } from './imports.queries.ts'
 
 export interface ImportRangeRow {

@@ -1,8 +1,8 @@
 // The history of a number as a file, read from the database while it is sent.
 import type { ExportStyle } from '../contacts/export-file.ts'
-import { idsLast, type Labels, labels, titleIn } from '../labels/labels.ts'
-import { type TableFile, writeTable } from '../tabular/write-table.ts'
-import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
+import { idsLast, type Labels, labels, titleIn } from '../platform/labels/labels.ts'
+import { type TableFile, writeTable } from '../platform/tabular/write-table.ts'
+import type { CellKind } from '../platform/tabular/xlsx/xlsx-parts.ts'
 
 type Cell = string | number | boolean | object | null
 export type FileRow = Record<string, Cell>

@@ -2,12 +2,12 @@
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
 // among ten million. It is read for both spellings of a number: with its country code, and without a country.
 import type { CallResult } from '../flows/call-result.ts'
-import { IS_INBOUND, IS_UNCALLED } from '../kernel/call-direction.ts'
-import { NO_ID } from '../kernel/ids.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
-import { sql } from '../storage/sql.ts'
+import { IS_INBOUND, IS_UNCALLED } from '../platform/kernel/call-direction.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import { sql } from '../platform/storage/sql.ts'
+import type { NumberEventKind } from '../platform/words/calls.ts'
 import { type CallRouteRow, trunkNameOf } from '../trunks/trunks.queries.ts'
-import type { NumberEventKind } from '../words/calls.ts'
 
 export interface NumberEventRow extends CallRouteRow {
   id: string

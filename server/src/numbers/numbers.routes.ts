@@ -12,12 +12,12 @@ import {
   PageQuery,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { sendFile } from '../http/send-stream.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { phoneDigits } from '../kernel/phone/phone-number.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { LabelsQuery } from '../labels/labels.schema.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { sendFile } from '../platform/http/send-stream.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { phoneDigits } from '../platform/kernel/phone/phone-number.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { LabelsQuery } from '../platform/labels/labels.schema.ts'
 import { type FileRow, writeNumberFile } from './number-file.ts'
 import { NumberEvent, NumberHistory, NumberSummary, presentEvent } from './numbers.schema.ts'
 import type { Numbers } from './numbers.service.ts'

@@ -4,6 +4,7 @@ import { cause } from '../calls/calls.schema.ts'
 import { ending } from '../flows/call-ending.schema.ts'
 import { endingOrNull } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
+import { denialDetail, denialReason } from '../permission/denials.schema.ts'
 import {
   EXAMPLE_ID,
   Id,
@@ -14,12 +15,11 @@ import {
   ref,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import { CALL_DIRECTIONS, type CallDirection } from '../kernel/call-direction.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { denialDetail, denialReason } from '../permission/denials.schema.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { CALL_DIRECTIONS, type CallDirection } from '../platform/kernel/call-direction.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import type { NumberEventKind } from '../platform/words/calls.ts'
 import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
-import type { NumberEventKind } from '../words/calls.ts'
 import type { NumberEventRow } from './numbers.queries.ts'
 
 const kinds: Record<NumberEventKind, string> = {

@@ -1,6 +1,6 @@
 // Reads stored numbers with the keys that they have, and gives them others.
-import { NO_ID } from '../kernel/ids.ts'
-import { sql } from '../storage/sql.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface KeyedNumber {
   id: string

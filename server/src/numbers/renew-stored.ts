@@ -2,10 +2,10 @@
 // and of do-not-call lists. Only keys that are others are written.
 import { findEntries } from '../do-not-call/do-not-call.queries.ts'
 import { lockList, removeEntries } from '../do-not-call/write-entries.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { NO_ID } from '../kernel/ids.ts'
-import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
-import type { Queryable } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import type { PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import type { KeyedEntry, KeyedNumber } from './renew-keys.queries.ts'
 import * as queries from './renew-keys.queries.ts'
 

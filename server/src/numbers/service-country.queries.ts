@@ -1,5 +1,5 @@
-import { NO_ID } from '../kernel/ids.ts'
-import { sql } from '../storage/sql.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface CountryRow {
   /** Null: DEFAULT_COUNTRY of the nodes. */

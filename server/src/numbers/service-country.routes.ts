@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { type Api, named, operation, orNull, ref, success } from '../http/schemas/route-schema.ts'
-import { countryCode } from '../http/schemas/text-schema.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { type Api, named, operation, orNull, ref, success } from '../platform/http/schemas/route-schema.ts'
+import { countryCode } from '../platform/http/schemas/text-schema.ts'
 import type { KeyRenewal } from './renew-keys.ts'
 import type { ServiceCountry } from './service-country.ts'
 

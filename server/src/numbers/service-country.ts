@@ -1,7 +1,7 @@
 // The country of numbers that name none, for the whole service: what an administrator has set, or else DEFAULT_COUNTRY. It is read
 // from memory, because numbers are read many times a second. A notification says that it has changed; a transaction that stores
 // numbers reads it itself, behind the lock for which a change waits. So no number is stored by a country of before.
-import type { Queryable } from '../storage/database.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import { type CountryRow, readCountry, shareCountry } from './service-country.queries.ts'
 
 export type ServiceCountry = ReturnType<typeof createServiceCountry>

@@ -1,4 +1,4 @@
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { isTokenValid, tokenExpiry } from '../tokens/tokens.queries.ts'
 
 export interface OwnPhoneRow {

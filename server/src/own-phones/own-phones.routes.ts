@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { addDeletion } from '../http/delete-route.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { addDeletion } from '../platform/http/delete-route.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -12,10 +12,10 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import { nameText } from '../http/schemas/text-schema.ts'
-import { isLoopback } from '../kernel/secrets/encryption.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { nameText } from '../platform/http/schemas/text-schema.ts'
+import { isLoopback } from '../platform/kernel/secrets/encryption.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { MAX_OWN_PHONES, type OwnPhones } from './own-phones.service.ts'
 import { PHONE_SOCKET_PATH } from './phone-socket.routes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets } from '../kernel/timestamps.ts'
+import { createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { type CallingHours, createOpenNow, EVERY_DAY, isOpen, nextOpening } from './calling-hours.ts'
 
 const BERLIN = [createZoneOffsets('Europe/Berlin')]

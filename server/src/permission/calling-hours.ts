@@ -1,7 +1,7 @@
 // When a person may be called: a daily window on some days of the week, but not on holidays. In several zones: when all of them
 // agree. A window that runs past midnight belongs to the day on which it began.
 
-import { DAY_MS, type ZoneOffsets } from '../kernel/timestamps.ts'
+import { DAY_MS, type ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { type DialWindow, isInsideWindow, nextOpening as nextWindowOpening } from './dial-window.ts'
 
 export interface CallingHours {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets, DAY_MS } from '../kernel/timestamps.ts'
+import { createZoneOffsets, DAY_MS } from '../platform/kernel/timestamps.ts'
 import { type CallingHours, EVERY_DAY } from './calling-hours.ts'
 import { decideAt, MONTH_MS, type PermissionFacts } from './decide.ts'
 import { DEFAULT_DESTINATIONS } from './destinations.ts'

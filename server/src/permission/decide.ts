@@ -1,8 +1,8 @@
 // The decision whether a number may be called now. A no is a denial: `never` ends the contact for its task, `not_yet` makes it
 // wait until a time. The claim decides with it, and so does the preview of a task.
 
-import { DAY_MS } from '../kernel/timestamps.ts'
-import type { DenialReason } from '../words/calls.ts'
+import { DAY_MS } from '../platform/kernel/timestamps.ts'
+import type { DenialReason } from '../platform/words/calls.ts'
 import { type CallingHours, nextOpening } from './calling-hours.ts'
 import { type DestinationRules, destinationProblem } from './destinations.ts'
 import type { RecipientPlace, RecipientZones } from './recipient-zones.ts'

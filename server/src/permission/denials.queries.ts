@@ -1,5 +1,5 @@
 // Denials, as the claim has stored them.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface DenialRow {
   at: Date

@@ -1,7 +1,7 @@
 // The JSON form of denials.
 import { type Static, Type } from 'typebox'
-import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { NEVER_REASONS, NOT_YET_REASONS } from './decide.ts'
 import type { DenialRow } from './denials.queries.ts'
 

@@ -1,7 +1,7 @@
 // Which numbers may be called at all, whatever list they are on: by length and by prefix. Emergency numbers are refused unless a
 // setting allows them.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { callingCode, internationalForm } from '../kernel/phone/phone-key.ts'
+import { callingCode, internationalForm } from '../platform/kernel/phone/phone-key.ts'
 import { premiumPrefix } from './premium-prefixes.ts'
 
 export interface DestinationRules {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets } from '../kernel/timestamps.ts'
+import { createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { type DialWindow, isInsideWindow, nextOpening } from './dial-window.ts'
 
 const utc = createZoneOffsets('UTC')

@@ -1,6 +1,6 @@
 // The time of day in which calls may start, by the wall clock of the service's time zone. The start is included, the end is
 // not; a window whose start is later than its end runs past midnight; a missing side is midnight.
-import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'
 
 /** HH:MM or HH:MM:SS; null on both sides is all day. */
 export interface DialWindow {

@@ -1,6 +1,6 @@
 // The earliest time at which a waiting contact is dialed: when it is due, after its task starts, and inside the calling hours. Lists,
 // exports, the page of a contact and the explanation of its task all use this time.
-import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { type CallingHours, callingHours, type HoursRow, nextOpening } from './calling-hours.ts'
 import type { RecipientZones } from './recipient-zones.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { RulesRow } from './rules.queries.ts'
 
 export type SettingsRow = Omit<RulesRow, 'version'>

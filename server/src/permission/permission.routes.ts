@@ -1,12 +1,20 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { rule } from '../http/schemas/field-rule.ts'
-import { type Api, named, operation, optional, orNull, ref, success } from '../http/schemas/route-schema.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { rule } from '../platform/http/schemas/field-rule.ts'
+import {
+  type Api,
+  named,
+  operation,
+  optional,
+  orNull,
+  ref,
+  success,
+} from '../platform/http/schemas/route-schema.ts'
 import {
   PHONE_NUMBER_MAX_LENGTH,
   PHONE_NUMBER_PATTERN,
   PHONE_PREFIX_PATTERN,
-} from '../kernel/phone/phone-number.ts'
+} from '../platform/kernel/phone/phone-number.ts'
 import { type PermissionSettings, presentSettings } from './permission.service.ts'
 
 export const PERMISSION_TAG = 'Permission'

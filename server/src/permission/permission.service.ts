@@ -1,10 +1,10 @@
 // The rules that hold for the whole service: which numbers may be called at all, and how often. A change applies from the next
 // claim on.
 import { recordChange } from '../audit/audit.service.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { InvalidInput } from '../kernel/errors.ts'
-import type { PhoneNumberReader, PhonePrefixReader } from '../kernel/phone/phone-number.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
+import type { PhoneNumberReader, PhonePrefixReader } from '../platform/kernel/phone/phone-number.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import type { SettingsRow } from './permission.queries.ts'
 import * as queries from './permission.queries.ts'
 import { readRules } from './rules.queries.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets } from '../kernel/timestamps.ts'
+import { createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { createRecipientZones, type RecipientPlace } from './recipient-zones.ts'
 
 const SERVICE = createZoneOffsets('Asia/Shanghai')

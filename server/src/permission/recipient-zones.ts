@@ -6,8 +6,8 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
-import { callingCode, internationalForm } from '../kernel/phone/phone-key.ts'
-import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../kernel/timestamps.ts'
+import { callingCode, internationalForm } from '../platform/kernel/phone/phone-key.ts'
+import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../platform/kernel/timestamps.ts'
 
 /** Where the called person may be. */
 export interface RecipientPlace {

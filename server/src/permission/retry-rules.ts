@@ -1,6 +1,6 @@
 // Retry rules of a task: how long to wait after each cause, and how often to try again.
-import { CALL_CAUSES } from '../kernel/call-causes.ts'
-import type { CallCause } from '../words/calls.ts'
+import { CALL_CAUSES } from '../platform/kernel/call-causes.ts'
+import type { CallCause } from '../platform/words/calls.ts'
 
 /** A success and an invalid number are final, a callback has its own time, and an error of the gateway costs no attempt. */
 const WITHOUT_RULE = [

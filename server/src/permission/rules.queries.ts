@@ -1,6 +1,6 @@
-import { NO_ID } from '../kernel/ids.ts'
-import { columnsOf } from '../storage/columns.ts'
-import { sql } from '../storage/sql.ts'
+import { NO_ID } from '../platform/kernel/ids.ts'
+import { columnsOf } from '../platform/storage/columns.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { Denial } from './decide.ts'
 
 export interface RulesRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPhoneNumberReader } from '../kernel/phone/phone-number.ts'
+import { createPhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
 import { type StoredTransferRules, transferProblem } from './transfers.ts'
 
 const rules: StoredTransferRules = {

@@ -1,7 +1,7 @@
 // Where a call may be transferred to. A phone number must obey the rules for destinations, as if it were called. A SIP host or dialplan
 // context must be on the administrator's list; it may then interpret names and short numbers as it likes, except emergency numbers.
 // Queues are always allowed.
-import type { PhoneNumberReader } from '../kernel/phone/phone-number.ts'
+import type { PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
 import { destinationProblem, destinationRules, type StoredDestinations } from './destinations.ts'
 
 export interface StoredTransferRules extends StoredDestinations {

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { newId } from '../kernel/ids.ts'
+import { newId } from '../platform/kernel/ids.ts'
 import type { RecordingStore } from './recording-store.ts'
 
 /** The name of the store that is kept in the folder. */

@@ -2,10 +2,10 @@
 // erases them. All nodes look for work; a row is taken by one of them at a time.
 
 import type { CallControl } from '../conversations/answered-call.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log/log.ts'
-import { DAY_MS } from '../kernel/timestamps.ts'
-import type { Database } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import { DAY_MS } from '../platform/kernel/timestamps.ts'
+import type { Database } from '../platform/storage/database.ts'
 import type { RecordingStores } from './recording-stores.ts'
 import type { TakenRecording } from './recordings.queries.ts'
 import * as queries from './recordings.queries.ts'

@@ -1,7 +1,7 @@
 // Settings of recordings: where they are kept and for how long.
 import { join } from 'node:path'
-import { requireEncryption } from '../kernel/secrets/encryption.ts'
-import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import { requireEncryption } from '../platform/kernel/secrets/encryption.ts'
+import { InvalidSetting, type Settings } from '../platform/kernel/settings.ts'
 
 export interface RecordingSettings {
   /** Where they are kept without an S3 store. */

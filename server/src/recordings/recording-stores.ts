@@ -1,6 +1,6 @@
 // The stores of a node. A row of a recording names its store, because not every node can read every store: the folder of
 // another machine, or the bucket of an earlier setting.
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 import { openFolderStore } from './folder-store.ts'
 import type { RecordingSettings } from './recording-settings.ts'
 import type { RecordingStore } from './recording-store.ts'

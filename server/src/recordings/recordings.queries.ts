@@ -1,7 +1,7 @@
 // Rows of recordings. `next_look` is when a node has to do something about one: fetch it, remove it from the switch, or
 // erase it. A node that takes a row moves `next_look`, so that no other node takes it, and so that one does if this one dies.
-import { NUMBER_KEY } from '../kernel/phone/phone-key.ts'
-import { sql } from '../storage/sql.ts'
+import { NUMBER_KEY } from '../platform/kernel/phone/phone-key.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export type RecordingStatus = 'pending' | 'kept' | 'missing' | 'erased'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { readRange } from '../http/byte-range.ts'
-import { sendError } from '../http/errors.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { readRange } from '../platform/http/byte-range.ts'
+import { sendError } from '../platform/http/errors.ts'
 import {
   type Api,
   audioOperation,
@@ -10,9 +10,9 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { NotFound } from '../kernel/errors.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { NotFound } from '../platform/kernel/errors.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { RecordingRow } from './recordings.queries.ts'
 import { presentRecording, Recording, RecordingsToDelete } from './recordings.schema.ts'
 import type { Recordings } from './recordings.service.ts'

@@ -10,8 +10,8 @@ import {
   orNull,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { RecordingRow } from './recordings.queries.ts'
 
 export const Recording = named(

@@ -1,7 +1,7 @@
 // Recordings in an S3-compatible store, addressed by path, which all of them understand.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
 import type { S3Settings } from './recording-settings.ts'
 import type { RecordingStore } from './recording-store.ts'
 import { signRequest, type UnsignedRequest } from './s3-signature.ts'

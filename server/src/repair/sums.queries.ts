@@ -9,7 +9,7 @@ import {
   missingSums,
   sumsOf,
 } from '../dialer/settle/call-sums.queries.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 interface OwnerRow {
   id: string

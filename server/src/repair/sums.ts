@@ -9,9 +9,9 @@ import { type DataSourceRow, lockDataSource } from '../data-sources/data-sources
 import { readLines } from '../dialer/settle/line-count.queries.ts'
 import type { LineWatch } from '../dialer/settle/line-watch.ts'
 import { lockList } from '../do-not-call/do-not-call.queries.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { phoneDigits } from '../kernel/phone/phone-number.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { phoneDigits } from '../platform/kernel/phone/phone-number.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import { lockTask } from '../tasks/tasks.queries.ts'
 import * as queries from './sums.queries.ts'
 

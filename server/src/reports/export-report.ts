@@ -1,11 +1,11 @@
 // A report as a table: a row for each figure of each section.
 import type { ExportFile, ExportFormat } from '../contacts/export-file.ts'
-import { labels } from '../labels/labels.ts'
-import { writeTable } from '../tabular/write-table.ts'
-import type { CellKind } from '../tabular/xlsx/xlsx-parts.ts'
-import { en } from '../words/en/reports.ts'
-import type { Language } from '../words/languages.ts'
-import { zh } from '../words/zh/reports.ts'
+import { labels } from '../platform/labels/labels.ts'
+import { writeTable } from '../platform/tabular/write-table.ts'
+import type { CellKind } from '../platform/tabular/xlsx/xlsx-parts.ts'
+import { en } from '../platform/words/en/reports.ts'
+import type { Language } from '../platform/words/languages.ts'
+import { zh } from '../platform/words/zh/reports.ts'
 import {
   AGENT_COLUMNS,
   COLUMNS,

@@ -1,6 +1,6 @@
 // Reports are read from the sums of each minute, never from the calls themselves.
 import { STORED_SUMS, SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 export interface SumsRow {
   call_count: number

@@ -1,12 +1,19 @@
 import { Type } from 'typebox'
 import { CALLS_TAG } from '../calls/calls.routes.ts'
-import { type Api, EXAMPLE_ID, fileOperation, operation, ref, success } from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
-import { sendFile } from '../http/send-stream.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { FileQuery } from '../labels/labels.schema.ts'
+import {
+  type Api,
+  EXAMPLE_ID,
+  fileOperation,
+  operation,
+  ref,
+  success,
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { readTimeRange, timeBound } from '../platform/http/schemas/time-range.ts'
+import { sendFile } from '../platform/http/send-stream.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { FileQuery } from '../platform/labels/labels.schema.ts'
 import { exportReport } from './export-report.ts'
 import { AgentFigures, Report } from './report.schema.ts'
 import { MAX_REPORT_TASKS, type ReportRequest, type Reports } from './reports.service.ts'

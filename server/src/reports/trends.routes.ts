@@ -11,9 +11,9 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { TREND_PERIODS, type Trends } from './trends.service.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [120] })

@@ -5,10 +5,10 @@ import { convertInProcess } from '../audio/convert-process.ts'
 import type { KnownSound, Sounds } from '../audio/sounds.service.ts'
 import { isWav, type SoundFile } from '../audio/wav.ts'
 import { SpeechFailed } from '../conversations/flow-parts.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { createLatestEntries } from '../kernel/latest-entries.ts'
-import type { Log } from '../kernel/log/log.ts'
-import { createTurns } from '../kernel/threads/turns.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { createLatestEntries } from '../platform/kernel/latest-entries.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import { createTurns } from '../platform/kernel/threads/turns.ts'
 
 /** `made`: just now. `isFresh`: the provider was asked just now. */
 export type Readiness =

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createSettings } from '../kernel/settings.ts'
+import { createSettings } from '../platform/kernel/settings.ts'
 import { espeakVoice } from './espeak-voices.ts'
 import { readSpeechSettings } from './speech-settings.ts'
 

@@ -1,8 +1,8 @@
 // Which speech provider there is: SPEECH and the settings around it.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { requireEncryption } from '../kernel/secrets/encryption.ts'
-import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import { requireEncryption } from '../platform/kernel/secrets/encryption.ts'
+import { InvalidSetting, type Settings } from '../platform/kernel/settings.ts'
 import type { CommandSettings } from './command-provider.ts'
 import type { HttpSpeechSettings } from './http-provider.ts'
 

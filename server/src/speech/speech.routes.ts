@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { createMinuteLimit } from '../http/limits/minute-limit.ts'
+import { createMinuteLimit } from '../platform/http/limits/minute-limit.ts'
 import {
   type Api,
   audioOperation,
@@ -11,11 +11,11 @@ import {
   ref,
   success,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import { nameText, text } from '../http/schemas/text-schema.ts'
-import { counted } from '../kernel/counted.ts'
-import { TooManyRequests } from '../kernel/errors.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { nameText, text } from '../platform/http/schemas/text-schema.ts'
+import { counted } from '../platform/kernel/counted.ts'
+import { TooManyRequests } from '../platform/kernel/errors.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { Speech } from './speech.service.ts'
 
 const MAX_TEXT_LENGTH = 2000

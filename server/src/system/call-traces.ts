@@ -2,10 +2,10 @@
 // with the same trace. A claim and a settlement are about many calls, so they have traces of their own, and the calls link to them.
 // No span has a phone number, a name, a pressed key or anything that was said.
 import type { DialerWatch, SettledCall, WatchedCall } from '../dialer/dialer-watch.ts'
-import { NO_ID, newId } from '../kernel/ids.ts'
+import { NO_ID, newId } from '../platform/kernel/ids.ts'
+import { type Attributes, type SpanContext, traceIdOf } from '../platform/tracing/span.ts'
+import type { Span, Tracer } from '../platform/tracing/tracer.ts'
 import type { GatewayEvent } from '../telephony/gateway.ts'
-import { type Attributes, type SpanContext, traceIdOf } from '../tracing/span.ts'
-import type { Span, Tracer } from '../tracing/tracer.ts'
 
 interface CallTrace {
   span: Span

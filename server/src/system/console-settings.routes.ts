@@ -1,7 +1,7 @@
 // What the console shows to everyone who uses the service. Nothing here changes what the API does.
 import { Type } from 'typebox'
-import { type Api, named, operation, optional, ref, success } from '../http/schemas/route-schema.ts'
-import type { Database } from '../storage/database.ts'
+import { type Api, named, operation, optional, ref, success } from '../platform/http/schemas/route-schema.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { changeConsoleSettings, readConsoleSettings } from './console-settings.service.ts'
 
 const protectNewTasks = Type.Boolean({

@@ -1,4 +1,4 @@
-import type { Queryable } from '../storage/database.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import * as queries from './console-settings.queries.ts'
 
 const DEFAULTS: queries.ConsoleSettings = { protectNewTasks: true, offerProtections: true }

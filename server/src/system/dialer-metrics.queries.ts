@@ -2,7 +2,7 @@
 
 import { denialsCounted } from '../dialer/claim/denial-counts.queries.ts'
 import { SILENT_NODE } from '../dialer/node/node.queries.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 export interface CallSums {

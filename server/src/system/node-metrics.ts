@@ -1,9 +1,9 @@
 // Metrics of one dialing node, for Prometheus: what it does itself, so they are added up over the nodes.
 import { Counter, Gauge, Histogram, type Registry, Summary } from 'prom-client'
 import { type DialerWatch, NO_WATCH, type NodeFigures } from '../dialer/dialer-watch.ts'
-import { CALL_CAUSES, callCauses } from '../kernel/call-causes.ts'
-import type { SpanFigures } from '../tracing/span-exporter.ts'
-import type { CallCause } from '../words/calls.ts'
+import { CALL_CAUSES, callCauses } from '../platform/kernel/call-causes.ts'
+import type { SpanFigures } from '../platform/tracing/span-exporter.ts'
+import type { CallCause } from '../platform/words/calls.ts'
 
 const STATEMENT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 

@@ -9,8 +9,8 @@ import {
   waitingContacts,
 } from '../explain/explain.queries.ts'
 import { holidaysOf } from '../permission/rules.queries.ts'
-import { sql } from '../storage/sql.ts'
-import { quarterOf } from '../storage/sum-bucket.ts'
+import { sql } from '../platform/storage/sql.ts'
+import { quarterOf } from '../platform/storage/sum-bucket.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 /** `others` follow from the rows of the other tasks. */

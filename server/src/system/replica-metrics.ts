@@ -1,6 +1,6 @@
 // Metrics of the replica from which this node reads, for Prometheus. They exist only if DATABASE_READ_URL is set.
 import { Gauge, type Registry } from 'prom-client'
-import type { ReplicaState } from '../storage/replica/read-replica.ts'
+import type { ReplicaState } from '../platform/storage/replica/read-replica.ts'
 
 export function addReplicaMetrics(registry: Registry, state: () => ReplicaState): void {
   const registers = [registry]

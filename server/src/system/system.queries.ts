@@ -1,6 +1,6 @@
 // The state of the whole service. Every open console asks for it every few seconds, so it reads only a few rows.
 import { skippedContacts } from '../explain/explain.queries.ts'
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 interface SystemRow {

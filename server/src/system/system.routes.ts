@@ -10,10 +10,10 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { VERSION } from '../kernel/version.ts'
-import type { ReplicaState } from '../storage/replica/read-replica.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { VERSION } from '../platform/kernel/version.ts'
+import type { ReplicaState } from '../platform/storage/replica/read-replica.ts'
 import type { System, SystemView } from './system.service.ts'
 import { TaskAttention } from './task-attention.schema.ts'
 

@@ -1,8 +1,8 @@
 // How far tasks have come with their goals.
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { resultPath } from '../flows/call-result.ts'
-import type { Queryable } from '../storage/database.ts'
-import { sql } from '../storage/sql.ts'
+import type { Queryable } from '../platform/storage/database.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { GoalCounts, GoalResult, StopWhen } from './goal.ts'
 
 export interface GoalTotalsRow {

@@ -3,10 +3,10 @@ import { holdAudios } from '../audio/audio.queries.ts'
 import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import { audioIn, listsIn } from '../flows/check/flow-checks.ts'
 import type { Flow } from '../flows/flow.ts'
-import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
 import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import { InvalidInput, quote, shorten } from '../platform/kernel/errors.ts'
+import { isId } from '../platform/kernel/ids.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import { holdTrunks } from '../trunks/trunks.queries.ts'
 
 interface Named {

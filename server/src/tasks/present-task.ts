@@ -1,7 +1,7 @@
 // Turns the row of a task into the JSON that callers read.
 import { endingCounts } from '../flows/call-ending.ts'
 import { isConfirmation } from '../flows/success-rule.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
 import { readSettings } from './task-settings.ts'
 import type { SettingChange, TaskRow, TaskSettingsRow } from './tasks.queries.ts'

@@ -1,9 +1,10 @@
 // What whoever publishes a task by the API is told in the answer: what cannot be seen in the calls before it is too late.
-import { isId } from '../kernel/ids.ts'
+
 import { isAlwaysOpen } from '../permission/calling-hours.ts'
 import { taskHours } from '../permission/next-attempt.ts'
-import type { Queryable } from '../storage/database.ts'
-import { warningWords } from '../words/reasons.ts'
+import { isId } from '../platform/kernel/ids.ts'
+import type { Queryable } from '../platform/storage/database.ts'
+import { warningWords } from '../platform/words/reasons.ts'
 import { TaskStatus } from './task-state.ts'
 import { countCountryUnknown, findTaskList, MAX_COUNTRY_UNKNOWN } from './tasks.queries.ts'
 

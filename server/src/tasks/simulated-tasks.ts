@@ -1,7 +1,7 @@
 // Tasks whose calls are simulated. A task is bound to the simulator when it is published while no call is real, and stays there: when the first
 // trunk is enabled, the running ones pause, unless whoever enables it says otherwise. Nobody is called because a setting of the service changed.
-import { InvalidInput } from '../kernel/errors.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import type { SimulatedChoice } from '../trunks/simulated-choice.ts'
 import { readSimulated, type Simulation } from '../trunks/trunks.queries.ts'
 import type { SimulatedTask } from './tasks.queries.ts'

@@ -1,8 +1,8 @@
 // Copies of tasks: their settings, and the names that they get.
 import { holdLists } from '../do-not-call/do-not-call.queries.ts'
-import { Conflict } from '../kernel/errors.ts'
 import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
-import type { Queryable } from '../storage/database.ts'
+import { Conflict } from '../platform/kernel/errors.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import { holdTrunks } from '../trunks/trunks.queries.ts'
 import { readSettings, type TaskDraft } from './task-settings.ts'
 import { findNames, type TaskSettingsRow } from './tasks.queries.ts'

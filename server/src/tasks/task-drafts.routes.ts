@@ -1,7 +1,7 @@
 // Drafts: tasks are added, copied and changed until they are published.
-import { actorOf } from '../http/access/auth.ts'
-import { type Api, operation, ref, success } from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { type Api, operation, ref, success } from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import * as schema from './task-drafts.schema.ts'
 import { createSettingsReader } from './task-settings.schema.ts'

@@ -1,6 +1,6 @@
 // The JSON forms of drafts, and the rules for what callers send.
 import { Type } from 'typebox'
-import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../http/schemas/route-schema.ts'
+import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../platform/http/schemas/route-schema.ts'
 import { addedFields, taskDesc, taskName } from './task-fields.schema.ts'
 import { newSettingInputs, settingInputs } from './task-settings.schema.ts'
 

@@ -1,7 +1,7 @@
 // Fields that several JSON forms of tasks have.
 import { Type } from 'typebox'
-import { Id, Timestamp } from '../http/schemas/route-schema.ts'
-import { nameText, text } from '../http/schemas/text-schema.ts'
+import { Id, Timestamp } from '../platform/http/schemas/route-schema.ts'
+import { nameText, text } from '../platform/http/schemas/text-schema.ts'
 
 export const taskName = nameText(100, {
   description: 'Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.',

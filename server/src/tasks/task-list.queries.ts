@@ -1,5 +1,5 @@
 // The list of tasks: filters, orders and pages.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { TASK_SORTS, type TaskOrder, type TaskSort } from './task-order.ts'
 import type { TaskStatus } from './task-state.ts'
 import { TASK_COLUMNS, type TaskRow } from './tasks.queries.ts'

@@ -1,5 +1,5 @@
 // What can be done with a task once it is more than a draft.
-import { actorOf, callCounterOf } from '../http/access/auth.ts'
+import { actorOf, callCounterOf } from '../platform/http/access/auth.ts'
 import {
   type Api,
   IdBody,
@@ -8,9 +8,9 @@ import {
   optionalBody,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { sendPieces } from '../http/send-stream.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { sendPieces } from '../platform/http/send-stream.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import type { Recall } from './recall/recall.ts'
 import * as schema from './task-operations.schema.ts'

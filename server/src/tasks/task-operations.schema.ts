@@ -1,7 +1,15 @@
 // What callers send to operate a task, and the answers.
 import { Type } from 'typebox'
-import { EXAMPLE_ID, Id, named, oneOf, optional, ref, Timestamp } from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
+import {
+  EXAMPLE_ID,
+  Id,
+  named,
+  oneOf,
+  optional,
+  ref,
+  Timestamp,
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
 import { DIAL_CAUSES } from './contacts/dial-causes.ts'
 import { RECALLED_OUTCOMES } from './recall/recall.ts'
 import { taskStatus } from './task-fields.schema.ts'

@@ -2,12 +2,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { FlowDocument } from '../flows/flow.schema.ts'
 import { requireFlow } from '../flows/read-flow.schema.ts'
-import { rule } from '../http/schemas/field-rule.ts'
-import { EXAMPLE_ID, Id, oneOf, optional, orNull } from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { readTime, timeOrNull } from '../http/schemas/time-range.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
 import { RETRY_CAUSES, type RetryRules } from '../permission/retry-rules.ts'
+import { rule } from '../platform/http/schemas/field-rule.ts'
+import { EXAMPLE_ID, Id, oneOf, optional, orNull } from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { readTime, timeOrNull } from '../platform/http/schemas/time-range.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { callerIds } from '../trunks/call-route.schema.ts'
 import {
   DEFAULT_SETTINGS,

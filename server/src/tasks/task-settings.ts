@@ -2,8 +2,8 @@
 // copies, compares or shows settings goes by this list; task-settings.schema.ts says what callers may give. A task that was stored before a
 // setting existed has its default.
 import type { Flow } from '../flows/flow.ts'
-import { dialedNumber } from '../kernel/phone/phone-number.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
+import { dialedNumber } from '../platform/kernel/phone/phone-number.ts'
 import type { StopWhen } from './goal.ts'
 
 interface Setting<Value> {

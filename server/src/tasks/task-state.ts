@@ -1,7 +1,7 @@
 // The state machine of a task as a table: which operation is allowed in which states. Every change of a task's state is one
 // compare-and-set over the states listed here.
-import { InvalidInput, NotAllowed } from '../kernel/errors.ts'
-import type { TaskStatusName } from '../words/states.ts'
+import { InvalidInput, NotAllowed } from '../platform/kernel/errors.ts'
+import type { TaskStatusName } from '../platform/words/states.ts'
 
 export const TaskStatus = {
   DRAFT: 0,

@@ -15,13 +15,13 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import { readTimeRange, timeBound } from '../http/schemas/time-range.ts'
-import { sendFile } from '../http/send-stream.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { LabelsQuery } from '../labels/labels.schema.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import { readTimeRange, timeBound } from '../platform/http/schemas/time-range.ts'
+import { sendFile } from '../platform/http/send-stream.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { LabelsQuery } from '../platform/labels/labels.schema.ts'
 import type { TaskContacts } from './contacts/task-contacts.ts'
 import { TaskResults } from './contacts/task-results.schema.ts'
 import { createTaskPresenter } from './present-task.ts'

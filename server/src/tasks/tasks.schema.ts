@@ -1,7 +1,15 @@
 // The JSON forms in which tasks are read.
 import { type Static, Type } from 'typebox'
 import { endingCounts } from '../flows/call-ending.schema.ts'
-import { Id, named, orNull, pageOf, ref, Timestamp, TimestampOrNull } from '../http/schemas/route-schema.ts'
+import {
+  Id,
+  named,
+  orNull,
+  pageOf,
+  ref,
+  Timestamp,
+  TimestampOrNull,
+} from '../platform/http/schemas/route-schema.ts'
 import { addedFields, contactCount, count, taskStatus } from './task-fields.schema.ts'
 import { SettingChanges, settingSchemas } from './task-settings.schema.ts'
 

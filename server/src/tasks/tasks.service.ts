@@ -6,12 +6,16 @@ import { unknownDataSource } from '../data-sources/data-sources.service.ts'
 import { createFlowChecks, type FlowChecks } from '../flows/check/flow-checks.ts'
 import { refuseFaults } from '../flows/check/flow-fault.ts'
 import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { Conflict, Forbidden, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
-import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
-import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
-import type { Database, Queryable } from '../storage/database.ts'
-import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { Conflict, Forbidden, InvalidInput, NotFound, quote } from '../platform/kernel/errors.ts'
+import { isId, newId, UNUSED_ID } from '../platform/kernel/ids.ts'
+import { containsPattern, type Page, type Paged, readPage } from '../platform/kernel/paging.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
+import {
+  isCheckViolation,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from '../platform/storage/database-errors.ts'
 import { holdSimulation, type Simulation } from '../trunks/trunks.queries.ts'
 import { createTaskResults } from './contacts/task-results.ts'
 import { withNamed } from './named-rules.ts'

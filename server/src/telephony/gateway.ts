@@ -4,8 +4,8 @@
 import type { CallControl, ControlEvent } from '../conversations/answered-call.ts'
 import type { CallResult, MediaQuality } from '../flows/call-result.ts'
 import type { Flow } from '../flows/flow.ts'
+import type { CallCause } from '../platform/words/calls.ts'
 import type { TrunkState } from '../trunks/choose-trunk.ts'
-import type { CallCause } from '../words/calls.ts'
 
 export interface CallRequest {
   attemptId: string

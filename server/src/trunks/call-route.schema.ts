@@ -1,12 +1,12 @@
 // Which way a call takes: the JSON form, as it is asked for and as it is shown of calls.
 import { Type } from 'typebox'
-import { rule } from '../http/schemas/field-rule.ts'
-import { Id, orNull } from '../http/schemas/route-schema.ts'
+import { rule } from '../platform/http/schemas/field-rule.ts'
+import { Id, orNull } from '../platform/http/schemas/route-schema.ts'
 import {
   PHONE_NUMBER_MAX_LENGTH,
   PHONE_NUMBER_PATTERN,
   PHONE_NUMBER_RULE,
-} from '../kernel/phone/phone-number.ts'
+} from '../platform/kernel/phone/phone-number.ts'
 import type { CallRouteRow } from './trunks.queries.ts'
 
 const MAX_CALLER_IDS = 1000

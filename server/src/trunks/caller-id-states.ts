@@ -1,7 +1,7 @@
 // What the caller IDs of the trunks do today: how often each was shown, which of them rest and why, and whether any may be shown again.
-import type { Clock } from '../kernel/clock.ts'
-import { dayIn, type ZoneOffsets } from '../kernel/timestamps.ts'
-import type { Database } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { dayIn, type ZoneOffsets } from '../platform/kernel/timestamps.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { type CallerIdUseRow, listCallerIdUse } from './caller-ids.queries.ts'
 import { createCallerIdPool } from './caller-ids.ts'
 import type { Trunk } from './trunk.ts'

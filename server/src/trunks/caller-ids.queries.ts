@@ -1,5 +1,5 @@
 // What is known of caller IDs over all nodes. Rows are locked in the order of the numbers, and by a claim last of all.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 
 /** $1, $2: caller IDs, and by how much their calls change; $3: the day. The last statement of a claim. */
 export const countCallerIds = sql<never, [callerIds: string[], calls: number[], day: string]>(

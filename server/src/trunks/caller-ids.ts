@@ -6,7 +6,7 @@
 //   3. The one with the fewest calls today.
 //
 // A number at its limit of the day is not chosen. A number that rests is chosen only while the whole pool rests.
-import { callingCode, internationalForm } from '../kernel/phone/phone-key.ts'
+import { callingCode, internationalForm } from '../platform/kernel/phone/phone-key.ts'
 import type { Trunk } from './trunk.ts'
 
 /** Of all numbers, whatever pools they are in. */

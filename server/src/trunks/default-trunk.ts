@@ -1,9 +1,9 @@
 // The gateway that the environment names with GATEWAY is a trunk named `default`: its calls have it on record, a task can name it, and it
 // has limits and caller IDs like any other. It is stored when a node starts. What the environment says about it is changed there.
 import { isDeepStrictEqual } from 'node:util'
-import { NotAllowed } from '../kernel/errors.ts'
-import { newId } from '../kernel/ids.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import { NotAllowed } from '../platform/kernel/errors.ts'
+import { newId } from '../platform/kernel/ids.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import type { Trunk, TrunkKind } from './trunk.ts'
 import { DEFAULT_TRUNK_SETTINGS, type TrunkChange } from './trunk-settings.ts'
 import * as queries from './trunks.queries.ts'

@@ -6,8 +6,8 @@ import { audioIn, type FlowChecks, listsIn } from '../flows/check/flow-checks.ts
 import { refuseFaults } from '../flows/check/flow-fault.ts'
 import type { Flow } from '../flows/flow.ts'
 import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
-import { isId, newId } from '../kernel/ids.ts'
-import type { Queryable } from '../storage/database.ts'
+import { isId, newId } from '../platform/kernel/ids.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import type { TrunkInbound } from './trunk.ts'
 
 /** As callers give and read it. */

@@ -1,6 +1,6 @@
 // Which of our numbers somebody calls, and who it is. Carriers write both in several forms: with + or 00, as digits with the country code,
 // in the local form, or they call the account and name the number elsewhere in the request.
-import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone/phone-number.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
 import type { Trunk, TrunkInbound } from './trunk.ts'
 
 export interface CalledIn {

@@ -1,6 +1,6 @@
 // Trunks to begin with: the forms that carriers usually want.
-import type { Language } from '../words/languages.ts'
-import { TRUNK_PRESETS, type TrunkPresetName, trunkWords } from '../words/trunks.ts'
+import type { Language } from '../platform/words/languages.ts'
+import { TRUNK_PRESETS, type TrunkPresetName, trunkWords } from '../platform/words/trunks.ts'
 import type { TrunkSettings } from './trunk-settings.ts'
 
 interface PresetForm {

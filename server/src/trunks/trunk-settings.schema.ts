@@ -4,7 +4,7 @@ import { refuseFaults } from '../flows/check/flow-fault.ts'
 import type { FlowDocument } from '../flows/flow.schema.ts'
 import type { Flow } from '../flows/flow.ts'
 import { readFlow } from '../flows/read-flow.schema.ts'
-import { rule } from '../http/schemas/field-rule.ts'
+import { rule } from '../platform/http/schemas/field-rule.ts'
 import {
   defaulted,
   EXAMPLE_ID,
@@ -14,9 +14,9 @@ import {
   optional,
   orNull,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import { currency, nameText } from '../http/schemas/text-schema.ts'
-import { TRUNK_PRESETS, TRUNK_WARNINGS } from '../words/trunks.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { currency, nameText } from '../platform/http/schemas/text-schema.ts'
+import { TRUNK_PRESETS, TRUNK_WARNINGS } from '../platform/words/trunks.ts'
 import { callerIds } from './call-route.schema.ts'
 import { DEFAULT_CALLS_PER_CALLER, DEFAULT_MAX_CALLS, type GivenInbound, inField } from './inbound-flows.ts'
 import { SIMULATED_CHOICES } from './simulated-choice.ts'

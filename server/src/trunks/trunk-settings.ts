@@ -2,8 +2,8 @@
 // changes, compares or shows settings goes by this list; trunk-settings.schema.ts says what callers may give. A trunk that was stored
 // before a setting existed has its default. Here are also the rules that a schema cannot state.
 import { isIPv4, isIPv6 } from 'node:net'
-import { InvalidInput } from '../kernel/errors.ts'
-import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import { InvalidInput } from '../platform/kernel/errors.ts'
+import { dialedNumber } from '../platform/kernel/phone/phone-number.ts'
 import type { GivenInbound } from './inbound-flows.ts'
 import { TRANSLATED_CODECS, type Trunk } from './trunk.ts'
 

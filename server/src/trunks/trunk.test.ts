@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import { dialedNumber } from '../platform/kernel/phone/phone-number.ts'
 import { NUMBER_FORMS, type NumberForm, numberFor, type PrefixRule } from './trunk.ts'
 
 const trunk = (numberForm: NumberForm, ...prefixRules: PrefixRule[]) => ({ numberForm, prefixRules })

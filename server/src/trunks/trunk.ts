@@ -1,6 +1,6 @@
 // A trunk, and the number to dial as a trunk wants it.
-import { type Country, phoneKey } from '../kernel/phone/phone-key.ts'
-import { dialedNumber } from '../kernel/phone/phone-number.ts'
+import { type Country, phoneKey } from '../platform/kernel/phone/phone-key.ts'
+import { dialedNumber } from '../platform/kernel/phone/phone-number.ts'
 
 export const TRANSPORTS = ['udp', 'tcp', 'tls'] as const
 /** By Asterisk's names; the first that both sides have is used. */

@@ -1,6 +1,6 @@
 import type { Flow } from '../flows/flow.ts'
-import type { Queryable } from '../storage/database.ts'
-import { sql } from '../storage/sql.ts'
+import type { Queryable } from '../platform/storage/database.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { TrunkKind } from './trunk.ts'
 import type { TrunkSettings } from './trunk-settings.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { addDeletion } from '../http/delete-route.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { addDeletion } from '../platform/http/delete-route.ts'
 import {
   type Api,
   defaulted,
@@ -9,9 +9,9 @@ import {
   readOperation,
   ref,
   success,
-} from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
-import { LANGUAGES } from '../words/languages.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
+import { LANGUAGES } from '../platform/words/languages.ts'
 import { trunkPresets } from './trunk-presets.ts'
 import {
   ChangedTrunkSchema,

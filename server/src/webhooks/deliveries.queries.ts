@@ -1,6 +1,6 @@
 // Deliveries: the events that a webhook has read, which wait to be sent or were sent.
-import { columnsOf } from '../storage/columns.ts'
-import { sql } from '../storage/sql.ts'
+import { columnsOf } from '../platform/storage/columns.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { WebhookRow } from './webhooks.queries.ts'
 import { columns as webhookColumns } from './webhooks.queries.ts'
 

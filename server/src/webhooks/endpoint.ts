@@ -4,9 +4,9 @@
 // An event that is not taken waits for its next attempt, and the events of its task behind it. If too many wait, no more are read: a
 // receiver that is gone costs nothing but its attempts.
 
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log/log.ts'
-import type { Database } from '../storage/database.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import type { Log } from '../platform/kernel/log/log.ts'
+import type { Database } from '../platform/storage/database.ts'
 import type { Attention } from '../system/system.service.ts'
 import type { AttemptResult, LeasedWebhook, MessageRow, WaitingDelivery } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'

@@ -4,8 +4,8 @@ import { type CallRow, callColumns } from '../calls/calls.queries.ts'
 import type { EntryRow } from '../do-not-call/do-not-call.queries.ts'
 import { IS_TOLD, type TaskChangeRow } from '../events/events.queries.ts'
 import { type ImportJobRow, columns as importColumns } from '../imports/imports.queries.ts'
+import { sql } from '../platform/storage/sql.ts'
 import { type RecordingRow, recordingColumns } from '../recordings/recordings.queries.ts'
-import { sql } from '../storage/sql.ts'
 
 type Bounds = [from: number, before: number, taskIds: readonly string[], limit: number | null]
 

@@ -1,5 +1,5 @@
 // When an event is sent again that was not taken, and when it is given up.
-import { DAY_MS } from '../kernel/timestamps.ts'
+import { DAY_MS } from '../platform/kernel/timestamps.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

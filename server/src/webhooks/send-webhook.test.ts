@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
-import { readHosts } from '../kernel/outgoing-address.ts'
+import { readHosts } from '../platform/kernel/outgoing-address.ts'
 import { createSender } from './send-webhook.ts'
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`

@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
-import { findAddressFault, guardedLookup, type OutgoingRules } from '../kernel/outgoing-address.ts'
-import { toStorableText } from '../kernel/storable-text.ts'
-import { VERSION } from '../kernel/version.ts'
+import { findAddressFault, guardedLookup, type OutgoingRules } from '../platform/kernel/outgoing-address.ts'
+import { toStorableText } from '../platform/kernel/storable-text.ts'
+import { VERSION } from '../platform/kernel/version.ts'
 
 export interface SendSettings {
   rules: OutgoingRules

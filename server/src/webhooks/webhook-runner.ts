@@ -2,9 +2,9 @@
 // that is slow does not hold up the others. How much a node sends per second is limited for all of them together: they take turns, and
 // dialing goes first.
 
-import { newId } from '../kernel/ids.ts'
-import { createWakeSignal, type WakeSignal } from '../kernel/wake-signal.ts'
-import { readHorizon } from '../storage/event-horizon.queries.ts'
+import { newId } from '../platform/kernel/ids.ts'
+import { createWakeSignal, type WakeSignal } from '../platform/kernel/wake-signal.ts'
+import { readHorizon } from '../platform/storage/event-horizon.queries.ts'
 import type { LeasedWebhook } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'
 import { createEndpoint, type Endpoint, type EndpointDependencies, WebhookLost } from './endpoint.ts'

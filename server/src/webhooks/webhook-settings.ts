@@ -1,8 +1,8 @@
 // Which addresses webhooks may have, and how much is sent.
 
-import { type OutgoingRules, readHosts } from '../kernel/outgoing-address.ts'
-import { isUnencryptedAllowed } from '../kernel/secrets/encryption.ts'
-import type { Settings } from '../kernel/settings.ts'
+import { type OutgoingRules, readHosts } from '../platform/kernel/outgoing-address.ts'
+import { isUnencryptedAllowed } from '../platform/kernel/secrets/encryption.ts'
+import type { Settings } from '../platform/kernel/settings.ts'
 
 export interface WebhookSettings {
   rules: OutgoingRules

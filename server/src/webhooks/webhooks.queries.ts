@@ -1,5 +1,5 @@
 // Webhooks as users see them. Every change of one is announced on the channel `webhook_changed`.
-import { sql } from '../storage/sql.ts'
+import { sql } from '../platform/storage/sql.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
 export interface WebhookRow {

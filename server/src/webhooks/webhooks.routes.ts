@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { actorOf } from '../http/access/auth.ts'
-import { addDeletion } from '../http/delete-route.ts'
+import { actorOf } from '../platform/http/access/auth.ts'
+import { addDeletion } from '../platform/http/delete-route.ts'
 import {
   type Api,
   afterRow,
@@ -12,8 +12,8 @@ import {
   ref,
   success,
   Timestamp,
-} from '../http/schemas/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { webhookEventSchemas } from './webhook-events.schema.ts'
 import {
   DeliveryQuery,

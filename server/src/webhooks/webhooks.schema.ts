@@ -9,9 +9,9 @@ import {
   orNull,
   Timestamp,
   TimestampOrNull,
-} from '../http/schemas/route-schema.ts'
-import { text } from '../http/schemas/text-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
+} from '../platform/http/schemas/route-schema.ts'
+import { text } from '../platform/http/schemas/text-schema.ts'
+import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { DeliveryRow } from './deliveries.queries.ts'
 import { messageId } from './endpoint.ts'
 import { WEBHOOK_EVENTS } from './webhook-events.ts'

@@ -2,18 +2,18 @@
 // secrets are not.
 import { randomBytes } from 'node:crypto'
 import { changesBetween, recordChange } from '../audit/audit.service.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../kernel/errors.ts'
-import { isId, NO_ID, newId } from '../kernel/ids.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../platform/kernel/errors.ts'
+import { isId, NO_ID, newId } from '../platform/kernel/ids.ts'
 import {
   AddressRefused,
   findAddressFault,
   guardedLookup,
   type OutgoingRules,
-} from '../kernel/outgoing-address.ts'
-import { type Page, type Paged, readPage } from '../kernel/paging.ts'
-import { DAY_MS } from '../kernel/timestamps.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+} from '../platform/kernel/outgoing-address.ts'
+import { type Page, type Paged, readPage } from '../platform/kernel/paging.ts'
+import { DAY_MS } from '../platform/kernel/timestamps.ts'
+import type { Database, Queryable } from '../platform/storage/database.ts'
 import type { DeliveryRow, DeliveryStatus } from './deliveries.queries.ts'
 import * as deliveries from './deliveries.queries.ts'
 import { messageId, secretsAt } from './endpoint.ts'

@@ -1,4 +1,4 @@
-// Files for the tests of server/src/tabular, made rather than stored: honest workbooks from their XML, and archives
+// Files for the tests of server/src/platform/tabular, made rather than stored: honest workbooks from their XML, and archives
 // whose every header field can lie.
 
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished } from 'vitest'
-import { InvalidInput } from '../../src/kernel/errors.ts'
-import { type ReadTableOptions, readTable } from '../../src/tabular/read-table.ts'
-import type { TableRow } from '../../src/tabular/table-rows.ts'
+import { InvalidInput } from '../../src/platform/kernel/errors.ts'
+import { type ReadTableOptions, readTable } from '../../src/platform/tabular/read-table.ts'
+import type { TableRow } from '../../src/platform/tabular/table-rows.ts'
 
 export const LIMITS: ReadTableOptions = { maxRows: 10_000, maxColumns: 60, maxCellLength: 1000 }
 

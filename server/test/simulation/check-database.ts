@@ -1,9 +1,9 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
 import { MAX_REFUSALS } from '../../src/dialer/settle/retry-policy.ts'
-import { NO_ID } from '../../src/kernel/ids.ts'
-import type { Queryable } from '../../src/storage/database.ts'
-import { quarterOf } from '../../src/storage/sum-bucket.ts'
+import { NO_ID } from '../../src/platform/kernel/ids.ts'
+import type { Queryable } from '../../src/platform/storage/database.ts'
+import { quarterOf } from '../../src/platform/storage/sum-bucket.ts'
 import { readTaskList } from '../../src/tasks/contacts/task-contacts.queries.ts'
 import { countStates } from '../../src/tasks/contacts/task-contacts.ts'
 import { type History, type KnownTask, plansOf } from './history.ts'

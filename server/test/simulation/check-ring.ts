@@ -1,6 +1,6 @@
 // What must hold at the moment a phone rings, held against what the world knows at that moment.
 
-import { NO_ID } from '../../src/kernel/ids.ts'
+import { NO_ID } from '../../src/platform/kernel/ids.ts'
 import { checkPermission, checkRetry, digits, gapAfter, type RingFacts } from './check-permission.ts'
 import { type History, type KnownClaim, type KnownTask, planAt } from './history.ts'
 import { isSameNumber, neverReasons } from './permission-oracle.ts'

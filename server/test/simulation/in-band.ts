@@ -5,7 +5,7 @@ import { readEvent } from '../../src/gateways/asterisk/ari/ari-events.ts'
 import { createCallFollower } from '../../src/gateways/asterisk/calls/follow-calls.ts'
 import { createTrunk } from '../../src/gateways/asterisk/trunk.ts'
 import { createLiveCalls } from '../../src/gateways/live-calls.ts'
-import type { Clock } from '../../src/kernel/clock.ts'
+import type { Clock } from '../../src/platform/kernel/clock.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { silentLog } from '../support/silent-log.ts'
 

@@ -1,6 +1,7 @@
 // The phone network behind the gateways: a party of its own that outlives every dialing process and keeps a ledger
 // of what it really rang. Each process reaches it through a gateway that can fail in every way the port allows.
 
+import type { CallCause } from '../../src/platform/words/calls.ts'
 import type {
   AttemptState,
   CallEnd,
@@ -10,7 +11,6 @@ import type {
 } from '../../src/telephony/gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from '../../src/telephony/refusals.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
-import type { CallCause } from '../../src/words/calls.ts'
 import { type Actor, forever } from './actor.ts'
 import { type CarrierHabits, createCarriers } from './carriers.ts'
 import { type CalleeCourse, type CallStory, createControlledCalls } from './controlled-calls.ts'

@@ -2,8 +2,8 @@
 
 import { createRandom } from '../../src/gateways/simulator/simulator-chance.ts'
 import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import type { CallCause } from '../../src/platform/words/calls.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
-import type { CallCause } from '../../src/words/calls.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import type { NetworkHabits, OriginateFate, ReconcileFate } from './phone-network.ts'

@@ -2,9 +2,9 @@
 // end before somebody else goes on, so it does not hold time up: PostgreSQL itself says who waits.
 
 import pg from 'pg'
-import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
-import type { Rows, Statement } from '../../src/storage/database.ts'
-import { createValueTypes } from '../../src/storage/value-types.ts'
+import { type Connection, toClientConfig } from '../../src/platform/storage/connection.ts'
+import type { Rows, Statement } from '../../src/platform/storage/database.ts'
+import { createValueTypes } from '../../src/platform/storage/value-types.ts'
 
 export interface RealConnection {
   run<Row>(statement: Statement): Promise<Rows<Row>>

@@ -1,7 +1,7 @@
 // One seed from the first event to the last: active parts in which people work and things go wrong, hours between
 // them, and an end in which everything is well and must be finished before long.
 
-import { InvalidInput } from '../../src/kernel/errors.ts'
+import { InvalidInput } from '../../src/platform/kernel/errors.ts'
 import { createChance, seedFor } from './chance.ts'
 import { checkTrunkLines } from './check-trunks.ts'
 import { createFaults, type Faults } from './faults.ts'

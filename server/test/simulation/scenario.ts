@@ -2,8 +2,8 @@
 
 import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
 import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
+import type { CallCause } from '../../src/platform/words/calls.ts'
 import type { StopWhen } from '../../src/tasks/goal.ts'
-import type { CallCause } from '../../src/words/calls.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
 import { chooseFlows, type FlowScenario } from './flow-scenario.ts'
 import {

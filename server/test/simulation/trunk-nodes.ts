@@ -4,7 +4,7 @@
 import type { CallControl } from '../../src/conversations/answered-call.ts'
 import { switchIdOf } from '../../src/gateways/trunks/switch-id.ts'
 import { createTrunkGateway } from '../../src/gateways/trunks/trunk-gateway.ts'
-import type { Clock } from '../../src/kernel/clock.ts'
+import type { Clock } from '../../src/platform/kernel/clock.ts'
 import type { Gateway } from '../../src/telephony/gateway.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
 import { silentLog } from '../support/silent-log.ts'

@@ -1,8 +1,14 @@
 // The database as the processes of the world see it: real statements, each at its virtual time, with a way there
 // and back on which things go wrong. A process that dies in a transaction leaves it to the server to notice.
 
-import type { Database, Queryable, Rows, Statement, Transaction } from '../../src/storage/database.ts'
-import { DatabaseUnavailable } from '../../src/storage/database-errors.ts'
+import type {
+  Database,
+  Queryable,
+  Rows,
+  Statement,
+  Transaction,
+} from '../../src/platform/storage/database.ts'
+import { DatabaseUnavailable } from '../../src/platform/storage/database-errors.ts'
 import { type Actor, forever } from './actor.ts'
 import { writtenCalls } from './history.ts'
 import type { RealConnection, RealStatements } from './real-statements.ts'

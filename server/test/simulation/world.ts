@@ -22,15 +22,18 @@ import {
 import { createDoNotCall } from '../../src/do-not-call/do-not-call.service.ts'
 import { createFlowChecks } from '../../src/flows/check/flow-checks.ts'
 import { insertFlow } from '../../src/flows/stored-flows.queries.ts'
-import type { Clock } from '../../src/kernel/clock.ts'
-import { newId } from '../../src/kernel/ids.ts'
-import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kernel/phone/phone-number.ts'
-import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
 import { createOwnPhones } from '../../src/own-phones/own-phones.service.ts'
 import { createCalendars } from '../../src/permission/calendars/calendars.service.ts'
 import { createPermissionSettings } from '../../src/permission/permission.service.ts'
 import { createRecipientZones } from '../../src/permission/recipient-zones.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Clock } from '../../src/platform/kernel/clock.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
+import {
+  createPhoneNumberReader,
+  createPhonePrefixReader,
+} from '../../src/platform/kernel/phone/phone-number.ts'
+import { createZoneOffsets } from '../../src/platform/kernel/timestamps.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
 import { DEFAULT_SETTINGS, type TaskSettings } from '../../src/tasks/task-settings.ts'
 import { createTasks, taskLists, tasksNaming } from '../../src/tasks/tasks.service.ts'

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { readTar } from '../../src/backup/tar.ts'
 import { type BackupContent, writeBackup } from '../../src/backup/write-backup.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 
 export const DATABASE_ONLY: BackupContent = {
   dataDir: undefined,

@@ -10,7 +10,7 @@ import {
 } from '../../src/dialer/settle/call-sums.queries.ts'
 import type { CallResult } from '../../src/flows/call-result.ts'
 import type { Flow } from '../../src/flows/flow.ts'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import { OTHER_CHANGES_SLOT } from '../../src/tasks/counter-slots.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -2,7 +2,7 @@
 // nodes may share the phones.
 
 import type { CallControl, CallMedia } from '../../src/conversations/answered-call.ts'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import type {
   AttemptState,
   CallEnd,

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import pg from 'pg'
-import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
+import { type Connection, toClientConfig } from '../../src/platform/storage/connection.ts'
 import { joinSockets } from './join-sockets.ts'
 
 export interface DatabaseProxy {

@@ -1,6 +1,6 @@
 // A test database as an operator would write it in DATABASE_URL.
 
-import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
+import { type Connection, toClientConfig } from '../../src/platform/storage/connection.ts'
 
 export function databaseUrl(connection: Connection): string {
   if (typeof connection === 'string') return connection

@@ -2,7 +2,7 @@
 // of expect.poll in vitest.config.ts.
 
 import { expect, vi } from 'vitest'
-import type { Database, Queryable } from '../../src/storage/database.ts'
+import type { Database, Queryable } from '../../src/platform/storage/database.ts'
 
 export function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(check, { timeout: 100_000, interval: 5 })

@@ -1,8 +1,8 @@
 // What every answer of the service has in common, said once.
 
 import { expect } from 'vitest'
-import { definitionOf, ERROR_CODES, type ErrorCode } from '../../src/words/error-codes.ts'
-import { type Fault, type FaultDefinition, faults } from '../../src/words/faults.ts'
+import { definitionOf, ERROR_CODES, type ErrorCode } from '../../src/platform/words/error-codes.ts'
+import { type Fault, type FaultDefinition, faults } from '../../src/platform/words/faults.ts'
 import type { Answer } from './test-app.ts'
 
 /** The answer's data, after making sure that it is a success in both places. */

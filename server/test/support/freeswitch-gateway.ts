@@ -5,7 +5,7 @@ import {
   type FreeswitchOptions,
 } from '../../src/gateways/freeswitch/freeswitch-gateway.ts'
 import type { FreeswitchSettings } from '../../src/gateways/freeswitch/freeswitch-settings.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
+import { systemClock } from '../../src/platform/kernel/clock.ts'
 import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
 import { ESL_PASSWORD, type EslServer } from './esl-server.ts'
 import { silentLog } from './silent-log.ts'

@@ -1,7 +1,7 @@
 // A process that starts the embedded PostgreSQL with the options in its argument, tells what came of it in one
 // line, and keeps it until it is told to stop or is killed.
 
-import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../src/platform/storage/embedded/embedded-postgres.ts'
 import { silentLog } from './silent-log.ts'
 
 try {

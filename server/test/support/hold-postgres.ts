@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import { onTestFinished } from 'vitest'
-import type { EmbeddedPostgresOptions } from '../../src/storage/embedded/embedded-postgres.ts'
+import type { EmbeddedPostgresOptions } from '../../src/platform/storage/embedded/embedded-postgres.ts'
 
 interface Holder {
   pid: number

@@ -1,6 +1,6 @@
 // A node in the middle of a transaction: changes a row, says so and does nothing more.
 
-import { createDatabase } from '../../src/storage/database.ts'
+import { createDatabase } from '../../src/platform/storage/database.ts'
 import { silentLog } from './silent-log.ts'
 
 const db = createDatabase({

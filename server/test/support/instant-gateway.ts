@@ -1,7 +1,7 @@
 // A gateway whose calls end as soon as they are placed, for tests and benchmarks of the dialer alone.
 
+import type { CallCause } from '../../src/platform/words/calls.ts'
 import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
-import type { CallCause } from '../../src/words/calls.ts'
 
 type Call = Parameters<Gateway['originate']>[0]
 

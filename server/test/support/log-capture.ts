@@ -1,7 +1,7 @@
 // A logger as in production, whose lines a test can read.
 
 import type { Logger } from 'pino'
-import { createLog } from '../../src/kernel/log/log.ts'
+import { createLog } from '../../src/platform/kernel/log/log.ts'
 
 interface LogCapture {
   log: Logger

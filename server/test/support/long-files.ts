@@ -20,7 +20,7 @@ const shortStories = [
  * with many runs, and pages in every width. `npm test` leaves them to `npm run test:long`, and `.ci/run` runs both.
  */
 export const longFiles = [
-  'server/src/tabular/{endless-files,linear-time,table-files}.test.ts',
+  'server/src/platform/tabular/{endless-files,linear-time,table-files}.test.ts',
   'server/test/{process,storage}-*.test.ts',
   'server/test/image.test.ts',
   'server/test/openapi-{agreement,properties}.test.ts',

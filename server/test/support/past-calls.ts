@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 import { addSums, sumsOf } from '../../src/dialer/settle/call-sums.queries.ts'
-import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
+import { type Connection, toClientConfig } from '../../src/platform/storage/connection.ts'
 
 interface PastCalls {
   /** The first ones get the most calls. */

@@ -11,8 +11,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { type Account, asAccount, chooseAccount } from '../../src/storage/embedded/postgres-account.ts'
-import { findPostgresBinaries } from '../../src/storage/embedded/postgres-binaries.ts'
+import {
+  type Account,
+  asAccount,
+  chooseAccount,
+} from '../../src/platform/storage/embedded/postgres-account.ts'
+import { findPostgresBinaries } from '../../src/platform/storage/embedded/postgres-binaries.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'

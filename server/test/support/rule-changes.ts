@@ -1,8 +1,8 @@
 // Whether a change of the rules reaches the claims: the version that they compare, and the notification that wakes them.
 
 import { expect } from 'vitest'
-import { createSilentLog } from '../../src/kernel/log/log.ts'
-import { listen } from '../../src/storage/notifications.ts'
+import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
+import { listen } from '../../src/platform/storage/notifications.ts'
 import { eventually } from './eventually.ts'
 import type { TestApp } from './test-app.ts'
 

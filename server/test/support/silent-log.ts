@@ -1,6 +1,6 @@
 // A logger for tests, which look at results rather than at what was said on the way.
 
-import type { Log } from '../../src/kernel/log/log.ts'
+import type { Log } from '../../src/platform/kernel/log/log.ts'
 
 export const silentLog: Log = {
   info: () => undefined,

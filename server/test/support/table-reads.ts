@@ -1,6 +1,6 @@
 // How much of the tables the statements of a connection read: what no clock can tell on a machine that does other things too.
 
-import type { Database, Queryable } from '../../src/storage/database.ts'
+import type { Database, Queryable } from '../../src/platform/storage/database.ts'
 
 export interface Reads {
   /** Index entries, dead ones too. */

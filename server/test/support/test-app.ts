@@ -3,8 +3,8 @@
 import type { InjectOptions } from 'fastify'
 import type { AppOptions } from '../../src/app/app-options.ts'
 import { type App, createApp } from '../../src/app.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { createSilentLog } from '../../src/kernel/log/log.ts'
+import { systemClock } from '../../src/platform/kernel/clock.ts'
+import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const TEST_TOKEN = 'token-of-the-tests-and-of-nothing-else'

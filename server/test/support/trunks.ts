@@ -1,6 +1,6 @@
 // Trunks for tests.
 
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import type { Trunk } from '../../src/trunks/trunk.ts'
 import { DEFAULT_TRUNK_SETTINGS } from '../../src/trunks/trunk-settings.ts'
 

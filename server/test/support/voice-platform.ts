@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Flow } from '../../src/flows/flow.ts'
 import { causeByLastDigit } from '../../src/gateways/simulator/simulator-settings.ts'
-import { findForgery, signedHeaders } from '../../src/kernel/secrets/signature.ts'
-import type { CallCause } from '../../src/words/calls.ts'
+import { findForgery, signedHeaders } from '../../src/platform/kernel/secrets/signature.ts'
+import type { CallCause } from '../../src/platform/words/calls.ts'
 
 export const PLATFORM_SECRET = 'secret-of-the-voice-platform'
 

@@ -1,5 +1,5 @@
 // Webhooks on this machine, and without pauses.
-import { readHosts } from '../../src/kernel/outgoing-address.ts'
+import { readHosts } from '../../src/platform/kernel/outgoing-address.ts'
 import { DEFAULT_WEBHOOKS } from '../../src/webhooks/webhook-settings.ts'
 
 export const HERE = {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/storage/connection.ts'
+import type { Connection } from '../../src/platform/storage/connection.ts'
 
 /** The same server, another database. */
 export function withDatabase(connection: Connection, database: string): Connection {

@@ -2,7 +2,7 @@
 // fails ends politely.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { signedHeaders } from '../../src/kernel/secrets/signature.ts'
+import { signedHeaders } from '../../src/platform/kernel/secrets/signature.ts'
 import { type Service, startService } from '../support/carillon-process.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { startStandInAgent } from '../support/stand-in-agent.ts'

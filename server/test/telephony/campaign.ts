@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished } from 'vitest'
 import type { CallResult } from '../../src/flows/call-result.ts'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import { jsonBody, type Service, startService } from '../support/carillon-process.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -3,8 +3,8 @@
 
 import { findRunning } from '../../src/gateways/asterisk/own/asterisk-home.ts'
 import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { createSilentLog } from '../../src/kernel/log/log.ts'
+import { systemClock } from '../../src/platform/kernel/clock.ts'
+import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 
 const { trunks, ...options } = JSON.parse(process.argv[2] ?? '{}')
 const own = await createOwnAsterisk({ ...options, clock: systemClock, log: createSilentLog() })

@@ -1,6 +1,6 @@
 // Adds the paths of ended calls to the sums of their task: a maintenance job, so that no settlement writes them.
-import type { Database } from '../../storage/database.ts'
-import { readHorizon } from '../../storage/event-horizon.queries.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { readHorizon } from '../../platform/storage/event-horizon.queries.ts'
 import * as queries from './flow-sums.queries.ts'
 
 /** Transactions that are read at once: each may have settled some hundred calls. */

@@ -1,8 +1,16 @@
 import { Type } from 'typebox'
 import { EXITS } from '../../flows/call-result.schema.ts'
-import { type Api, Id, named, orNull, readOperation, ref, success } from '../../http/schemas/route-schema.ts'
-import { readTimeRange, timeBound } from '../../http/schemas/time-range.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
+import {
+  type Api,
+  Id,
+  named,
+  orNull,
+  readOperation,
+  ref,
+  success,
+} from '../../platform/http/schemas/route-schema.ts'
+import { readTimeRange, timeBound } from '../../platform/http/schemas/time-range.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { CALLS_TAG } from '../calls.routes.ts'
 import type { FlowReports } from './flow-report.ts'
 

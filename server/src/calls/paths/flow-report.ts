@@ -1,10 +1,10 @@
 // What the calls of a task did in its flow: how often each step began, which way it was left, where the calls ended, and where live calls are.
 import { EXIT_WORDS } from '../../flows/call-result.ts'
-import { NotFound } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
-import type { Database } from '../../storage/database.ts'
-import { SUM_BUCKET_MS } from '../../storage/sum-bucket.ts'
-import type { TransferResult } from '../../words/calls.ts'
+import { NotFound } from '../../platform/kernel/errors.ts'
+import { isId } from '../../platform/kernel/ids.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { SUM_BUCKET_MS } from '../../platform/storage/sum-bucket.ts'
+import type { TransferResult } from '../../platform/words/calls.ts'
 import type { WayRow } from './flow-sums.queries.ts'
 import * as queries from './flow-sums.queries.ts'
 

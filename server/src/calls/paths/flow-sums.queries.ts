@@ -1,8 +1,8 @@
 // The sums of the ways that calls took through the flow of their task. They follow the sequence of events, so they are some seconds behind;
 // `flow_cursor` says how far they are, and changes in the same transaction.
-import { NO_ID } from '../../kernel/ids.ts'
-import { sql } from '../../storage/sql.ts'
-import { quarterOf } from '../../storage/sum-bucket.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { sql } from '../../platform/storage/sql.ts'
+import { quarterOf } from '../../platform/storage/sum-bucket.ts'
 
 /** Whether there may be calls that are not summed up yet, without a lock. */
 export const hasUncounted = sql<{ is_behind: boolean }>(

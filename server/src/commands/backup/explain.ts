@@ -1,5 +1,5 @@
 // Why a copy failed, as one sentence: the database, a file, or the archive.
-import { DatabaseUnavailable, isConnectionError, sqlState } from '../../storage/database-errors.ts'
+import { DatabaseUnavailable, isConnectionError, sqlState } from '../../platform/storage/database-errors.ts'
 import { CommandFailed, isExplained } from '../failure.ts'
 
 const ERRNO = /^E[A-Z]+$/

@@ -5,16 +5,19 @@ import { PassThrough } from 'node:stream'
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { readConfig } from '../../config.ts'
-import { createSilentLog } from '../../kernel/log/log.ts'
+import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import {
   type ClusterVersions,
   compareVersions,
   makeWorkFolder,
   swapClusters,
-} from '../../storage/embedded/cluster-upgrade.ts'
-import { hasEmbeddedPostgres, startEmbeddedPostgres } from '../../storage/embedded/embedded-postgres.ts'
-import { fetchPostgres } from '../../storage/embedded/fetch-binaries.ts'
-import { migrate } from '../../storage/migrate.ts'
+} from '../../platform/storage/embedded/cluster-upgrade.ts'
+import {
+  hasEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../platform/storage/embedded/embedded-postgres.ts'
+import { fetchPostgres } from '../../platform/storage/embedded/fetch-binaries.ts'
+import { migrate } from '../../platform/storage/migrate.ts'
 import { CommandFailed } from '../failure.ts'
 import { STOP_SIGNALS } from '../open-storage.ts'
 import { inDigits } from '../progress-line.ts'

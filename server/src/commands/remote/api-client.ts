@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
-import { isLoopback } from '../../kernel/secrets/encryption.ts'
+import { isLoopback } from '../../platform/kernel/secrets/encryption.ts'
 import { CommandFailed } from '../failure.ts'
 import { sayAside } from '../terminal.ts'
 

@@ -1,5 +1,5 @@
 // The progress of an import on standard error.
-import { counted } from '../../kernel/counted.ts'
+import { counted } from '../../platform/kernel/counted.ts'
 import { createProgressLine, inDigits, type Progress } from '../progress-line.ts'
 
 export interface ImportCounts {

@@ -4,8 +4,8 @@
 import type { Config } from '../../config.ts'
 import type { Finding } from '../../gateways/finding.ts'
 import { isAboutTrunk } from '../../gateways/sip-answers.ts'
-import { counted } from '../../kernel/counted.ts'
-import { explainAnswer } from '../../words/sip-answers.ts'
+import { counted } from '../../platform/kernel/counted.ts'
+import { explainAnswer } from '../../platform/words/sip-answers.ts'
 import { openApi } from './api-client.ts'
 
 export interface ServiceWords {

@@ -2,8 +2,8 @@
 
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { counted } from '../../kernel/counted.ts'
-import { printable } from '../../kernel/log/printable.ts'
+import { counted } from '../../platform/kernel/counted.ts'
+import { printable } from '../../platform/kernel/log/printable.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import { CommandFailed, NOT_AS_WISHED } from '../failure.ts'
 import { STOP_SIGNALS } from '../open-storage.ts'

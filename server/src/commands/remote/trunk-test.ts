@@ -1,8 +1,8 @@
 // Calls one phone through a trunk, by the API of a running service, and prints each step as it happens.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../config.ts'
-import { printable } from '../../kernel/log/printable.ts'
-import { trunkTestWords } from '../../words/trunk-tests.ts'
+import { printable } from '../../platform/kernel/log/printable.ts'
+import { trunkTestWords } from '../../platform/words/trunk-tests.ts'
 import { CommandFailed } from '../failure.ts'
 import { say } from '../terminal.ts'
 import { type ApiClient, openApi } from './api-client.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../../config.ts'
-import { printable } from '../../kernel/log/printable.ts'
+import { printable } from '../../platform/kernel/log/printable.ts'
 import { KEY_FORMS, type PrefixRule, SRTP_CHOICES } from '../../trunks/trunk.ts'
 import { trunkPresets } from '../../trunks/trunk-presets.ts'
 import { CommandFailed } from '../failure.ts'

@@ -1,6 +1,6 @@
 // The settings of the machine's service, as it will see them.
 import { type Config, readConfig } from '../../config.ts'
-import { readEnvFile } from '../../kernel/env-file.ts'
+import { readEnvFile } from '../../platform/kernel/env-file.ts'
 import { type Machine, settingsFile } from './machine.ts'
 
 export const DATA_FOLDER = '/var/lib/carillon'

@@ -1,7 +1,7 @@
 // The unit of the service: the template of the package with the paths of this machine.
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { deployFolder } from '../../kernel/files/package-folder.ts'
+import { deployFolder } from '../../platform/kernel/files/package-folder.ts'
 import { CommandFailed } from '../failure.ts'
 import type { Machine } from './machine.ts'
 

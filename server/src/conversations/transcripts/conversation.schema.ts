@@ -1,7 +1,7 @@
 // What a voice agent tells about its call, in requests and answers of the API.
 import { type Static, Type } from 'typebox'
-import { named, oneOf, optional, orNull } from '../../http/schemas/route-schema.ts'
-import { currency, text } from '../../http/schemas/text-schema.ts'
+import { named, oneOf, optional, orNull } from '../../platform/http/schemas/route-schema.ts'
+import { currency, text } from '../../platform/http/schemas/text-schema.ts'
 import {
   type AgentPace,
   type ConversationFacts,

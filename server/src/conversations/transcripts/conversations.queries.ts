@@ -1,6 +1,6 @@
 // Conversations of voice agents: written part by part, read with their calls.
-import { NO_ID } from '../../kernel/ids.ts'
-import { sql } from '../../storage/sql.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { MAX_COSTS, MAX_LATE_MS, MAX_LINES, MAX_SEARCHED, type TranscriptLine } from './conversation.ts'
 
 /**

@@ -1,9 +1,9 @@
 // What voice agents have told about their calls: stored part by part, and found by call or by text.
-import type { Clock } from '../../kernel/clock.ts'
-import { NotFound } from '../../kernel/errors.ts'
-import { isId, timeOfId } from '../../kernel/ids.ts'
-import { DAY_MS } from '../../kernel/timestamps.ts'
-import type { Database, Queryable } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { NotFound } from '../../platform/kernel/errors.ts'
+import { isId, timeOfId } from '../../platform/kernel/ids.ts'
+import { DAY_MS } from '../../platform/kernel/timestamps.ts'
+import type { Database, Queryable } from '../../platform/storage/database.ts'
 import type { ConversationPart, TranscriptLine } from './conversation.ts'
 import * as queries from './conversations.queries.ts'
 

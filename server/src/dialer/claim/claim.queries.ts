@@ -3,8 +3,8 @@
 // hold exactly. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
 
 import { ContactStatus } from '../../contacts/contact-status.ts'
-import { columnsOf } from '../../storage/columns.ts'
-import { sql } from '../../storage/sql.ts'
+import { columnsOf } from '../../platform/storage/columns.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
 import { ADDED_DENIALS, COUNTED_DENIALS } from './denial-counts.queries.ts'
 import type { Judged, PassedContact, TakenCall } from './judge-candidates.ts'

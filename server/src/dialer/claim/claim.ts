@@ -1,6 +1,6 @@
 // One claim: as many calls as the free lines, the rate limit and the waiting work allow, stored as live calls of this node.
 
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { callsToGoal } from '../../tasks/goal.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import type { CallDetails, CallRoute } from '../../telephony/gateway.ts'

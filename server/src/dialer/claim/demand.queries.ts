@@ -1,7 +1,7 @@
 // What the running tasks have to dial: their settings, and how many lines they want now. Everything is read after the
 // statement that locks the dialer. "Steady plans" in docs/architecture.md explains `limit 1` and `offset 0`.
 import { holidaysOf } from '../../permission/rules.queries.ts'
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import type { StoredSettings } from '../../tasks/task-settings.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 

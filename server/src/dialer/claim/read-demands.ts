@@ -2,7 +2,7 @@
 // were not read for a while.
 
 import { type RulesRow, readRules } from '../../permission/rules.queries.ts'
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { type CachedTask, topPriority } from './cached-task.ts'
 import { type DialerProgressRow, readDialerProgress } from './claim.queries.ts'
 import * as queries from './demand.queries.ts'

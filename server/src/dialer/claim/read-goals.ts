@@ -1,5 +1,5 @@
 // How far the tasks of a claim have come with their goals. Only tasks that have one are read.
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { countResultsOf, type GoalTotalsRow, readGoalTotals } from '../../tasks/goal.queries.ts'
 import { isGoalMet, type KnownGoal, missingSuccesses, type StopWhen } from '../../tasks/goal.ts'
 import type { CachedTask } from './cached-task.ts'

@@ -2,7 +2,7 @@
 // was raised, or a holiday that was taken back, counts at once. Those that are withdrawn are done at once. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
 import { ContactStatus } from '../../contacts/contact-status.ts'
 import type { NeverReason } from '../../permission/decide.ts'
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import { ADDED_DENIALS, COUNTED_DENIALS } from './denial-counts.queries.ts'

@@ -3,7 +3,7 @@
 import { decideAt } from '../../permission/decide.ts'
 import { destinationRules } from '../../permission/destinations.ts'
 import { DENIALS, type RulesRow, recordDenials } from '../../permission/rules.queries.ts'
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import type { Router } from '../routing/router.ts'
 import type { Allocation } from './allocate-lines.ts'
 import * as queries from './claim.queries.ts'

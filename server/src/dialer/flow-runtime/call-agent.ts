@@ -3,8 +3,8 @@
 import type { CallControl, CallMedia } from '../../conversations/answered-call.ts'
 import type { AgentEnd, AgentRequest, VoiceAgents } from '../../conversations/flow-parts.ts'
 import type { AgentWord } from '../../flows/flow-state.ts'
-import type { Log } from '../../kernel/log/log.ts'
-import type { SetTimer } from '../../kernel/wake-signal.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import type { SetTimer } from '../../platform/kernel/wake-signal.ts'
 
 interface CallAgentOptions {
   agents: VoiceAgents

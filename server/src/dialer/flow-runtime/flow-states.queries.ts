@@ -1,5 +1,5 @@
 // The stored flow states of live calls.
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /**
  * Returns the calls that still belong to the node; only these may go on. "Steady plans" in docs/architecture.md explains

@@ -1,12 +1,12 @@
 // Whether a call may be transferred now, at the moment of the transfer: the place may have come from a field of the contact.
 
-import type { Clock } from '../../kernel/clock.ts'
-import { type Country, createDialForm } from '../../kernel/phone/phone-key.ts'
-import type { PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
 import { destinationRules, type StoredDestinations } from '../../permission/destinations.ts'
 import { readRules } from '../../permission/rules.queries.ts'
 import { numberOfTransfer, type TransferProblem, transferProblem } from '../../permission/transfers.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { type Country, createDialForm } from '../../platform/kernel/phone/phone-key.ts'
+import type { PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
 import { areCallsSimulated, type Simulation } from '../../trunks/trunks.queries.ts'
 import { sendingProblem } from '../routing/sent-number.ts'

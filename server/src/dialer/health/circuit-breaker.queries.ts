@@ -1,6 +1,6 @@
 // What the circuit breaker stores: the faults of tasks, which lead to FAILED. They are in rows that claims change too, so all lock
 // them in the order of their ids.
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 
 const NO_FAULTS =

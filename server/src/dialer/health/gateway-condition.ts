@@ -8,7 +8,7 @@
 // pause. If contacts are always answered with "busy" or a fault while others are accepted, the reason is the contacts: their
 // calls count as refused and do not slow down the others. To find out whether others are accepted, tasks with such answers
 // come last after a pause.
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 import { type GatewayBusy, NotAsked } from '../../telephony/refusals.ts'
 import { type Asked, createSuspects } from './suspects.ts'
 

@@ -1,6 +1,6 @@
 // Which contacts and tasks may be the reason for answers with "busy" or a fault: those that get such answers while others are
 // accepted.
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 
 export interface Asked {
   taskId: string

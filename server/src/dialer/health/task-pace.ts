@@ -8,7 +8,7 @@
 //
 // If speech is not ready: one call for each whose sentences are made by now, while those of others are still being made, and more with
 // each call that is ready in time. The first call does not wait for what sixty others will say.
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 
 export type TaskPace = ReturnType<typeof createTaskPace>
 

@@ -1,7 +1,7 @@
 // The clock of a dialing node. All nodes judge windows, intervals, budgets and rates by the clock of the database, so that a machine whose
 // own clock is wrong calls nobody too early. Each heartbeat brings the time of the database; between two of them the node's own clock goes on.
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 
 export interface DatabaseClock extends Clock {
   /** Called before a statement; what it returns is called with the time of the database that the statement has read. */

@@ -1,8 +1,8 @@
 // Which nodes dial. A node increments its heartbeat in the database every second. Every node watches, by its own clock alone,
 // whether the heartbeats of the others still change, and removes a node whose heartbeat has stopped. A node that was removed
 // finds out at its next heartbeat: it forgets its calls, which belong to other nodes now, and registers under a new id.
-import { newId } from '../../kernel/ids.ts'
-import { toStorableJson } from '../../kernel/storable-text.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import { toStorableJson } from '../../platform/kernel/storable-text.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { GatewayCondition } from '../health/gateway-condition.ts'
 import type { TaskPace } from '../health/task-pace.ts'

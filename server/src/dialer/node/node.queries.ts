@@ -1,6 +1,6 @@
 // The nodes that dial, and the calls of nodes that are gone.
-import { NO_ID } from '../../kernel/ids.ts'
-import { sql } from '../../storage/sql.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /** A node without a heartbeat for this long is shown as not running. */
 export const SILENT_NODE = "interval '10 seconds'"

@@ -1,6 +1,6 @@
 // What was shown to callees, and what came of it.
-import { IS_INBOUND } from '../../kernel/call-direction.ts'
-import { sql } from '../../storage/sql.ts'
+import { IS_INBOUND } from '../../platform/kernel/call-direction.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /** $1: phone keys. Calls of any task, found through the index by number. */
 export const readLastShown = sql<{ phone_key: string; caller_id: string }, [phoneKeys: string[]]>(

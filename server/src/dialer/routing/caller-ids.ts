@@ -1,5 +1,5 @@
 // Which numbers the callees of one claim see: chosen with the dialer's row locked, from what all nodes have shown today.
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { type CallerId, type CallerIdPool, createCallerIdPool } from '../../trunks/caller-ids.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 import { readLastShown } from './caller-ids.queries.ts'

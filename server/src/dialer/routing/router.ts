@@ -1,7 +1,7 @@
 // Gives trunks to calls while the dialer's row is locked: from what this node knows of each trunk, and from what all nodes use.
 
 import type { Denial } from '../../permission/decide.ts'
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import type { CallRoute } from '../../telephony/gateway.ts'
 import { countCallerIds } from '../../trunks/caller-ids.queries.ts'
 import { chooseTrunk, mayTake, type TrunkChoice, type TrunkState } from '../../trunks/choose-trunk.ts'

@@ -3,10 +3,10 @@
 // in the order of the lists below, which may only be appended to.
 
 import { ANSWERED_ENDINGS, endingOfCause } from '../../flows/call-ending.ts'
-import { CALL_CAUSES, CallOutcome, callCauses, outcomeOfCause } from '../../kernel/call-causes.ts'
-import { sql } from '../../storage/sql.ts'
-import { quarterOf } from '../../storage/sum-bucket.ts'
-import type { CallCause } from '../../words/calls.ts'
+import { CALL_CAUSES, CallOutcome, callCauses, outcomeOfCause } from '../../platform/kernel/call-causes.ts'
+import { sql } from '../../platform/storage/sql.ts'
+import { quarterOf } from '../../platform/storage/sum-bucket.ts'
+import type { CallCause } from '../../platform/words/calls.ts'
 
 /** In the order of `call_sum.causes`. */
 export const SUMMED_CAUSES = CALL_CAUSES.toSorted((a, b) => callCauses[a].place - callCauses[b].place)

@@ -2,7 +2,7 @@
 // waits and no call is live. Its row is locked first, in a separate statement, so that the check sees everything that was
 // written before. A task that another transaction has locked is left for the next time.
 import { ContactStatus } from '../../contacts/contact-status.ts'
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 

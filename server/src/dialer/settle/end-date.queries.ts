@@ -1,4 +1,4 @@
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 
 /** Tasks that can still dial although their end date has come. $1: now; $2: max number of tasks. */

@@ -1,8 +1,8 @@
 // Compares the counters of lines and live calls with the rows of live_call. Claims are blocked meanwhile. Calls may end, which
 // changes the counters and the rows in one statement, so each comparison is one statement too.
-import { IS_INBOUND } from '../../kernel/call-direction.ts'
-import { NO_ID } from '../../kernel/ids.ts'
-import { sql } from '../../storage/sql.ts'
+import { IS_INBOUND } from '../../platform/kernel/call-direction.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 
 /** How many lines are in use, by the counters and by the rows. */

@@ -1,5 +1,5 @@
 // Each node records once a second how many lines are in use; the max of each minute is kept, for charts.
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /** $1: now. */
 export const sampleLines = sql<never>(

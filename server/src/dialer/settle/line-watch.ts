@@ -2,7 +2,7 @@
 // started minus calls ended. If a row of live_call disappears without being settled (deleted by hand, lost with a restored
 // table), its line would stay in use and its task would wait for ever. At the start and every minute the counters are
 // compared with the rows.
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import * as queries from './line-count.queries.ts'

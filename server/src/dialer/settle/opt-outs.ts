@@ -1,9 +1,9 @@
 // Opt-outs during the calls of this node: the numbers go on a do-not-call list. An opt-out stays in memory until it is stored, and
 // its call is not settled before, so the number gets no other call meanwhile. Opt-outs that are not stored when the node stops
 // go to its disk (unwritten.ts).
-import { InvalidInput, NotFound } from '../../kernel/errors.ts'
-import { isOwnPhoneKey } from '../../kernel/phone/own-phone-key.ts'
-import { numberDigits, numberKey } from '../../kernel/phone/phone-key.ts'
+import { InvalidInput, NotFound } from '../../platform/kernel/errors.ts'
+import { isOwnPhoneKey } from '../../platform/kernel/phone/own-phone-key.ts'
+import { numberDigits, numberKey } from '../../platform/kernel/phone/phone-key.ts'
 import type { NodeContext } from '../dialer-options.ts'
 
 export interface KeptOptOut {

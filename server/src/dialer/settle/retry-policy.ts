@@ -1,6 +1,6 @@
 // Which ends of a call are final whatever attempts are left, and how long a contact waits after a call that was refused.
 // The settling statements apply both.
-import type { CallCause } from '../../words/calls.ts'
+import type { CallCause } from '../../platform/words/calls.ts'
 
 /** Another attempt cannot change these. */
 export const FINAL_CAUSES: readonly CallCause[] = ['answered', 'invalid_number', 'rejected']

@@ -7,14 +7,14 @@
 // finds no contact.
 import { ContactStatus } from '../../contacts/contact-status.ts'
 import { impersonalResult } from '../../flows/impersonal-result.ts'
-import { CallOutcome, outcomeOfCause } from '../../kernel/call-causes.ts'
-import { toStorableJson, toStorableText } from '../../kernel/storable-text.ts'
 import type { NeverReason } from '../../permission/decide.ts'
-import { columnsOf } from '../../storage/columns.ts'
-import { sql } from '../../storage/sql.ts'
+import { CallOutcome, outcomeOfCause } from '../../platform/kernel/call-causes.ts'
+import { toStorableJson, toStorableText } from '../../platform/kernel/storable-text.ts'
+import { columnsOf } from '../../platform/storage/columns.ts'
+import { sql } from '../../platform/storage/sql.ts'
+import type { CallCause } from '../../platform/words/calls.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import type { CallEnd } from '../../telephony/gateway.ts'
-import type { CallCause } from '../../words/calls.ts'
 import type { EndedCall, ReleasedCall } from '../node/node-calls.ts'
 import {
   addedTo,

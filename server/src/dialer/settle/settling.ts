@@ -1,6 +1,6 @@
 // Writes the ends of calls, in batches: the record of each call, its dial and the counters in one statement, which only takes calls that still belong to this node.
-import { NO_ID } from '../../kernel/ids.ts'
-import { dayIn } from '../../kernel/timestamps.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { dayIn } from '../../platform/kernel/timestamps.ts'
 import { giveBackCallerIds } from '../../trunks/caller-ids.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'

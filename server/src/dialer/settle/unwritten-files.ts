@@ -2,7 +2,7 @@
 // folder can read it.
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '../../kernel/ids.ts'
+import { newId } from '../../platform/kernel/ids.ts'
 
 /** Where words are kept while no node runs. */
 export interface UnwrittenFiles {

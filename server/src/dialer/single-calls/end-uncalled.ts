@@ -1,5 +1,5 @@
 // Ends calls without a task whose time is over before a line was free.
-import type { Queryable } from '../../storage/database.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import type { WaitingCall } from './single-calls.queries.ts'
 import * as queries from './single-calls.queries.ts'
 

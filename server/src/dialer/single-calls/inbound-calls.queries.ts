@@ -1,7 +1,7 @@
 // Calls from outside. They are live calls without a task, in the name of the node whose gateway has them. They take no line of the
 // service, so they are not counted with those.
-import { NO_ID } from '../../kernel/ids.ts'
-import { sql } from '../../storage/sql.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /** The contact of the latest call to the number, of those that still exist. A call that is live now counts as well. $1: phone key. */
 export const findCalledContact = sql<{ task_id: string; contact_id: string; fields: Record<string, string> }>(

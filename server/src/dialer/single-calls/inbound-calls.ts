@@ -5,8 +5,8 @@
 //   offered    The gateway has it. It is refused before anything is written if nobody has the number, or a limit is reached.
 //   ringing    It has a row in live_call, so no task rings the caller meanwhile, and its speech is made.
 //   answered   It follows its flow.
-import { NO_ID } from '../../kernel/ids.ts'
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 import type { InboundCall } from '../../telephony/gateway.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'

@@ -1,5 +1,5 @@
 // What the dialer needs to know of a number that was called. app/dialing.ts finds it among the trunks.
-import type { PhoneNumber } from '../../kernel/phone/phone-number.ts'
+import type { PhoneNumber } from '../../platform/kernel/phone/phone-number.ts'
 import type { InboundCall } from '../../telephony/gateway.ts'
 
 /** One of our numbers, and what happens to those who call it. */

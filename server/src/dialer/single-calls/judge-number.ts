@@ -1,13 +1,14 @@
 // Decides whether a call without a task may call a number: by the rules for destinations and, unless it is one of our own phones, by
 // do-not-call lists and budgets; and by its hours, if it has any.
-import type { ZoneOffsets } from '../../kernel/timestamps.ts'
+
 import { nextOpening } from '../../permission/calling-hours.ts'
 import { AT_ANY_TIME, type Denial, decideAt } from '../../permission/decide.ts'
 import { destinationRules } from '../../permission/destinations.ts'
 import type { TaskHours } from '../../permission/next-attempt.ts'
 import type { RecipientZones } from '../../permission/recipient-zones.ts'
 import type { RulesRow } from '../../permission/rules.queries.ts'
-import type { Queryable } from '../../storage/database.ts'
+import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { type NumberFactsRow, readNumberFacts } from './single-calls.queries.ts'
 
 /** Also by the clock of the service. */

@@ -7,7 +7,10 @@ import type { FlowChecks } from '../../flows/check/flow-checks.ts'
 import { refuseFaults } from '../../flows/check/flow-fault.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { insertFlow } from '../../flows/stored-flows.queries.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { destinationRules } from '../../permission/destinations.ts'
+import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
+import { readRules } from '../../permission/rules.queries.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 import {
   Conflict,
   InvalidInput,
@@ -16,17 +19,18 @@ import {
   quote,
   shorten,
   TooManyRequests,
-} from '../../kernel/errors.ts'
-import { isId, newId, timeOfId } from '../../kernel/ids.ts'
-import { offsetOf, type Page, type Paged, unknownCursor } from '../../kernel/paging.ts'
-import { ownPhoneKey } from '../../kernel/phone/own-phone-key.ts'
-import { type Country, createDialForm } from '../../kernel/phone/phone-key.ts'
-import { dialedNumber, type PhoneNumber, type PhoneNumberReader } from '../../kernel/phone/phone-number.ts'
-import { DAY_MS } from '../../kernel/timestamps.ts'
-import { destinationRules } from '../../permission/destinations.ts'
-import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
-import { readRules } from '../../permission/rules.queries.ts'
-import type { Database, Queryable } from '../../storage/database.ts'
+} from '../../platform/kernel/errors.ts'
+import { isId, newId, timeOfId } from '../../platform/kernel/ids.ts'
+import { offsetOf, type Page, type Paged, unknownCursor } from '../../platform/kernel/paging.ts'
+import { ownPhoneKey } from '../../platform/kernel/phone/own-phone-key.ts'
+import { type Country, createDialForm } from '../../platform/kernel/phone/phone-key.ts'
+import {
+  dialedNumber,
+  type PhoneNumber,
+  type PhoneNumberReader,
+} from '../../platform/kernel/phone/phone-number.ts'
+import { DAY_MS } from '../../platform/kernel/timestamps.ts'
+import type { Database, Queryable } from '../../platform/storage/database.ts'
 import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
 import { areCallsSimulated, findTrunk, type Simulation } from '../../trunks/trunks.queries.ts'
 import { lockDialer } from '../claim/claim.queries.ts'

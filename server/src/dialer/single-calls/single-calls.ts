@@ -5,16 +5,16 @@
 //   live      An attempt has begun. Its end ends the call or gives it its next time (settleSingleCalls).
 //   ended     It was called as often as it may, or its time is over, or somebody has cancelled it.
 
-import { NO_ID, newId } from '../../kernel/ids.ts'
-import { numberDigits } from '../../kernel/phone/phone-key.ts'
 import { isOpen } from '../../permission/calling-hours.ts'
 import type { Denial } from '../../permission/decide.ts'
 import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
 import { createRecipientZones } from '../../permission/recipient-zones.ts'
 import { DENIALS, readRules, recordDenials } from '../../permission/rules.queries.ts'
-import type { Queryable } from '../../storage/database.ts'
+import { NO_ID, newId } from '../../platform/kernel/ids.ts'
+import { numberDigits } from '../../platform/kernel/phone/phone-key.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
+import { callWords, type DenialReason } from '../../platform/words/calls.ts'
 import type { CallRoute } from '../../telephony/gateway.ts'
-import { callWords, type DenialReason } from '../../words/calls.ts'
 import { lockDialer, readDialerProgress, recordStarted } from '../claim/claim.queries.ts'
 import type { CallToPlace } from '../claim/claim.ts'
 import type { Placing } from '../claim/placing.ts'

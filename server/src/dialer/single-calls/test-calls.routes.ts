@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { givenPhoneNumber } from '../../contacts/contacts.schema.ts'
-import { actorOf, oneCallOf } from '../../http/access/auth.ts'
+import { actorOf, oneCallOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -15,9 +15,9 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../../http/schemas/route-schema.ts'
-import { text } from '../../http/schemas/text-schema.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import { text } from '../../platform/http/schemas/text-schema.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { callRoute, givenCallerId } from '../../trunks/call-route.schema.ts'
 import type { SingleCalls } from './single-calls.service.ts'
 

@@ -1,12 +1,12 @@
 // The call that tests a trunk, on a node that has the trunk. It is on record and has its number and its line like any other, but goes past the gateway: its
 // steps are followed one by one, and stored as they end, so that every node can tell how it goes.
-import { NO_ID } from '../../kernel/ids.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { outcomeSentence } from '../../platform/words/trunk-tests.ts'
 import type { CallRoute } from '../../telephony/gateway.ts'
 import { waitUntil } from '../../trunks/test/call-signs.ts'
 import { type TestedCall, type TrunkStep, testTrunk } from '../../trunks/test/test-trunk.ts'
 import type { TrunkProbe } from '../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
-import { outcomeSentence } from '../../words/trunk-tests.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { Membership } from '../node/membership.ts'
 import type { NodeCalls } from '../node/node-calls.ts'

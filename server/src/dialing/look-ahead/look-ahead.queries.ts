@@ -1,5 +1,5 @@
 // What running tasks will say next.
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 
 export interface SpeakingTask {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createSilentLog } from '../../kernel/log/log.ts'
+import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import { runLookAhead } from './run-look-ahead.ts'
 
 const DAY_MS = 86_400_000

@@ -2,9 +2,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sounds } from '../../audio/sounds.service.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
-import { DAY_MS } from '../../kernel/timestamps.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { LookAhead } from './look-ahead.ts'
 
 interface RunOptions {

@@ -1,7 +1,8 @@
 // What a person should know before a task is published.
-import type { Timestamps } from '../../kernel/timestamps.ts'
+
 import type { CallingHours } from '../../permission/calling-hours.ts'
-import { type WarningCode, warningWords } from '../../words/reasons.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
+import { type WarningCode, warningWords } from '../../platform/words/reasons.ts'
 import { EMPTY_FIELDS_COUNTED, type EmptyFieldRow, type PreviewTaskRow } from './preview.queries.ts'
 
 export const previewWarnings = {

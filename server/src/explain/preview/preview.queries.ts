@@ -2,7 +2,7 @@
 import { SILENT_NODE } from '../../dialer/node/node.queries.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import type { StoredSettings } from '../../tasks/task-settings.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
 import { hasInList } from '../../tasks/tasks.queries.ts'

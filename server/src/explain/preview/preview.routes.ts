@@ -1,5 +1,5 @@
-import { type Api, readOperation, ref, success } from '../../http/schemas/route-schema.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
+import { type Api, readOperation, ref, success } from '../../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { TASKS_TAG } from '../../tasks/tasks.routes.ts'
 import { TaskPreview } from './preview.schema.ts'
 import type { Previews } from './preview.service.ts'

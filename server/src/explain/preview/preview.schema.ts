@@ -1,7 +1,7 @@
 // How a preview looks on the wire.
 import { Type } from 'typebox'
-import { Id, named, orNull, Timestamp, TimestampOrNull } from '../../http/schemas/route-schema.ts'
 import { denialReason } from '../../permission/denials.schema.ts'
+import { Id, named, orNull, Timestamp, TimestampOrNull } from '../../platform/http/schemas/route-schema.ts'
 import { taskStatus as status } from '../../tasks/task-fields.schema.ts'
 import { codes } from '../explain.schema.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_SECONDS_PER_CALL } from '../forecast.ts'

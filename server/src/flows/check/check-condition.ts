@@ -1,5 +1,5 @@
 // Checks a condition: whether it can be parsed, and whether a call can have the values that it asks for.
-import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../../platform/words/calls.ts'
 import { InvalidCondition, parseCondition } from '../conditions.ts'
 import { type Flow, GATHER_DEFAULTS } from '../flow.ts'
 import type { FlowFault } from './flow-fault.ts'

@@ -1,5 +1,5 @@
 // Checks flows against their surroundings: the lists and audio that they name, the fields of the contacts, the gateway.
-import { isId } from '../../kernel/ids.ts'
+import { isId } from '../../platform/kernel/ids.ts'
 import type { CallAbility, Flow } from '../flow.ts'
 import { type CheckedFlow, checkFlow } from './check-flow.ts'
 import type { FlowFault, FlowSurroundings } from './flow-fault.ts'

@@ -1,6 +1,6 @@
 // A fault of a flow: a sentence for its author, and a code for programs.
-import { InvalidInput } from '../../kernel/errors.ts'
-import type { ErrorDetail } from '../../words/faults.ts'
+import { InvalidInput } from '../../platform/kernel/errors.ts'
+import type { ErrorDetail } from '../../platform/words/faults.ts'
 import type { CallAbility } from '../flow.ts'
 
 export interface FlowFault {

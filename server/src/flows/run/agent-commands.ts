@@ -1,6 +1,6 @@
 // What a voice agent tells its call to do, while it has the call. A transfer takes place beside the conversation: the agent goes on until
 // the other party has taken the call, and is told if that does not happen.
-import type { TransferResult } from '../../words/calls.ts'
+import type { TransferResult } from '../../platform/words/calls.ts'
 import type { AgentCommand } from '../flow-state.ts'
 import { spoken } from '../sounds-of-flow.ts'
 import { keepExit, keepSaid } from './keep-result.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createZoneOffsets } from '../../kernel/timestamps.ts'
+import { createZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import { readCallbackTime } from './callback-time.ts'
 
 const berlin = createZoneOffsets('Europe/Berlin')

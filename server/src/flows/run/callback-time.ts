@@ -1,6 +1,6 @@
 // Parses the time of a callback: an instant such as 2026-05-04T17:00:00+02:00, a time of day such as 17:00 (the next one, by the clock
 // of the service or of the called person), or a delay such as +90m, +2h or +1d.
-import type { ZoneOffsets } from '../../kernel/timestamps.ts'
+import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 
 const WHILE = /^\+(\d{1,5})(m|h|d)$/
 const TIME_OF_DAY = /^([01]?\d|2[0-3]):([0-5]\d)$/

@@ -8,7 +8,7 @@
 // Some machines pause ("Hello." … "This is Ann." … "Leave a message."), and seem to be a person at first. They go on whatever is said to them, so
 // several spurts of talk that follow each other from the start count together.
 
-import type { VerdictKind } from '../../words/calls.ts'
+import type { VerdictKind } from '../../platform/words/calls.ts'
 import type { Verdict } from '../call-result.ts'
 
 export interface Detector {

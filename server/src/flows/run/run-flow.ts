@@ -2,7 +2,7 @@
 // the commands are carried out, so that another node can continue from it. A step whose sounds have begun to play is not
 // started again.
 
-import type { TransferResult } from '../../words/calls.ts'
+import type { TransferResult } from '../../platform/words/calls.ts'
 import { type CallResult, EXIT_WORDS } from '../call-result.ts'
 import { GATHER_DEFAULTS } from '../flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from '../flow-state.ts'

@@ -1,7 +1,7 @@
 // Walks through a flow with the state machine that runs it in calls, but with a virtual clock and without a telephone: for previews,
 // and to check whether the flow ends.
 
-import type { TransferResult, VerdictKind } from '../../words/calls.ts'
+import type { TransferResult, VerdictKind } from '../../platform/words/calls.ts'
 import type { CallResult } from '../call-result.ts'
 import type { Flow } from '../flow.ts'
 import type {

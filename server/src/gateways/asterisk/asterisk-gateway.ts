@@ -6,8 +6,8 @@
 // call without a channel ended unobserved: it was answered if we saw the answer, otherwise it is lost. A call that may or
 // may not have been placed is never placed again.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 import type { CallRequest, Gateway } from '../../telephony/gateway.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../call-settings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSettings } from '../../kernel/settings.ts'
+import { createSettings } from '../../platform/kernel/settings.ts'
 import { readAsteriskSettings } from './asterisk-settings.ts'
 import { trunkOf } from './trunk.ts'
 

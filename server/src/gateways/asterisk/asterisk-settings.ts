@@ -1,7 +1,11 @@
 // Settings of the Asterisk gateway: how its REST interface (ARI) is reached, what is dialed, and what callees hear.
 
-import { isLoopback, isUnencryptedAllowed, UNENCRYPTED_SETTING } from '../../kernel/secrets/encryption.ts'
-import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
+import {
+  isLoopback,
+  isUnencryptedAllowed,
+  UNENCRYPTED_SETTING,
+} from '../../platform/kernel/secrets/encryption.ts'
+import { InvalidSetting, type Settings } from '../../platform/kernel/settings.ts'
 import { NUMBER_PLACE, readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
 import type { ManagerSettings } from './manager-list.ts'
 

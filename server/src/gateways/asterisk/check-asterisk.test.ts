@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startFakeAri } from '../../../test/support/fake-ari.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { createSettings } from '../../kernel/settings.ts'
+import { systemClock } from '../../platform/kernel/clock.ts'
+import { createSettings } from '../../platform/kernel/settings.ts'
 import { readAsteriskSettings } from './asterisk-settings.ts'
 import { checkAsterisk } from './check-asterisk.ts'
 

@@ -1,8 +1,8 @@
 // Checks whether a call could be placed through this Asterisk now, without placing one.
 import { randomBytes } from 'node:crypto'
 import type { CallAbility } from '../../flows/flow.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { createSilentLog } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import type { PlaceState } from '../answer-watch.ts'
 import type { Finding } from '../finding.ts'
 import { type AriClient, createAriClient, explainStatus } from './ari/ari-client.ts'

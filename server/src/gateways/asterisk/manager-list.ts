@@ -1,7 +1,7 @@
 // Lists that only Asterisk's manager interface (AMI) has. Its answers contain passwords: callers keep only the fields they need, and nothing
 // of an answer is logged.
 import { connect } from 'node:net'
-import { guarded } from '../../kernel/guarded-listener.ts'
+import { guarded } from '../../platform/kernel/guarded-listener.ts'
 
 export interface ManagerSettings {
   host: string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FakeAri, startFakeAri } from '../../../test/support/fake-ari.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { isId } from '../../kernel/ids.ts'
+import { systemClock } from '../../platform/kernel/clock.ts'
+import { isId } from '../../platform/kernel/ids.ts'
 import type { CallSign, TrunkProbe } from '../../trunks/test/trunk-probe.ts'
 import { createTrunkProbe } from './trunk-probe.ts'
 

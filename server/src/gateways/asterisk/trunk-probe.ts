@@ -2,7 +2,7 @@
 // theirs, and the gateways do not take it for the call of another node.
 import { randomBytes } from 'node:crypto'
 import { lookup, resolveSrv } from 'node:dns/promises'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 import type {
   CallSign,
   PacketCounts,

@@ -3,8 +3,8 @@
 // response. A callee's network may be silent too. Asterisk knows whether the trunk has at least confirmed that it received
 // the call (its module func_hangupcause); otherwise responses to other calls at the same time tell the two apart.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 import { type CallRefused, GatewayFault } from '../../telephony/refusals.ts'
 import { NUMBER_PLACE } from '../call-settings.ts'
 import { createTrunkAnswers } from '../trunk-answers.ts'

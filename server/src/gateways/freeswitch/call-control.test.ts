@@ -8,7 +8,7 @@ import { connectFreeswitch } from '../../../test/support/freeswitch-gateway.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import type { CallControl } from '../../conversations/answered-call.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId } from '../../platform/kernel/ids.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 import { judgeTransfer, readTransferPlace } from './transfer-place.ts'
 

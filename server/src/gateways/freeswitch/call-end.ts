@@ -1,6 +1,7 @@
 // Derives how a call ended: first from whether it was answered or rang, then from the cause that FreeSWITCH gives.
+
+import type { CallCause } from '../../platform/words/calls.ts'
 import type { CallEnd } from '../../telephony/gateway.ts'
-import type { CallCause } from '../../words/calls.ts'
 import { causeOf, isAboutTrunk } from '../sip-answers.ts'
 
 /** What the events showed before the end of a call. */

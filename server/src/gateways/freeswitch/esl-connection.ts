@@ -2,7 +2,7 @@
 // repeated on the next connection, because FreeSWITCH may have executed them: a client that repeats its commands after a
 // reconnect would place calls twice.
 import { connect, type Socket } from 'node:net'
-import { guarded } from '../../kernel/guarded-listener.ts'
+import { guarded } from '../../platform/kernel/guarded-listener.ts'
 import { createFrameReader, type EslFrame } from './esl-frames.ts'
 
 export interface EslConnectionOptions {

@@ -1,6 +1,6 @@
 // FreeSWITCH fetches a sound when a call first plays it. Calls that want the same new sound at that moment wait until one
 // of them plays it: several fetches of one file at once have cut off callees.
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 
 const MAX_KNOWN = 10_000
 

@@ -7,8 +7,8 @@
 // its call ends, so a call that may or may not have been placed is never placed again, and is hung up if it appears later.
 
 import type { Flow } from '../../flows/flow.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 import type { CallEnd, CallRequest, Gateway } from '../../telephony/gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from '../../telephony/refusals.ts'
 import { createAnswerWatch } from '../answer-watch.ts'

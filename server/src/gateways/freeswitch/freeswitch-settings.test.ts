@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSettings, InvalidSetting } from '../../kernel/settings.ts'
+import { createSettings, InvalidSetting } from '../../platform/kernel/settings.ts'
 import { readFreeswitchSettings } from './freeswitch-settings.ts'
 
 const needed = {

@@ -1,7 +1,11 @@
 // Settings of the FreeSWITCH gateway: how its event socket is reached, what is dialed, and what callees hear.
 
-import { isLoopback, isUnencryptedAllowed, UNENCRYPTED_SETTING } from '../../kernel/secrets/encryption.ts'
-import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
+import {
+  isLoopback,
+  isUnencryptedAllowed,
+  UNENCRYPTED_SETTING,
+} from '../../platform/kernel/secrets/encryption.ts'
+import { InvalidSetting, type Settings } from '../../platform/kernel/settings.ts'
 import { NUMBER_PLACE, readCallerIds, readMaxCall, readRingTimeout } from '../call-settings.ts'
 
 export interface FreeswitchSettings {

@@ -1,8 +1,8 @@
 // Where a call is transferred to. The place comes from a flow that may have been filled in with fields of a contact, and it
 // becomes part of commands, so only places of a known form are allowed.
 
-import { dialedNumber } from '../../kernel/phone/phone-number.ts'
-import type { TransferResult } from '../../words/calls.ts'
+import { dialedNumber } from '../../platform/kernel/phone/phone-number.ts'
+import type { TransferResult } from '../../platform/words/calls.ts'
 import { NUMBER_PLACE } from '../call-settings.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 

@@ -1,6 +1,10 @@
 // Receives the voice platform's reports about calls. They are authenticated by their signature instead of a token.
 import { Type } from 'typebox'
-import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../../http/access/signed-routes.ts'
+import {
+  addSignedRoutes,
+  describeSignedErrors,
+  type SignedCheck,
+} from '../../platform/http/access/signed-routes.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -10,8 +14,8 @@ import {
   optional,
   ref,
   success,
-} from '../../http/schemas/route-schema.ts'
-import { text } from '../../http/schemas/text-schema.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import { text } from '../../platform/http/schemas/text-schema.ts'
 import type { HttpCallbacks } from './callbacks.service.ts'
 import { REPORTED_CAUSES } from './http-calls.ts'
 import { CALLBACK_PATH } from './http-gateway-settings.ts'

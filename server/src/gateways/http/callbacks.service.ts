@@ -1,7 +1,12 @@
 // Accepts the voice platform's reports if they are signed, and stores each once, whichever node receives it.
-import type { Clock } from '../../kernel/clock.ts'
-import { InvalidInput, NotFound } from '../../kernel/errors.ts'
-import { findBadHeaders, findForgery, type Proof, type ProofFault } from '../../kernel/secrets/signature.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { InvalidInput, NotFound } from '../../platform/kernel/errors.ts'
+import {
+  findBadHeaders,
+  findForgery,
+  type Proof,
+  type ProofFault,
+} from '../../platform/kernel/secrets/signature.ts'
 import type { CallReport, HttpCalls, ReportedCause } from './http-calls.ts'
 import { talkMsOf } from './platform-answer.ts'
 import { readResult } from './platform-result.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PLATFORM_SECRET, startVoicePlatform } from '../../../test/support/voice-platform.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { createSettings } from '../../kernel/settings.ts'
+import { systemClock } from '../../platform/kernel/clock.ts'
+import { createSettings } from '../../platform/kernel/settings.ts'
 import { checkHttpGateway } from './check-http-gateway.ts'
 import { readHttpGatewaySettings } from './http-gateway-settings.ts'
 

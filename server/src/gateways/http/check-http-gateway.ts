@@ -1,6 +1,6 @@
 // Checks whether a call could be placed through this voice platform now, and whether it could report. Places no call.
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Finding } from '../finding.ts'
 import { type HttpGatewaySettings, publicUrlOf } from './http-gateway-settings.ts'
 import { createPlatform, type Platform } from './platform.ts'

@@ -1,6 +1,6 @@
 // Stores the calls of the HTTP gateway.
 import type { CallResult } from '../../flows/call-result.ts'
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import type { FlowNames } from './platform-result.ts'
 
 export interface HttpCallRow {

@@ -1,11 +1,11 @@
 // The calls of the voice platform in the database: stored before the platform is asked, then updated by its reports.
 
 import type { CallResult } from '../../flows/call-result.ts'
-import { type AnsweredCause, CALL_CAUSES, isAnsweredCause } from '../../kernel/call-causes.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import { type AnsweredCause, CALL_CAUSES, isAnsweredCause } from '../../platform/kernel/call-causes.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import type { CallCause } from '../../platform/words/calls.ts'
 import type { CallEnd } from '../../telephony/gateway.ts'
-import type { CallCause } from '../../words/calls.ts'
 import { batchWrites } from './batch-writes.ts'
 import * as queries from './http-calls.queries.ts'
 import { checkNames, type FlowNames, mergeResults } from './platform-result.ts'

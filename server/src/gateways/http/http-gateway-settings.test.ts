@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
-import { createSettings, InvalidSetting } from '../../kernel/settings.ts'
+import { createSettings, InvalidSetting } from '../../platform/kernel/settings.ts'
 import { readHttpGatewaySettings } from './http-gateway-settings.ts'
 
 const needed = {

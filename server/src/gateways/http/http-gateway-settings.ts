@@ -1,5 +1,5 @@
 // Settings of the HTTP gateway: how the voice platform is reached, and how it reaches us.
-import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
+import { InvalidSetting, type Settings } from '../../platform/kernel/settings.ts'
 import { readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
 import type { CallbackSigning } from './callbacks.service.ts'
 

@@ -7,11 +7,11 @@
 // that notices. An attempt that the dialer asks about and that was never begun is refused for good, so that a node that was
 // delayed cannot post it later.
 
-import type { Clock } from '../../kernel/clock.ts'
-import { InvalidInput } from '../../kernel/errors.ts'
-import type { Log } from '../../kernel/log/log.ts'
-import { dialedNumber } from '../../kernel/phone/phone-number.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { InvalidInput } from '../../platform/kernel/errors.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import { dialedNumber } from '../../platform/kernel/phone/phone-number.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../../telephony/gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault, NotAsked } from '../../telephony/refusals.ts'
 import { createRequestTurns } from '../request-turns.ts'

@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { EXITS } from '../../flows/call-result.schema.ts'
 import { EXIT_PATTERN } from '../../flows/call-result.ts'
 import { MAX_PATH } from '../../flows/run/keep-result.ts'
-import { EXAMPLE_ID, oneOf, optional } from '../../http/schemas/route-schema.ts'
-import { storable, text } from '../../http/schemas/text-schema.ts'
-import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
+import { EXAMPLE_ID, oneOf, optional } from '../../platform/http/schemas/route-schema.ts'
+import { storable, text } from '../../platform/http/schemas/text-schema.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../../platform/words/calls.ts'
 import { AGENT_ENDS, RESULT_LIMITS } from './platform-result.ts'
 
 const { names, nameLength, digits, value, to, said } = RESULT_LIMITS

@@ -3,10 +3,10 @@
 import { type CallResult, EXIT_PATTERN, type PathStep } from '../../flows/call-result.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { limitResult, MAX_PATH } from '../../flows/run/keep-result.ts'
-import { InvalidInput } from '../../kernel/errors.ts'
-import { isStorableText } from '../../kernel/storable-text.ts'
-import { TRANSFER_RESULTS, VERDICTS } from '../../words/calls.ts'
-import type { ErrorDetail } from '../../words/faults.ts'
+import { InvalidInput } from '../../platform/kernel/errors.ts'
+import { isStorableText } from '../../platform/kernel/storable-text.ts'
+import { TRANSFER_RESULTS, VERDICTS } from '../../platform/words/calls.ts'
+import type { ErrorDetail } from '../../platform/words/faults.ts'
 
 export const RESULT_LIMITS = {
   names: 50,

@@ -1,8 +1,8 @@
 // Signed requests to the voice platform, each with a timeout.
 
 import type { Flow } from '../../flows/flow.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { signedHeaders } from '../../kernel/secrets/signature.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { signedHeaders } from '../../platform/kernel/secrets/signature.ts'
 import type { CallRequest } from '../../telephony/gateway.ts'
 import { callerIdOf, takeInTurn } from '../call-settings.ts'
 import type { CallReport } from './http-calls.ts'

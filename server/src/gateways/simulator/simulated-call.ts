@@ -8,7 +8,7 @@ import type {
 } from '../../conversations/answered-call.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { TALK_ENDS_AFTER_MS } from '../../flows/run/detect-answer.ts'
-import type { TransferResult } from '../../words/calls.ts'
+import type { TransferResult } from '../../platform/words/calls.ts'
 import { createCallee, type Phone } from './simulated-callee.ts'
 import { createSimulatedMedia, type SimulatedMedia } from './simulated-media.ts'
 import type { SimulatedRecordings } from './simulated-recordings.ts'

@@ -1,5 +1,5 @@
 // What was recorded in simulated calls: a tone as long as the recording.
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 
 export interface SimulatedRecordings {
   keep(recordingId: string, lengthMs: number): void

@@ -1,6 +1,6 @@
 // Everything that really happened in the simulated network, as it happens.
 import { appendFileSync } from 'node:fs'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 import type { CallEnd, CallRequest } from '../../telephony/gateway.ts'
 import type { CallHappening } from './simulated-call.ts'
 

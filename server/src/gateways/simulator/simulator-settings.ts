@@ -1,6 +1,6 @@
 // How the simulated phone network behaves, from one line such as
 // `seed=7, answered=50, no_answer=30, busy=20, ring=1-3, talk=2-8, machine=20, press.1=60`.
-import type { CallCause, TransferResult, VerdictKind } from '../../words/calls.ts'
+import type { CallCause, TransferResult, VerdictKind } from '../../platform/words/calls.ts'
 
 /** Who answers a call that follows a flow. */
 export type CalleeKind = Exclude<VerdictKind, 'unknown'>

@@ -2,8 +2,8 @@
 // run can be repeated.
 
 import type { Flow } from '../../flows/flow.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../../telephony/gateway.ts'
 import { GatewayFault } from '../../telephony/refusals.ts'
 import { createSimulatedCall, type SimulatedCall } from './simulated-call.ts'

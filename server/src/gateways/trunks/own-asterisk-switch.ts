@@ -1,9 +1,9 @@
 // The trunks and the own phones on the Asterisk that Carillon runs: one for each node. It starts with the first of them, and ends after the last.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
-import type { Country } from '../../kernel/phone/phone-key.ts'
 import type { OwnPhone } from '../../own-phones/own-phone.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import type { Country } from '../../platform/kernel/phone/phone-key.ts'
 import type { Gateway } from '../../telephony/gateway.ts'
 import type { Registrar } from '../../trunks/registrar.ts'
 import type { TrunkProbe } from '../../trunks/test/trunk-probe.ts'

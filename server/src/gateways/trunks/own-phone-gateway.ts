@@ -2,10 +2,10 @@
 // which knows nothing of this. A fault of the one says nothing about the other.
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
-import { setRealTimer } from '../../kernel/wake-signal.ts'
 import type { OwnPhone, PhoneSwitch } from '../../own-phones/own-phone.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import { setRealTimer } from '../../platform/kernel/wake-signal.ts'
 import type { Gateway, GatewayEvent } from '../../telephony/gateway.ts'
 import { CallRefused, GatewayFault } from '../../telephony/refusals.ts'
 import { wasNotPlaced } from './fail-over.ts'

@@ -5,8 +5,8 @@
 //   between trunks   A trunk has refused it, the next is being chosen. The dialer is told that it is live.
 //   over             It has ended, or no trunk took it. The latest are remembered.
 
-import type { Clock } from '../../kernel/clock.ts'
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 import type { AttemptState, CallEnd, CallRequest } from '../../telephony/gateway.ts'
 import { isOfEnvironment } from '../../trunks/default-trunk.ts'
 import type { Refusal } from './fail-over.ts'

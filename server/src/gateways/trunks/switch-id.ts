@@ -2,7 +2,7 @@
 // the next is a new call there, and it can be computed again: after a restart each trunk is asked about its own id. Only the last
 // digits differ from those of the attempt, so that the two are easy to match in a log of the switch.
 import { createHash } from 'node:crypto'
-import { isId } from '../../kernel/ids.ts'
+import { isId } from '../../platform/kernel/ids.ts'
 
 const KEPT = '01234567-0123-7012-8012'.length
 

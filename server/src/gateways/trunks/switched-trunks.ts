@@ -1,8 +1,8 @@
 // The trunks of the console on their switch, which starts with the first of them and ends after the last call of the last one. A change takes hold
 // at the next call.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 import type { AttemptState, Gateway } from '../../telephony/gateway.ts'
 import { isOfEnvironment } from '../../trunks/default-trunk.ts'
 import { createTrunkGateway, type TrunkGatewayOptions } from './trunk-gateway.ts'

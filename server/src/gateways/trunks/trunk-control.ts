@@ -1,7 +1,7 @@
 // What answered calls can be told to do, passed on to the gateway that has the call.
 
 import type { CallControl } from '../../conversations/answered-call.ts'
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 import type { Gateway } from '../../telephony/gateway.ts'
 
 interface TrunkControlOptions {

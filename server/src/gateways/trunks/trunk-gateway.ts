@@ -3,9 +3,9 @@
 // (switch-id.ts).
 // A trunk that is removed keeps its gateway until its last call has ended.
 
-import type { Clock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 import type { CallEnd, Gateway, GatewayEvent, InboundCall } from '../../telephony/gateway.ts'
 import { CallRefused, GatewayFault } from '../../telephony/refusals.ts'
 import type { TrunkDetails } from '../../trunks/test/trunk-probe.ts'

@@ -5,8 +5,8 @@
 // The same happens to a trunk that fails most of its calls with an error of its carrier (5xx), though some get through. If those calls had
 // rung, another one that rings proves nothing: it has to be answered, or to end by the callee.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 import type { Gateway } from '../../telephony/gateway.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 

@@ -1,6 +1,6 @@
 // The trunks, or the own phones, as they are now, read from the database at the start and after each notification of a change.
-import type { Log } from '../../kernel/log/log.ts'
-import { type SetTimer, setRealTimer } from '../../kernel/wake-signal.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import { type SetTimer, setRealTimer } from '../../platform/kernel/wake-signal.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 
 /** Of own phones as well. */

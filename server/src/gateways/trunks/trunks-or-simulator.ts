@@ -9,8 +9,8 @@
 //
 // Calls stay where they were placed.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
 import type { Gateway, GatewayEvent, GatewayHealth } from '../../telephony/gateway.ts'
 import { CallRefused, GatewayFault, NotAsked } from '../../telephony/refusals.ts'
 import { createSwitchedTrunks } from './switched-trunks.ts'

@@ -1,5 +1,5 @@
-import { listByName } from '../../storage/list-by-name.ts'
-import { sql } from '../../storage/sql.ts'
+import { listByName } from '../../platform/storage/list-by-name.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 export interface Holiday {
   /** YYYY-MM-DD */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../http/access/auth.ts'
-import { addDeletion } from '../../http/delete-route.ts'
+import { actorOf } from '../../platform/http/access/auth.ts'
+import { addDeletion } from '../../platform/http/delete-route.ts'
 import {
   type Api,
   defaulted,
@@ -17,11 +17,11 @@ import {
   ref,
   success,
   Timestamp,
-} from '../../http/schemas/route-schema.ts'
-import { nameText, PartOfName, text } from '../../http/schemas/text-schema.ts'
-import { dateText } from '../../http/schemas/time-range.ts'
-import { addUploads, readUpload, uploadOperation, withUpload } from '../../http/upload.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import { nameText, PartOfName, text } from '../../platform/http/schemas/text-schema.ts'
+import { dateText } from '../../platform/http/schemas/time-range.ts'
+import { addUploads, readUpload, uploadOperation, withUpload } from '../../platform/http/upload.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { PERMISSION_TAG } from '../permission.routes.ts'
 import type { CalendarFacts, CalendarRow, Holiday } from './calendars.queries.ts'
 import { type Calendars, MAX_DAYS } from './calendars.service.ts'

@@ -1,7 +1,7 @@
 // Reads an iCalendar file in a thread of its own, with a limit of time and of memory.
 
-import { InvalidInput } from '../../kernel/errors.ts'
-import { askThread, type ThreadLimits } from '../../kernel/threads/thread-question.ts'
+import { InvalidInput } from '../../platform/kernel/errors.ts'
+import { askThread, type ThreadLimits } from '../../platform/kernel/threads/thread-question.ts'
 import type { Holiday } from './calendars.queries.ts'
 import type { ICalendarOptions } from './icalendar.ts'
 

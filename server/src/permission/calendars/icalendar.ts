@@ -4,8 +4,8 @@
 // A day is a date on somebody's calendar: an event at a local time is on the date that it names, whatever the zone; one in UTC is
 // on the date in the time zone of the service.
 import ICAL from 'ical.js'
-import { DomainError, InvalidInput, shorten } from '../../kernel/errors.ts'
-import { createZoneOffsets, DAY_MS, type ZoneOffsets } from '../../kernel/timestamps.ts'
+import { DomainError, InvalidInput, shorten } from '../../platform/kernel/errors.ts'
+import { createZoneOffsets, DAY_MS, type ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import type { Holiday } from './calendars.queries.ts'
 import { tooManyDays } from './too-many-days.ts'
 

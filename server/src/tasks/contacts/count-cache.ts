@@ -1,5 +1,5 @@
 // Pages ask again for counts whenever calls have ended. A large count is given again for ten times as long as it took.
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 
 /** Contacts. */
 export const LARGE_COUNT = 10_000

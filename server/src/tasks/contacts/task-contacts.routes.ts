@@ -9,9 +9,9 @@ import {
   readOperation,
   ref,
   success,
-} from '../../http/schemas/route-schema.ts'
-import { text } from '../../http/schemas/text-schema.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import { text } from '../../platform/http/schemas/text-schema.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { TASKS_TAG } from '../tasks.routes.ts'
 import {
   cause,

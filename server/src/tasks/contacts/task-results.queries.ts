@@ -1,5 +1,5 @@
 // What came of the calls of a task, by contact: its last answered call counts. Each stored result is unpacked once.
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 export interface ResultCountRow {
   kind: 'all' | 'verdict' | 'digits' | 'field' | 'transfer' | 'agent' | 'optOut' | 'callback' | 'recording'

@@ -1,6 +1,6 @@
 // The JSON form of the results of a task.
 import { Type } from 'typebox'
-import { Id, named, Timestamp } from '../../http/schemas/route-schema.ts'
+import { Id, named, Timestamp } from '../../platform/http/schemas/route-schema.ts'
 
 const contacts = Type.Integer({ description: 'Contacts whose last answered call had it.', examples: [42] })
 

@@ -1,8 +1,8 @@
 // What came of the calls of a task, counted.
-import type { Clock } from '../../kernel/clock.ts'
-import { NotFound } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
-import type { Database, Queryable } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { NotFound } from '../../platform/kernel/errors.ts'
+import { isId } from '../../platform/kernel/ids.ts'
+import type { Database, Queryable } from '../../platform/storage/database.ts'
 import { findTaskList } from '../tasks.queries.ts'
 import { createCountCache } from './count-cache.ts'
 import type { ResultCountRow } from './task-results.queries.ts'

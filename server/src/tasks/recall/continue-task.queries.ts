@@ -1,5 +1,5 @@
 import { countContacts } from '../../contacts/contact-blocks.queries.ts'
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 export interface ContinuedTask {
   /** How far its list was read. */

@@ -5,8 +5,8 @@
 // some thousand contacts, because a statement has a time limit. The task and its entry in the audit trail are written last:
 // events of others wait for the end of a transaction that has written one. The old task is locked only then: a deletion of a
 // contact locks all tasks of the list, and would keep those that run from dialing while it waits.
-import { Conflict } from '../../kernel/errors.ts'
-import type { Queryable } from '../../storage/database.ts'
+import { Conflict } from '../../platform/kernel/errors.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { lockTask } from '../tasks.queries.ts'
 import * as queries from './continue-task.queries.ts'
 

@@ -1,5 +1,5 @@
 import { ContactStatus } from '../../contacts/contact-status.ts'
-import { sql } from '../../storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../counter-slots.ts'
 import { TaskStatus } from '../task-state.ts'
 import { hasInList } from '../tasks.queries.ts'

@@ -2,10 +2,10 @@
 // contact and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the
 // middle, a dialing node does the rest.
 import { ContactStatus } from '../../contacts/contact-status.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, shorten } from '../../kernel/errors.ts'
-import { isId, newId } from '../../kernel/ids.ts'
-import type { Database, Queryable } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { Conflict, InvalidInput, NotFound, shorten } from '../../platform/kernel/errors.ts'
+import { isId, newId } from '../../platform/kernel/ids.ts'
+import type { Database, Queryable } from '../../platform/storage/database.ts'
 import { allowedFrom, endPassed, isAllowed, notAllowed } from '../task-state.ts'
 import * as queries from './recall.queries.ts'
 

@@ -2,10 +2,10 @@
 // hundred, right away and once more before the task runs again: so none is left out whose call ended during the change, or
 // if this node dies in the middle.
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '../../kernel/clock.ts'
-import { InvalidInput, NotFound } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { InvalidInput, NotFound } from '../../platform/kernel/errors.ts'
+import { isId } from '../../platform/kernel/ids.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import {
   isHours,
   readSettings,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { FlowDocument } from '../../flows/flow.schema.ts'
 import { requireFlow } from '../../flows/read-flow.schema.ts'
-import { actorOf } from '../../http/access/auth.ts'
+import { actorOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -13,9 +13,9 @@ import {
   ref,
   success,
   Timestamp,
-} from '../../http/schemas/route-schema.ts'
-import { InvalidInput } from '../../kernel/errors.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import { InvalidInput } from '../../platform/kernel/errors.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { settingSchemas } from '../task-settings.schema.ts'
 import { TASKS_TAG as tag } from '../tasks.routes.ts'
 import type { FlowVersions, GivenFlow } from './flow-versions.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { createSilentLog } from '../../kernel/log/log.ts'
+import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import type { ProbedState, TrunkDetails, TrunkProbe } from '../test/trunk-probe.ts'
 import type { Trunk } from '../trunk.ts'
 import { DEFAULT_TRUNK_SETTINGS } from '../trunk-settings.ts'

@@ -1,7 +1,7 @@
 // How the trunks are now. A node asks its own switch; what the other nodes see is in the database, where each of them writes it with its heartbeat.
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log/log.ts'
-import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStateName } from '../../words/trunk-tests.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStateName } from '../../platform/words/trunk-tests.ts'
 import type { MediaQuality, ProbedState, TrunkDetails, TrunkProbe } from '../test/trunk-probe.ts'
 import { isOnHost, type Trunk } from '../trunk.ts'
 

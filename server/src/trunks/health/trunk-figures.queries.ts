@@ -1,6 +1,6 @@
-import { IS_INBOUND } from '../../kernel/call-direction.ts'
-import { sql } from '../../storage/sql.ts'
-import { quarterOf } from '../../storage/sum-bucket.ts'
+import { IS_INBOUND } from '../../platform/kernel/call-direction.ts'
+import { sql } from '../../platform/storage/sql.ts'
+import { quarterOf } from '../../platform/storage/sum-bucket.ts'
 
 export interface TrunkCallsRow {
   trunk_id: string

@@ -1,8 +1,8 @@
 // What came of the calls of each trunk, by the quarter of an hour in which they ended. Call records do not change, so each quarter is read
 // until nothing can be added to it any more, and kept in memory after that: a look at a day reads the calls of the last hour.
-import type { Clock } from '../../kernel/clock.ts'
-import type { Database } from '../../storage/database.ts'
-import { SUM_BUCKET_MS } from '../../storage/sum-bucket.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { SUM_BUCKET_MS } from '../../platform/storage/sum-bucket.ts'
 import type { MediaQuality } from '../test/trunk-probe.ts'
 import { readTrunkCalls, type TrunkCallsRow } from './trunk-figures.queries.ts'
 

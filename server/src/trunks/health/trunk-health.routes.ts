@@ -11,11 +11,11 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../../http/schemas/route-schema.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
-import { SUM_BUCKET_MS } from '../../storage/sum-bucket.ts'
-import { explainAnswer } from '../../words/sip-answers.ts'
-import { outcomeSentence, TRUNK_STATES } from '../../words/trunk-tests.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
+import { SUM_BUCKET_MS } from '../../platform/storage/sum-bucket.ts'
+import { explainAnswer } from '../../platform/words/sip-answers.ts'
+import { outcomeSentence, TRUNK_STATES } from '../../platform/words/trunk-tests.ts'
 import type { CallerIdStates } from '../caller-id-states.ts'
 import type { TrunkCondition as Condition } from './trunk-conditions.ts'
 import { SHORT_CALL_MS, type TrunkCalls } from './trunk-figures.ts'

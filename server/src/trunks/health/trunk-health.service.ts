@@ -1,5 +1,5 @@
 // The health of the trunks: how they are now, what came of their calls, and what is wrong with them.
-import type { TrunkOutcome, TrunkOutcomeFacts } from '../../words/trunk-tests.ts'
+import type { TrunkOutcome, TrunkOutcomeFacts } from '../../platform/words/trunk-tests.ts'
 import type { Trunk } from '../trunk.ts'
 import type { TrunkConditions, TrunkState } from './trunk-conditions.ts'
 import type { SipAnswerCount, TrunkCalls, TrunkFigures, TrunkQuarter } from './trunk-figures.ts'

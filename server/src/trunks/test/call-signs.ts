@@ -1,7 +1,7 @@
 // What was heard of the call of a test, and when; a step waits for what it needs to know.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Clock } from '../../kernel/clock.ts'
-import type { CallCause } from '../../words/calls.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { CallCause } from '../../platform/words/calls.ts'
 import type { CallSign } from './trunk-probe.ts'
 
 /** Resolves after the time, or when the signal is aborted. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { trunkWith } from '../../../test/support/trunks.ts'
-import { outcomeSentence } from '../../words/trunk-tests.ts'
+import { outcomeSentence } from '../../platform/words/trunk-tests.ts'
 import type { Trunk } from '../trunk.ts'
 import { type TrunkStep, testTrunk } from './test-trunk.ts'
 import type { CallSign, PacketCounts, ProbedState, ProbeRequest, SeenAddress } from './trunk-probe.ts'

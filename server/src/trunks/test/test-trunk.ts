@@ -1,10 +1,10 @@
 // The test of a trunk: an ordered list of steps, each of which says what it found. The first that fails ends the test, because what comes after it
 // would fail for the same reason.
 import { isIP } from 'node:net'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Country } from '../../kernel/phone/phone-key.ts'
-import type { CallCause } from '../../words/calls.ts'
-import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStepName } from '../../words/trunk-tests.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Country } from '../../platform/kernel/phone/phone-key.ts'
+import type { CallCause } from '../../platform/words/calls.ts'
+import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStepName } from '../../platform/words/trunk-tests.ts'
 import { numberFor, type Trunk } from '../trunk.ts'
 import { createCallSigns, type Wait } from './call-signs.ts'
 import type { PacketCounts, ProbeCall, ProbedState, TrunkProbe } from './trunk-probe.ts'

@@ -1,7 +1,7 @@
 // What the test of a trunk needs from the switch that has the trunk.
-import type { Country } from '../../kernel/phone/phone-key.ts'
-import type { CallCause } from '../../words/calls.ts'
-import type { SipAnswer } from '../../words/sip-answers.ts'
+import type { Country } from '../../platform/kernel/phone/phone-key.ts'
+import type { CallCause } from '../../platform/words/calls.ts'
+import type { SipAnswer } from '../../platform/words/sip-answers.ts'
 import type { Trunk } from '../trunk.ts'
 
 /** What a node needs to test trunks. */

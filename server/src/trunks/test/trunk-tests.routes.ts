@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { actorOf, oneCallOf } from '../../http/access/auth.ts'
-import { rule } from '../../http/schemas/field-rule.ts'
+import { actorOf, oneCallOf } from '../../platform/http/access/auth.ts'
+import { rule } from '../../platform/http/schemas/field-rule.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -14,14 +14,14 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../../http/schemas/route-schema.ts'
+} from '../../platform/http/schemas/route-schema.ts'
 import {
   PHONE_NUMBER_MAX_LENGTH,
   PHONE_NUMBER_PATTERN,
   PHONE_NUMBER_RULE,
-} from '../../kernel/phone/phone-number.ts'
-import type { Timestamps } from '../../kernel/timestamps.ts'
-import { outcomeSentence, TRUNK_STEPS } from '../../words/trunk-tests.ts'
+} from '../../platform/kernel/phone/phone-number.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
+import { outcomeSentence, TRUNK_STEPS } from '../../platform/words/trunk-tests.ts'
 import { trunkOutcomeFields } from '../health/trunk-health.routes.ts'
 import type { TrunkTests } from './trunk-tests.service.ts'
 

@@ -1,6 +1,6 @@
 // Asks for tests of trunks, and reads how they go. A test is a call without a task: a node that has the trunk runs it.
-import { NotAllowed, NotFound } from '../../kernel/errors.ts'
-import type { Queryable } from '../../storage/database.ts'
+import { NotAllowed, NotFound } from '../../platform/kernel/errors.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { isOfEnvironment } from '../default-trunk.ts'
 import type { Trunk } from '../trunk.ts'
 import type { StoredStep, TrunkStep } from './test-trunk.ts'

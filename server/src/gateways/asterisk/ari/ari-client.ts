@@ -2,8 +2,8 @@
 // timeout, and a failure says whether the request may have reached Asterisk.
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import type { Clock } from '../../../kernel/clock.ts'
-import { guarded } from '../../../kernel/guarded-listener.ts'
+import type { Clock } from '../../../platform/kernel/clock.ts'
+import { guarded } from '../../../platform/kernel/guarded-listener.ts'
 import { codeOf, wasNotSent } from '../../network-errors.ts'
 import { createRequestTurns } from '../../request-turns.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'

@@ -6,8 +6,8 @@
 //
 // Each of them may become closed.
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Log } from '../../../kernel/log/log.ts'
+import type { Clock } from '../../../platform/kernel/clock.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
 import { type EventSocketTiming, openEventSocket } from './event-socket.ts'
 

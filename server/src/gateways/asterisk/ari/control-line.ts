@@ -2,7 +2,7 @@
 // id of its call in its own id, so that any node can find it.
 import { randomBytes } from 'node:crypto'
 import type { ControlEvent } from '../../../conversations/answered-call.ts'
-import type { Log } from '../../../kernel/log/log.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
 import { type AriClient, explainStatus } from './ari-client.ts'
 import type { AriEvent } from './ari-events.ts'

@@ -1,7 +1,7 @@
 // The stream of Asterisk's events: one socket, reopened whenever it is lost. A dead socket can look open (power failure,
 // stopped process), so it has to answer pings.
 import { type RawData, WebSocket } from 'ws'
-import { guarded } from '../../../kernel/guarded-listener.ts'
+import { guarded } from '../../../platform/kernel/guarded-listener.ts'
 import { codeOf } from '../../network-errors.ts'
 import { type AriAccess, basicAuthorization, explainStatus } from './ari-client.ts'
 

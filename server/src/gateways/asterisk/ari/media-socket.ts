@@ -3,7 +3,7 @@
 // a few seconds in it: marks that come back say how much was played. MEDIA_XOFF stops us in any case.
 import { type RawData, WebSocket } from 'ws'
 import type { CallMedia } from '../../../conversations/answered-call.ts'
-import { guarded } from '../../../kernel/guarded-listener.ts'
+import { guarded } from '../../../platform/kernel/guarded-listener.ts'
 import { createStandingQueue } from './standing-queue.ts'
 
 interface MediaSocketOptions {

@@ -1,7 +1,7 @@
 // The sound that the callee hears, if the settings name one: played on the answer, then the call is hung up. A playback that
 // fails is the gateway's fault. Asterisk also reports `failed` when the callee hangs up during the playback; in that case a
 // hang-up request for the channel came first.
-import type { Log } from '../../../kernel/log/log.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
 import { type AriClient, messageOf } from '../ari/ari-client.ts'
 
 export type AnswerSound = ReturnType<typeof createAnswerSound>

@@ -2,9 +2,9 @@
 // event socket is lost or this process dies, so after a gap we check the state of its sounds, recordings and bridges. A call
 // that no node takes over is ended by TIMEOUT(absolute), which was set when it was placed.
 import type { CallControl, ControlEvent, Sound } from '../../../conversations/answered-call.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Log } from '../../../kernel/log/log.ts'
-import { setRealTimer } from '../../../kernel/wake-signal.ts'
+import type { Clock } from '../../../platform/kernel/clock.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
+import { setRealTimer } from '../../../platform/kernel/wake-signal.ts'
 import type { AriClient } from '../ari/ari-client.ts'
 import type { AriEvent, Channel } from '../ari/ari-events.ts'
 import { createControlLine, ownerOf } from '../ari/control-line.ts'

@@ -1,8 +1,9 @@
 // Derives how a call ended from its events. The events count more than the cause that Asterisk gives at the end, which
 // differs between its versions: a phone that rang out is cause 19 in one and 0 in another, and an answered call ends with
 // 16 or 0 depending on which side hangs up first.
+
+import type { CallCause } from '../../../platform/words/calls.ts'
 import type { CallEnd } from '../../../telephony/gateway.ts'
-import type { CallCause } from '../../../words/calls.ts'
 import { causeOf, isAboutTrunk } from '../../sip-answers.ts'
 
 /** What the events showed before the end of a call. */

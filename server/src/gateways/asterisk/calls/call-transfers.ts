@@ -2,9 +2,9 @@
 // hang up one with the other, so that is done here. A queue or a place in the dialplan gets the call itself, which then
 // goes on without us.
 import type { Transfer } from '../../../conversations/answered-call.ts'
-import { dialedNumber } from '../../../kernel/phone/phone-number.ts'
-import type { SetTimer } from '../../../kernel/wake-signal.ts'
-import type { TransferResult } from '../../../words/calls.ts'
+import { dialedNumber } from '../../../platform/kernel/phone/phone-number.ts'
+import type { SetTimer } from '../../../platform/kernel/wake-signal.ts'
+import type { TransferResult } from '../../../platform/words/calls.ts'
 import { NUMBER_PLACE } from '../../call-settings.ts'
 import { messageOf } from '../ari/ari-client.ts'
 import type { AriEvent, Channel } from '../ari/ari-events.ts'

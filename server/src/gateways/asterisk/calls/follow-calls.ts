@@ -1,11 +1,11 @@
 // Applies events to calls. The calls of other nodes are followed as well: if one of those nodes dies, the node that takes
 // over its calls knows how they went.
 
-import type { Clock } from '../../../kernel/clock.ts'
-import { isId } from '../../../kernel/ids.ts'
+import type { Clock } from '../../../platform/kernel/clock.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import type { CallCause } from '../../../platform/words/calls.ts'
 import type { CallEnd } from '../../../telephony/gateway.ts'
 import { GatewayFault } from '../../../telephony/refusals.ts'
-import type { CallCause } from '../../../words/calls.ts'
 import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import { isAboutTrunk } from '../../sip-answers.ts'
 import { refusalReason } from '../../trunk-answers.ts'

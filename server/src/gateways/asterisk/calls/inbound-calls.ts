@@ -1,7 +1,7 @@
 // Calls from outside: somebody calls one of the trunk's numbers. Asterisk's dialplan sends such a call to our application before anybody
 // has answered. The dialer takes or refuses it; once it is answered, it is under control like a call that we have placed.
 
-import type { Log } from '../../../kernel/log/log.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
 import type { InboundCall, InboundRefusal } from '../../../telephony/gateway.ts'
 import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import type { AriClient } from '../ari/ari-client.ts'

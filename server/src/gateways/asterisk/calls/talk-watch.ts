@@ -4,8 +4,8 @@
 // when they arrive again, the callee talks again.
 import type { ControlEvent } from '../../../conversations/answered-call.ts'
 import { TALK_ENDS_AFTER_MS } from '../../../flows/run/detect-answer.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { SetTimer } from '../../../kernel/wake-signal.ts'
+import type { Clock } from '../../../platform/kernel/clock.ts'
+import type { SetTimer } from '../../../platform/kernel/wake-signal.ts'
 import type { AriClient } from '../ari/ari-client.ts'
 
 interface TalkWatchOptions {

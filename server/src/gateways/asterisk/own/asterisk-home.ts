@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../../kernel/log/log.ts'
-import { type FolderLock, lockFolder } from '../../../storage/embedded/folder-lock.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
+import { type FolderLock, lockFolder } from '../../../platform/storage/embedded/folder-lock.ts'
 import {
   type Account,
   asAccount,
@@ -13,8 +13,8 @@ import {
   chooseAccount,
   handOver,
   takeOverFiles,
-} from '../../../storage/embedded/postgres-account.ts'
-import { isAlive } from '../../../storage/embedded/postmaster.ts'
+} from '../../../platform/storage/embedded/postgres-account.ts'
+import { isAlive } from '../../../platform/storage/embedded/postmaster.ts'
 import type { ManagerSettings } from '../manager-list.ts'
 import { WRITTEN_FOLDERS } from './configuration.ts'
 

@@ -3,7 +3,7 @@
 // in a terminal reaches us and not Asterisk.
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
-import { limitOutput, readLastLines } from '../../../kernel/files/output-file.ts'
+import { limitOutput, readLastLines } from '../../../platform/kernel/files/output-file.ts'
 import type { Program } from './debian-packages.ts'
 
 export interface AsteriskProcess {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSettings } from '../../../kernel/settings.ts'
+import { createSettings } from '../../../platform/kernel/settings.ts'
 import { readOwnAsteriskSettings } from './own-asterisk-settings.ts'
 
 const read = (env: Record<string, string>) => readOwnAsteriskSettings(createSettings(env))

@@ -1,6 +1,6 @@
 // Settings of the Asterisk that Carillon runs: where its program is, and how the phone network reaches it.
 import { isIP } from 'node:net'
-import { InvalidSetting, type Settings } from '../../../kernel/settings.ts'
+import { InvalidSetting, type Settings } from '../../../platform/kernel/settings.ts'
 import { isHost } from './sip-values.ts'
 
 export interface OwnAsteriskSettings {

@@ -8,9 +8,9 @@
 //   waiting    The last start or run has failed; the next attempt comes after a pause, which grows from failure to failure.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Log } from '../../../kernel/log/log.ts'
-import type { FolderLock } from '../../../storage/embedded/folder-lock.ts'
+import type { Clock } from '../../../platform/kernel/clock.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
+import type { FolderLock } from '../../../platform/storage/embedded/folder-lock.ts'
 import { createAriClient, explainStatus } from '../ari/ari-client.ts'
 import { type AsteriskAccess, type AsteriskHome, lockHome } from './asterisk-home.ts'
 import { freeLoopbackPort } from './free-ports.ts'

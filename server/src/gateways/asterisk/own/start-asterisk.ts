@@ -1,6 +1,6 @@
 // One start of the own Asterisk, from the search for its program until its REST interface answers.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../../kernel/log/log.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
 import { type AriClient, AriFailed, explainStatus } from '../ari/ari-client.ts'
 import {
   type AsteriskAccess,

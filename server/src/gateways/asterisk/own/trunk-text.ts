@@ -1,6 +1,6 @@
 // The text of pjsip.conf for the trunks and own phones as they are now. A trunk that cannot be written is left out, so that it does not stop the others.
 import { existsSync } from 'node:fs'
-import type { Log } from '../../../kernel/log/log.ts'
+import type { Log } from '../../../platform/kernel/log/log.ts'
 import type { SipPhone } from './phone-sections.ts'
 import { type PjsipOptions, pjsipConfiguration, type SipTrunk, trunkSections } from './pjsip-configuration.ts'
 import { UnusableTrunk } from './sip-values.ts'

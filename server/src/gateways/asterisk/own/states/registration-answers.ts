@@ -1,7 +1,7 @@
 // What carriers have answered to registrations. Asterisk says it in its log only: the manager interface knows no more than that one was rejected, also if
 // nobody has answered at all.
 import { open } from 'node:fs/promises'
-import type { SipAnswer } from '../../../../words/sip-answers.ts'
+import type { SipAnswer } from '../../../../platform/words/sip-answers.ts'
 
 const ANSWER =
   /(?:(\d{3})'? [\w ]*fatal response|response '(\d{3})'|No response) received from '([^'\n]*)' on registration attempt to '([^'\n]*)'/g

@@ -1,6 +1,6 @@
 // How the trunks of the own Asterisk are. Everything is read from the manager interface: ARI knows neither registrations nor round trips, and keeps
 // endpoints that were removed.
-import type { SipAnswer } from '../../../../words/sip-answers.ts'
+import type { SipAnswer } from '../../../../platform/words/sip-answers.ts'
 import type { ManagerSettings } from '../../manager-list.ts'
 import {
   type Contact,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MB, readCells, workbookFile } from '../../../test/corpus/tabular-files.ts'
+import { MB, readCells, workbookFile } from '../../../../test/corpus/tabular-files.ts'
 import { readSharedStrings, type SharedStrings } from './xlsx-shared-strings.ts'
 
 const LIMITS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS, readCells, readRows, spool } from '../../../test/corpus/tabular-files.ts'
+import { LIMITS, readCells, readRows, spool } from '../../../../test/corpus/tabular-files.ts'
 import { InvalidInput, TooLarge } from '../../kernel/errors.ts'
 import { readTable } from '../read-table.ts'
 

@@ -1,8 +1,8 @@
 // No file makes its reader work out of proportion to its size: four times as much of anything takes about four times as
 // long. Where time grows with the square, it would take sixteen times as long.
 import { describe, expect, it } from 'vitest'
-import { inlineCell, readRows, workbookFile } from '../../test/corpus/tabular-files.ts'
-import { encodeGbk } from '../../test/support/encode-gbk.ts'
+import { inlineCell, readRows, workbookFile } from '../../../test/corpus/tabular-files.ts'
+import { encodeGbk } from '../../../test/support/encode-gbk.ts'
 
 const LIMITS = { maxCellLength: 32_767, maxColumns: 1000 }
 const ROW = `<row>${inlineCell('x')}</row>`

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../../test/support/eventually.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
 import { createTokenWatch } from './token-watch.ts'
 
 const holder = { id: '1', name: 'crm', scope: 'read' as const }

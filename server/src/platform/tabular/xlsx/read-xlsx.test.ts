@@ -7,7 +7,7 @@ import {
   sheetXml,
   workbookFile,
   workbookXml,
-} from '../../../test/corpus/tabular-files.ts'
+} from '../../../../test/corpus/tabular-files.ts'
 import { InvalidInput, TooLarge } from '../../kernel/errors.ts'
 
 const STYLES =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/support/manual-clock.ts'
-import { silentLog } from '../../test/support/silent-log.ts'
+import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
 import { createStorageHealth } from './storage-health.ts'
 
 const failing = (code: string) => Object.assign(new Error('as the server says it'), { code })

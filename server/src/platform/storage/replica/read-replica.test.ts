@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { silentLog } from '../../../test/support/silent-log.ts'
+import { createManualClock } from '../../../../test/support/manual-clock.ts'
+import { silentLog } from '../../../../test/support/silent-log.ts'
 import type { Database, Statement } from '../database.ts'
 import { DatabaseUnavailable } from '../database-errors.ts'
 import { createReadReplica } from './read-replica.ts'

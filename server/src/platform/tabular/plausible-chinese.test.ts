@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { encodeGbk } from '../../test/support/encode-gbk.ts'
-import { encodeText } from '../../test/support/encode-text.ts'
+import { encodeGbk } from '../../../test/support/encode-gbk.ts'
+import { encodeText } from '../../../test/support/encode-text.ts'
 import { createChineseCheck } from './plausible-chinese.ts'
 
 /** Undefined if the bytes are not GB18030 at all. */

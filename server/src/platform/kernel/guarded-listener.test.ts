@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { readSourceFiles } from '../../test/support/source-imports.ts'
+import { readSourceFiles } from '../../../test/support/source-imports.ts'
 import { guarded } from './guarded-listener.ts'
 
 it('an error of a listener goes to whoever is responsible, with what the listener was given', () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MB, peakMemoryOf, readCells, readRows, spool } from '../../../test/corpus/tabular-files.ts'
+import { MB, peakMemoryOf, readCells, readRows, spool } from '../../../../test/corpus/tabular-files.ts'
 import { createXlsxStream } from './write-xlsx.ts'
 import { openZip } from './xlsx-zip.ts'
 

@@ -9,7 +9,7 @@ import {
   spool,
   wideStrings,
   workbookFile,
-} from '../../test/corpus/tabular-files.ts'
+} from '../../../test/corpus/tabular-files.ts'
 import { InvalidInput, TooLarge } from '../kernel/errors.ts'
 import { pathOfHandle } from './file-bytes.ts'
 import { createTableFiles } from './table-files.ts'

@@ -1,7 +1,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
 async function place() {

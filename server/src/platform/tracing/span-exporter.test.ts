@@ -1,8 +1,8 @@
 // The exporter and a collector that does what the test says. Timers run when the test says so.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../../test/support/eventually.ts'
-import { createTraceCollector } from '../../test/support/trace-collector.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { createTraceCollector } from '../../../test/support/trace-collector.ts'
 import type { FinishedSpan } from './span.ts'
 import { createSpanExporter } from './span-exporter.ts'
 

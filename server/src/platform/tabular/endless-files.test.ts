@@ -10,7 +10,7 @@ import {
   refusal,
   spool,
   workbookFile,
-} from '../../test/corpus/tabular-files.ts'
+} from '../../../test/corpus/tabular-files.ts'
 import { TooLarge } from '../kernel/errors.ts'
 import { readTable } from './read-table.ts'
 

@@ -7,7 +7,7 @@ import {
   refusal,
   sheetXml,
   workbookFile,
-} from '../../test/corpus/tabular-files.ts'
+} from '../../../test/corpus/tabular-files.ts'
 import { InvalidInput } from '../kernel/errors.ts'
 
 const DAMAGED = 'The Excel file is damaged or incomplete'
