@@ -1,6 +1,7 @@
 // The composition root. Creates the service for a given database; it neither reads the environment nor starts a database.
 // Each file in app/ creates the parts of one kind; here they are connected, started and stopped.
 
+import type { Tokens } from './access/tokens/tokens.service.ts'
 import type { AppOptions } from './app/app-options.ts'
 import { createDatabases } from './app/databases.ts'
 import { createDialing } from './app/dialing.ts'
@@ -38,7 +39,6 @@ import { addDialerMetrics, createFiguresReader, withinScrape } from './system/di
 import { addNodeMetrics, addTraceMetrics } from './system/node-metrics.ts'
 import { addReplicaMetrics } from './system/replica-metrics.ts'
 import { addTrunkMetrics } from './system/trunk-metrics.ts'
-import type { Tokens } from './tokens/tokens.service.ts'
 import { keepDefaultTrunk } from './trunks/default-trunk.ts'
 import { createRegistrar } from './trunks/registrar.ts'
 import type { TrunkProbe } from './trunks/test/trunk-probe.ts'

@@ -1,8 +1,8 @@
 // Several nodes on one database: what one is told of a token holds on all of them.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTokens } from '../src/access/tokens/tokens.service.ts'
 import type { Database } from '../src/platform/storage/database.ts'
-import { createTokens } from '../src/tokens/tokens.service.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'

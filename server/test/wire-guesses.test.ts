@@ -1,8 +1,8 @@
 // Tokens that are tried at random: what that costs the service, and what it must not cost others.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTokens } from '../src/access/tokens/tokens.service.ts'
 import type { Database } from '../src/platform/storage/database.ts'
-import { createTokens } from '../src/tokens/tokens.service.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { createManualClock } from './support/manual-clock.ts'

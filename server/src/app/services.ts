@@ -1,6 +1,7 @@
 // The services that more than one part of the node uses. Those that only the API needs are made beside its routes, in
 // routes.ts; what only a dialing node needs is in dialing.ts.
 
+import { createTokens } from '../access/tokens/tokens.service.ts'
 import { DEFAULT_RULES } from '../agents/agent-settings.ts'
 import { createAudios, existingAudios } from '../audio/audio.service.ts'
 import type { PhoneAudios } from '../audio/phone-audio.service.ts'
@@ -53,7 +54,6 @@ import { createSystem } from '../system/system.service.ts'
 import { decideSimulated } from '../tasks/simulated-tasks.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
 import type { Gateway } from '../telephony/gateway.ts'
-import { createTokens } from '../tokens/tokens.service.ts'
 import { createCallerIdStates } from '../trunks/caller-id-states.ts'
 import { isOfEnvironment } from '../trunks/default-trunk.ts'
 import { createTrunkConditions, type TrunkOnNode } from '../trunks/health/trunk-conditions.ts'

@@ -1,5 +1,5 @@
 // Uploaded audios: each is a name for a sound. Two audios with the same content share it.
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { NotFound } from '../platform/kernel/errors.ts'
 import { isId, newId } from '../platform/kernel/ids.ts'

@@ -1,6 +1,6 @@
 // Call records: what was dialed, when, and how it ended.
 
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import type { FlowParts } from '../conversations/flow-parts.ts'
 import { findSaying } from '../conversations/transcripts/conversations.service.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'

@@ -1,7 +1,7 @@
 // Somebody listens in on a live call. What is heard goes straight to the listener: a listener who is slow misses some of it, and is never more
 // than a moment behind.
 import { Readable } from 'node:stream'
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import type { Overheard } from '../conversations/answered-call.ts'
 import { type FlowSounds, SpeechFailed } from '../conversations/flow-parts.ts'
 import type { Clock } from '../platform/kernel/clock.ts'

@@ -1,5 +1,5 @@
 // Data sources: named lists of contacts.
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { InvalidInput, NotFound, quote, shorten } from '../platform/kernel/errors.ts'
 import { isId, newId } from '../platform/kernel/ids.ts'

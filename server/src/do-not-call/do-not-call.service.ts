@@ -1,6 +1,6 @@
 // Do-not-call lists: numbers that may not be called, by all tasks or by those that name the list. A change is committed before it
 // is answered, and a claim reads the entries themselves, so a number is not called from the next claim on.
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound } from '../platform/kernel/errors.ts'

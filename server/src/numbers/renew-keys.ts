@@ -1,7 +1,7 @@
 // The keys of stored numbers depend on a country where a number does not name its own. When the country of a data source or of the
 // service changes, the keys that depend on it are computed anew in the same transaction; a node that starts with another
 // DEFAULT_COUNTRY does it before it dials. So what is stored can always be compared.
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import { noteRuleChange } from '../permission/permission.queries.ts'
 import type { PermissionSettings } from '../permission/permission.service.ts'

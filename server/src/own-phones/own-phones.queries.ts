@@ -1,5 +1,5 @@
+import { isTokenValid, tokenExpiry } from '../access/tokens/tokens.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
-import { isTokenValid, tokenExpiry } from '../tokens/tokens.queries.ts'
 
 export interface OwnPhoneRow {
   id: string

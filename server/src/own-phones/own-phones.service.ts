@@ -1,7 +1,7 @@
 // Own phones. Every change sends the notification `own_phone_changed`. Additions and removals of SIP apps are in the audit trail; a browser's
 // phone comes and goes with its page.
 import { randomInt } from 'node:crypto'
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../platform/kernel/errors.ts'
 import { isId, newId } from '../platform/kernel/ids.ts'

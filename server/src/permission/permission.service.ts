@@ -1,6 +1,6 @@
 // The rules that hold for the whole service: which numbers may be called at all, and how often. A change applies from the next
 // claim on.
-import { recordChange } from '../audit/audit.service.ts'
+import { recordChange } from '../access/audit/audit.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { InvalidInput } from '../platform/kernel/errors.ts'
 import type { PhoneNumberReader, PhonePrefixReader } from '../platform/kernel/phone/phone-number.ts'

@@ -1,7 +1,7 @@
 // Webhooks by the API: addresses to which events are sent, what was sent to them, and what has failed. Changes are in the audit trail,
 // secrets are not.
 import { randomBytes } from 'node:crypto'
-import { changesBetween, recordChange } from '../audit/audit.service.ts'
+import { changesBetween, recordChange } from '../access/audit/audit.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../platform/kernel/errors.ts'
 import { isId, NO_ID, newId } from '../platform/kernel/ids.ts'

@@ -1,6 +1,6 @@
 // Gives a rest to caller IDs whose calls are answered clearly less often than those of their pool. Nothing of it is silent: the log, the audit
 // trail and the state of the trunk say it.
-import { recordChange, SERVICE_ACTOR } from '../../audit/audit.service.ts'
+import { recordChange, SERVICE_ACTOR } from '../../access/audit/audit.service.ts'
 import { dayIn } from '../../platform/kernel/timestamps.ts'
 import { restCallerIds } from '../../trunks/caller-ids.queries.ts'
 import { REST_MS, weakCallerIds } from '../../trunks/weak-caller-ids.ts'

@@ -1,6 +1,6 @@
 // Asks the dialing nodes for a call without a task. Whoever asks is told at once what can never be called; everything else is decided when
 // a node claims the call.
-import { recordChange } from '../../audit/audit.service.ts'
+import { recordChange } from '../../access/audit/audit.service.ts'
 import type { RemovedContact } from '../../contacts/contacts.queries.ts'
 import { requirePhone } from '../../contacts/contacts.service.ts'
 import type { FlowChecks } from '../../flows/check/flow-checks.ts'

@@ -1,6 +1,6 @@
 // Calendars: named sets of days on which nobody is called, by all tasks or by those that name the calendar. Every change makes
 // the next claim read the rules again.
-import { recordChange } from '../../audit/audit.service.ts'
+import { recordChange } from '../../access/audit/audit.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'

@@ -11,8 +11,8 @@ import {
   ref,
   success,
   Timestamp,
-} from '../platform/http/schemas/route-schema.ts'
-import type { Timestamps } from '../platform/kernel/timestamps.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { AuditRow } from './audit.queries.ts'
 import type { Audit } from './audit.service.ts'
 

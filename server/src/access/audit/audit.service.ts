@@ -1,6 +1,6 @@
 // Who changed what holds for the whole service, and when. A change is recorded in the transaction that makes it.
-import { type Page, type Paged, readPage } from '../platform/kernel/paging.ts'
-import type { Database, Queryable } from '../platform/storage/database.ts'
+import { type Page, type Paged, readPage } from '../../platform/kernel/paging.ts'
+import type { Database, Queryable } from '../../platform/storage/database.ts'
 import type { AuditRow, FieldChange } from './audit.queries.ts'
 import * as queries from './audit.queries.ts'
 

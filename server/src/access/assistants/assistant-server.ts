@@ -6,7 +6,7 @@ import {
   type CallToolResult,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { VERSION } from '../platform/kernel/version.ts'
+import { VERSION } from '../../platform/kernel/version.ts'
 import { ApiRefused, ASSISTANT_TOOLS, type AssistantTool, type ToolApi } from './assistant-tools.ts'
 
 export interface AssistantRights {

@@ -1,6 +1,6 @@
 // What an assistant can do: each tool is one request to the API, with the token that the assistant has, so what it may do and what it sees is
 // decided where it is decided for everybody. Tools that make phones ring say what they ask the person before.
-import { counted } from '../platform/kernel/counted.ts'
+import { counted } from '../../platform/kernel/counted.ts'
 
 /** A request to the API with the assistant's token. Throws `ApiRefused`. */
 export interface ToolApi {

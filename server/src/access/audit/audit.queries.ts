@@ -1,4 +1,4 @@
-import { sql } from '../platform/storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /** A field of a changed thing; null before or after: there was, or is, no value. */
 export interface FieldChange {

@@ -1,4 +1,4 @@
-import { sql } from '../platform/storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 export type TokenScope = 'read' | 'write' | 'admin'
 

@@ -1,4 +1,4 @@
-import { sql } from '../platform/storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /** Locks the count of a token until the transaction ends. The next statement sees what was counted before. */
 export const lockUse = sql<never, [tokenId: string]>(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../platform/http/access/auth.ts'
+import { actorOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   Id,
@@ -13,9 +13,9 @@ import {
   success,
   Timestamp,
   TimestampOrNull,
-} from '../platform/http/schemas/route-schema.ts'
-import { nameText } from '../platform/http/schemas/text-schema.ts'
-import type { Timestamps } from '../platform/kernel/timestamps.ts'
+} from '../../platform/http/schemas/route-schema.ts'
+import { nameText } from '../../platform/http/schemas/text-schema.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { Tokens } from './tokens.service.ts'
 
 const TokenScope = oneOf(['read', 'write', 'admin'], {

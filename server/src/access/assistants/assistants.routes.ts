@@ -7,9 +7,9 @@ import type {
   WebStandardStreamableHTTPServerTransportOptions as TransportOptions,
 } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
-import type { Api } from '../platform/http/schemas/route-schema.ts'
-import { NotFound, TooManyRequests } from '../platform/kernel/errors.ts'
-import { newId } from '../platform/kernel/ids.ts'
+import type { Api } from '../../platform/http/schemas/route-schema.ts'
+import { NotFound, TooManyRequests } from '../../platform/kernel/errors.ts'
+import { newId } from '../../platform/kernel/ids.ts'
 import { ApiRefused, type ToolApi } from './assistant-tools.ts'
 
 interface Session {

@@ -1,7 +1,7 @@
 // How many calls may be asked for with a token in 24 hours, by the clock of the database. Calls are counted in the transaction that asks for
 // them, so what is refused for another reason costs nothing. It is the last lock that such a transaction takes.
-import { Forbidden, TooManyRequests } from '../platform/kernel/errors.ts'
-import type { Queryable } from '../platform/storage/database.ts'
+import { Forbidden, TooManyRequests } from '../../platform/kernel/errors.ts'
+import type { Queryable } from '../../platform/storage/database.ts'
 import { countUse, lockUse } from './call-limit.queries.ts'
 
 /** Throws if the limit leaves no room for as many calls. */
