@@ -2,8 +2,8 @@
 // slowest request over HTTP, compared with reads by id that alternate with it. Then the same for numbers that differ
 // little. Last, deleting a contact compared with a bare DELETE of its row.
 
-import { createContacts } from '../../server/src/contacts/contacts.service.ts'
 import { waitingContacts } from '../../server/src/dialer/claim/list-changes.ts'
+import { createContacts } from '../../server/src/lists/contacts/contacts.service.ts'
 import { systemClock } from '../../server/src/platform/kernel/clock.ts'
 import { createPhoneNumberReader } from '../../server/src/platform/kernel/phone/phone-number.ts'
 import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'

@@ -246,8 +246,8 @@ describe('knowledge that is kept in one place', () => {
       /\b(select\s[^'"]+\sfrom\s|insert\s+into\s|update\s+\w+(\s+\w+)?\s+set\s|delete\s+from\s|\bcopy \()/
     // The columns of an export are those of its data source, so its statements are put together beside them.
     const exports = [
-      ...['contacts/export-contacts.ts', 'contacts/export-file.ts'],
-      ...['tasks/contacts/export-task.ts', 'do-not-call/export-entries.ts'],
+      ...['lists/contacts/export-contacts.ts', 'lists/contacts/export-file.ts'],
+      ...['tasks/contacts/export-task.ts', 'lists/do-not-call/export-entries.ts'],
     ]
     const broken = files
       .filter(({ path, part }) => !isQueries(path) && part !== 'storage' && !exports.includes(path))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardedInSql } from '../src/contacts/export-file.ts'
+import { guardedInSql } from '../src/lists/contacts/export-file.ts'
 import { guardCell } from '../src/platform/tabular/formula-guard.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { expectError, UNKNOWN_ID } from './support/expectations.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldNameProblem, fieldsProblem } from '../src/contacts/contact-fields.ts'
+import { fieldNameProblem, fieldsProblem } from '../src/lists/contacts/contact-fields.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createFilesApp, exportPath, storedContacts } from './support/files-app.ts'

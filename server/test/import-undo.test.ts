@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportRecord } from '../src/imports/imports.schema.ts'
+import type { ImportRecord } from '../src/lists/imports/imports.schema.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { endCall, settleDial, startCall } from './support/call-fixtures.ts'

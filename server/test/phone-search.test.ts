@@ -2,9 +2,9 @@
 // looking into each number gives.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appendToBlocks, replaceInBlock } from '../src/contacts/contact-blocks.queries.ts'
-import { searchNumbers } from '../src/contacts/contact-search.ts'
-import { between, positionsOf, sizeOf } from '../src/contacts/position-set.ts'
+import { appendToBlocks, replaceInBlock } from '../src/lists/contacts/contact-blocks.queries.ts'
+import { searchNumbers } from '../src/lists/contacts/contact-search.ts'
+import { between, positionsOf, sizeOf } from '../src/lists/contacts/position-set.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { offsetOf, type Page } from '../src/platform/kernel/paging.ts'
 import type { Database } from '../src/platform/storage/database.ts'

@@ -1,7 +1,7 @@
 // A node that is killed in the middle of an import: the next one goes on where it stopped.
 
 import { expect, it, onTestFinished } from 'vitest'
-import type { ImportJobRow } from '../src/imports/imports.queries.ts'
+import type { ImportJobRow } from '../src/lists/imports/imports.queries.ts'
 import { addDataSource, jsonBody, startService } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { holdCommits } from './support/held-commits.ts'

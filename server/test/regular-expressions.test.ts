@@ -36,7 +36,7 @@ const SEES_NO_TEXT_OF_USERS = [
 
 /** Those that are put together, by the file that does it. */
 const COMPUTED: Record<string, string[]> = {
-  'contacts/contact-fields.ts': [INVISIBLE_PATTERN],
+  'lists/contacts/contact-fields.ts': [INVISIBLE_PATTERN],
   // Of the paths of routes, such as `/api/task/:id`.
   'platform/http/server.ts': ['^/api/task/[^/]+/.*$'],
   'gateways/http/platform-result.ts': [EXIT_PATTERN],

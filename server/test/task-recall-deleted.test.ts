@@ -1,9 +1,9 @@
 // Contacts whose deletion commits between the snapshot of a step of a recall and its end: the step does not see it.
 
 import { beforeEach, expect, it } from 'vitest'
-import { removeContacts } from '../src/contacts/remove-contacts.ts'
 import { waitingContacts } from '../src/dialer/claim/list-changes.ts'
 import { createDialer } from '../src/dialer/dialer.ts'
+import { removeContacts } from '../src/lists/contacts/remove-contacts.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { createTasks, taskLists } from '../src/tasks/tasks.service.ts'
 import { untilHeldUp } from './support/eventually.ts'

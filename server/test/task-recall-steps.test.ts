@@ -1,12 +1,12 @@
 // A large recall is one decision, carried out in steps: nobody waits for it, and nothing is half done in the end.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createImportWriter } from '../src/contacts/import-writer.ts'
-import { recordAddedContacts } from '../src/data-sources/data-sources.queries.ts'
-import { lockDataSource } from '../src/data-sources/data-sources.service.ts'
 import { waitingContacts } from '../src/dialer/claim/list-changes.ts'
 import { completeTask } from '../src/dialer/settle/complete.queries.ts'
 import { createRecallWatch } from '../src/dialer/settle/recall-watch.ts'
+import { createImportWriter } from '../src/lists/contacts/import-writer.ts'
+import { recordAddedContacts } from '../src/lists/data-sources/data-sources.queries.ts'
+import { lockDataSource } from '../src/lists/data-sources/data-sources.service.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
 import { createTasks, type Tasks, taskLists } from '../src/tasks/tasks.service.ts'
 import { expectSuccess } from './support/expectations.ts'

@@ -2,8 +2,8 @@
 
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { lockList, putEntries } from '../src/do-not-call/write-entries.ts'
-import { endJob } from '../src/imports/imports.queries.ts'
+import { lockList, putEntries } from '../src/lists/do-not-call/write-entries.ts'
+import { endJob } from '../src/lists/imports/imports.queries.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { keepRecording } from '../src/recordings/recordings.queries.ts'

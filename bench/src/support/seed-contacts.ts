@@ -4,8 +4,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
-import { appendToBlocks } from '../../../server/src/contacts/contact-blocks.queries.ts'
-import { renewNames } from '../../../server/src/contacts/name-blocks.ts'
+import { appendToBlocks } from '../../../server/src/lists/contacts/contact-blocks.queries.ts'
+import { renewNames } from '../../../server/src/lists/contacts/name-blocks.ts'
 import { newId } from '../../../server/src/platform/kernel/ids.ts'
 import type { Database } from '../../../server/src/platform/storage/database.ts'
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { FormatQuery } from '../contacts/contact-files.routes.ts'
 import { Conversation, TranscriptLine } from '../conversations/transcripts/conversation.schema.ts'
 import { MAX_SEARCHED } from '../conversations/transcripts/conversation.ts'
 import type { Conversations } from '../conversations/transcripts/conversations.service.ts'
 import { ending } from '../flows/call-ending.schema.ts'
 import { CallResult, verdictKind } from '../flows/call-result.schema.ts'
+import { FormatQuery } from '../lists/contacts/contact-files.routes.ts'
 import { Denial, presentDenial } from '../permission/denials.schema.ts'
 import { actorOf } from '../platform/http/access/auth.ts'
 import {

@@ -1,13 +1,13 @@
 // The facts for explanations. The counts of a task come from one statement, so they add up. Contacts are counted by
 // blocks: one row for 256 contacts.
 
-import { countContacts } from '../contacts/contact-blocks.queries.ts'
-import { ContactStatus } from '../contacts/contact-status.ts'
 import type { StartedCalls } from '../dialer/claim/rate-window.ts'
 import type { TaskWait } from '../dialer/health/task-pace.ts'
 import { SILENT_NODE } from '../dialer/node/node.queries.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import type { CallResult } from '../flows/call-result.ts'
+import { countContacts } from '../lists/contacts/contact-blocks.queries.ts'
+import { ContactStatus } from '../lists/contacts/contact-status.ts'
 import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 import { WAITING_AFTER_END } from '../tasks/contacts/task-contacts.queries.ts'

@@ -1,5 +1,5 @@
 // The history of a number as a file, read from the database while it is sent.
-import type { ExportStyle } from '../contacts/export-file.ts'
+import type { ExportStyle } from '../lists/contacts/export-file.ts'
 import { idsLast, type Labels, labels, titleIn } from '../platform/labels/labels.ts'
 import { type TableFile, writeTable } from '../platform/tabular/write-table.ts'
 import type { CellKind } from '../platform/tabular/xlsx/xlsx-parts.ts'

@@ -1,7 +1,7 @@
 // What happened to one number in all tasks, and what holds for it now.
-import { findContactsWithoutCountry } from '../contacts/contacts.queries.ts'
-import { requirePhone } from '../contacts/contacts.service.ts'
-import { listsOfNumber } from '../do-not-call/do-not-call.queries.ts'
+import { findContactsWithoutCountry } from '../lists/contacts/contacts.queries.ts'
+import { requirePhone } from '../lists/contacts/contacts.service.ts'
+import { listsOfNumber } from '../lists/do-not-call/do-not-call.queries.ts'
 import { AT_ANY_TIME, decideAt } from '../permission/decide.ts'
 import { destinationRules } from '../permission/destinations.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'

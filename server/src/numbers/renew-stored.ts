@@ -1,7 +1,7 @@
 // Gives stored numbers the keys that a reader of numbers gives them now: those of contacts with their calls, of calls without a task,
 // and of do-not-call lists. Only keys that are others are written.
-import { findEntries } from '../do-not-call/do-not-call.queries.ts'
-import { lockList, removeEntries } from '../do-not-call/write-entries.ts'
+import { findEntries } from '../lists/do-not-call/do-not-call.queries.ts'
+import { lockList, removeEntries } from '../lists/do-not-call/write-entries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'
 import type { PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'

@@ -1,6 +1,6 @@
 // Recordings in requests and answers of the API.
 import { type Static, Type } from 'typebox'
-import { givenPhoneNumber } from '../contacts/contacts.schema.ts'
+import { givenPhoneNumber } from '../lists/contacts/contacts.schema.ts'
 import {
   EXAMPLE_ID,
   Id,

@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { requirePhone } from '../contacts/contacts.service.ts'
 import type { CallControl } from '../conversations/answered-call.ts'
 import type { FlowRecordings } from '../conversations/flow-parts.ts'
+import { requirePhone } from '../lists/contacts/contacts.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound } from '../platform/kernel/errors.ts'
 import { isId } from '../platform/kernel/ids.ts'

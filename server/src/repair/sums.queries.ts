@@ -1,6 +1,6 @@
 // Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
 // statement finds them equal at any moment, also while the service dials.
-import { ContactStatus } from '../contacts/contact-status.ts'
+
 import {
   addedTo,
   addSums,
@@ -9,6 +9,7 @@ import {
   missingSums,
   sumsOf,
 } from '../dialer/settle/call-sums.queries.ts'
+import { ContactStatus } from '../lists/contacts/contact-status.ts'
 import { sql } from '../platform/storage/sql.ts'
 
 interface OwnerRow {

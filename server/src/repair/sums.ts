@@ -2,13 +2,13 @@
 // comparison is one statement or holds a lock, and a correction locks one task or one data source and compares again.
 
 import { correctPaths, readWrongPaths, waitForCursor } from '../calls/paths/flow-sums.queries.ts'
-import { BLOCK_POSITIONS } from '../contacts/contact-blocks.queries.ts'
-import { findWrongNames, writeNames } from '../contacts/name-blocks.queries.ts'
-import { blocksBetween } from '../contacts/name-blocks.ts'
-import { type DataSourceRow, lockDataSource } from '../data-sources/data-sources.queries.ts'
 import { readLines } from '../dialer/settle/line-count.queries.ts'
 import type { LineWatch } from '../dialer/settle/line-watch.ts'
-import { lockList } from '../do-not-call/do-not-call.queries.ts'
+import { BLOCK_POSITIONS } from '../lists/contacts/contact-blocks.queries.ts'
+import { findWrongNames, writeNames } from '../lists/contacts/name-blocks.queries.ts'
+import { blocksBetween } from '../lists/contacts/name-blocks.ts'
+import { type DataSourceRow, lockDataSource } from '../lists/data-sources/data-sources.queries.ts'
+import { lockList } from '../lists/do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { phoneDigits } from '../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../platform/storage/database.ts'

@@ -1,5 +1,5 @@
 // A report as a table: a row for each figure of each section.
-import type { ExportFile, ExportFormat } from '../contacts/export-file.ts'
+import type { ExportFile, ExportFormat } from '../lists/contacts/export-file.ts'
 import { labels } from '../platform/labels/labels.ts'
 import { writeTable } from '../platform/tabular/write-table.ts'
 import type { CellKind } from '../platform/tabular/xlsx/xlsx-parts.ts'

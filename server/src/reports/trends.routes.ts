@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CALLS_TAG } from '../calls/calls.routes.ts'
-import { givenPhoneNumber } from '../contacts/contacts.schema.ts'
+import { givenPhoneNumber } from '../lists/contacts/contacts.schema.ts'
 import {
   type Api,
   defaulted,

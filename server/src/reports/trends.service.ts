@@ -1,7 +1,7 @@
 // One figure, its change against the period before, and its course.
-import { requirePhone } from '../contacts/contacts.service.ts'
-import { findDataSource } from '../data-sources/data-sources.service.ts'
-import { findList } from '../do-not-call/do-not-call.service.ts'
+import { requirePhone } from '../lists/contacts/contacts.service.ts'
+import { findDataSource } from '../lists/data-sources/data-sources.service.ts'
+import { findList } from '../lists/do-not-call/do-not-call.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts'
 import type { Database } from '../platform/storage/database.ts'

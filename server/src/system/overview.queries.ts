@@ -1,6 +1,6 @@
 // What the overview shows of every task that is not over: a few statements for all tasks, because each open console asks for it
 // every few seconds.
-import { countContacts } from '../contacts/contact-blocks.queries.ts'
+
 import { SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
 import {
   COUNTED_CALLS,
@@ -8,6 +8,7 @@ import {
   type TaskFactsRow,
   waitingContacts,
 } from '../explain/explain.queries.ts'
+import { countContacts } from '../lists/contacts/contact-blocks.queries.ts'
 import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 import { quarterOf } from '../platform/storage/sum-bucket.ts'

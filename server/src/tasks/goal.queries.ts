@@ -1,6 +1,7 @@
 // How far tasks have come with their goals.
-import { ContactStatus } from '../contacts/contact-status.ts'
+
 import { resultPath } from '../flows/call-result.ts'
+import { ContactStatus } from '../lists/contacts/contact-status.ts'
 import type { Queryable } from '../platform/storage/database.ts'
 import { sql } from '../platform/storage/sql.ts'
 import type { GoalCounts, GoalResult, StopWhen } from './goal.ts'

@@ -1,8 +1,8 @@
 // The calendars, do-not-call lists, trunks and audio that a task or its flow names: they exist, and stay while the task is written.
 import { holdAudios } from '../audio/audio.queries.ts'
-import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import { audioIn, listsIn } from '../flows/check/flow-checks.ts'
 import type { Flow } from '../flows/flow.ts'
+import { holdLists } from '../lists/do-not-call/do-not-call.queries.ts'
 import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import { InvalidInput, quote, shorten } from '../platform/kernel/errors.ts'
 import { isId } from '../platform/kernel/ids.ts'

@@ -1,5 +1,5 @@
 // Copies of tasks: their settings, and the names that they get.
-import { holdLists } from '../do-not-call/do-not-call.queries.ts'
+import { holdLists } from '../lists/do-not-call/do-not-call.queries.ts'
 import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import { Conflict } from '../platform/kernel/errors.ts'
 import type { Queryable } from '../platform/storage/database.ts'

@@ -1,7 +1,7 @@
-import { ContactStatus } from '../contacts/contact-status.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import type { Flow } from '../flows/flow.ts'
 import { impersonalResult } from '../flows/impersonal-result.ts'
+import { ContactStatus } from '../lists/contacts/contact-status.ts'
 import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 import { type Simulation, simulatedNow } from '../trunks/trunks.queries.ts'

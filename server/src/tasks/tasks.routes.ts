@@ -1,6 +1,6 @@
 // What can be read of tasks. Task drafts and operations have files of their own.
 import { type Static, Type } from 'typebox'
-import { FormatQuery } from '../contacts/contact-files.routes.ts'
+import { FormatQuery } from '../lists/contacts/contact-files.routes.ts'
 import {
   type Api,
   afterRow,

@@ -1,11 +1,11 @@
 // The flows for people who call back: checked like those of tasks, and stored with them.
 import { isDeepStrictEqual } from 'node:util'
 import { holdAudios } from '../audio/audio.queries.ts'
-import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import { audioIn, type FlowChecks, listsIn } from '../flows/check/flow-checks.ts'
 import { refuseFaults } from '../flows/check/flow-fault.ts'
 import type { Flow } from '../flows/flow.ts'
 import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
+import { holdLists } from '../lists/do-not-call/do-not-call.queries.ts'
 import { isId, newId } from '../platform/kernel/ids.ts'
 import type { Queryable } from '../platform/storage/database.ts'
 import type { TrunkInbound } from './trunk.ts'

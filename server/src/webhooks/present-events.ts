@@ -1,10 +1,10 @@
 // Rows that are events in the form of the API.
 import { presentCall } from '../calls/calls.schema.ts'
-import { presentEntry } from '../do-not-call/do-not-call.schema.ts'
 import type { TaskChangeRow } from '../events/events.queries.ts'
 import { presentTaskChange } from '../events/events.schema.ts'
-import type { ImportJobRow } from '../imports/imports.queries.ts'
-import { presentJob } from '../imports/imports.schema.ts'
+import { presentEntry } from '../lists/do-not-call/do-not-call.schema.ts'
+import type { ImportJobRow } from '../lists/imports/imports.queries.ts'
+import { presentJob } from '../lists/imports/imports.schema.ts'
 import { CallOutcome } from '../platform/kernel/call-causes.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'

@@ -1,9 +1,9 @@
 // What is sent to webhooks: the body of each event.
 import { type TSchema, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
-import { DoNotCallEntry } from '../do-not-call/do-not-call.schema.ts'
 import { TaskChanged } from '../events/events.schema.ts'
-import { ImportJob } from '../imports/imports.schema.ts'
+import { DoNotCallEntry } from '../lists/do-not-call/do-not-call.schema.ts'
+import { ImportJob } from '../lists/imports/imports.schema.ts'
 import { Id, named, orNull, ref } from '../platform/http/schemas/route-schema.ts'
 import { Recording } from '../recordings/recordings.schema.ts'
 import { TaskAttention } from '../system/task-attention.schema.ts'

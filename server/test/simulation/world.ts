@@ -3,11 +3,6 @@
 
 import { createCalls } from '../../src/calls/calls.service.ts'
 import { countPaths } from '../../src/calls/paths/count-paths.ts'
-import { createContacts } from '../../src/contacts/contacts.service.ts'
-import { createImportWriter } from '../../src/contacts/import-writer.ts'
-import { renewNames } from '../../src/contacts/name-blocks.ts'
-import { recordAddedContacts } from '../../src/data-sources/data-sources.queries.ts'
-import { createDataSources, lockDataSource } from '../../src/data-sources/data-sources.service.ts'
 import { waitingContacts } from '../../src/dialer/claim/list-changes.ts'
 import { createDialer } from '../../src/dialer/dialer.ts'
 import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
@@ -19,9 +14,14 @@ import {
   createSingleCalls,
   type SingleCalls,
 } from '../../src/dialer/single-calls/single-calls.service.ts'
-import { createDoNotCall } from '../../src/do-not-call/do-not-call.service.ts'
 import { createFlowChecks } from '../../src/flows/check/flow-checks.ts'
 import { insertFlow } from '../../src/flows/stored-flows.queries.ts'
+import { createContacts } from '../../src/lists/contacts/contacts.service.ts'
+import { createImportWriter } from '../../src/lists/contacts/import-writer.ts'
+import { renewNames } from '../../src/lists/contacts/name-blocks.ts'
+import { recordAddedContacts } from '../../src/lists/data-sources/data-sources.queries.ts'
+import { createDataSources, lockDataSource } from '../../src/lists/data-sources/data-sources.service.ts'
+import { createDoNotCall } from '../../src/lists/do-not-call/do-not-call.service.ts'
 import { createOwnPhones } from '../../src/own-phones/own-phones.service.ts'
 import { createCalendars } from '../../src/permission/calendars/calendars.service.ts'
 import { createPermissionSettings } from '../../src/permission/permission.service.ts'

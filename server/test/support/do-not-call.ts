@@ -1,7 +1,7 @@
 // Do-not-call lists as a caller uses them.
 import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
-import type { DoNotCallEntry, DoNotCallList } from '../../src/do-not-call/do-not-call.schema.ts'
+import type { DoNotCallEntry, DoNotCallList } from '../../src/lists/do-not-call/do-not-call.schema.ts'
 import { expectSuccess } from './expectations.ts'
 import type { TestApp } from './test-app.ts'
 

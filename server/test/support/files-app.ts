@@ -1,6 +1,6 @@
 // The whole service behind a real port, with files going in and out as a browser or curl sends them.
 
-import type { ImportResult } from '../../src/contacts/import-contacts.ts'
+import type { ImportResult } from '../../src/lists/contacts/import-contacts.ts'
 import { type Answer, createTestApp, TEST_TOKEN, type TestApp, type TestAppOptions } from './test-app.ts'
 
 export const AUTHORIZATION = { authorization: `Bearer ${TEST_TOKEN}` }

@@ -1,6 +1,6 @@
 // Import jobs as a caller uses them.
 import type { Static } from 'typebox'
-import type { ImportFailure, ImportJobDetail } from '../../src/imports/imports.schema.ts'
+import type { ImportFailure, ImportJobDetail } from '../../src/lists/imports/imports.schema.ts'
 import { type EventReader, openEvents } from './event-reader.ts'
 import { AUTHORIZATION, answerOf, type FileContent, type FilesApp, toBytes } from './files-app.ts'
 import type { Answer } from './test-app.ts'

@@ -1,5 +1,5 @@
 // Decides about each contact of a claim: a call now, a later time, or the end without a call.
-import { ContactStatus } from '../../contacts/contact-status.ts'
+import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import type { Decision, Denial } from '../../permission/decide.ts'
 import { numberDigits } from '../../platform/kernel/phone/phone-key.ts'
 import type { CallToRoute, Router } from '../routing/router.ts'

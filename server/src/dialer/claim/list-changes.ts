@@ -1,5 +1,5 @@
 // What becomes of waiting contacts when they get other times, or are withdrawn.
-import type { ListObserver } from '../../contacts/remove-contacts.ts'
+import type { ListObserver } from '../../lists/contacts/remove-contacts.ts'
 import { DENIALS, recordDenials } from '../../permission/rules.queries.ts'
 import { endWithdrawn, rejudgeContacts, WITHDRAWN } from './rejudge.queries.ts'
 

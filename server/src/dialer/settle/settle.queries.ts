@@ -5,8 +5,9 @@
 // A settlement changes no contact, so it never waits for an import or a person who edits the list. Whether the contact still exists
 // is only looked up. If it is deleted at the same moment, its dial may wait for another attempt, and the claim that finds the dial
 // finds no contact.
-import { ContactStatus } from '../../contacts/contact-status.ts'
+
 import { impersonalResult } from '../../flows/impersonal-result.ts'
+import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import type { NeverReason } from '../../permission/decide.ts'
 import { CallOutcome, outcomeOfCause } from '../../platform/kernel/call-causes.ts'
 import { toStorableJson, toStorableText } from '../../platform/kernel/storable-text.ts'

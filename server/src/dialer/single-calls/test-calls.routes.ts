@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { givenPhoneNumber } from '../../contacts/contacts.schema.ts'
+import { givenPhoneNumber } from '../../lists/contacts/contacts.schema.ts'
 import { actorOf, oneCallOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,

@@ -1,7 +1,9 @@
 // Exports the contacts of a task, with the status of each in this task.
 
-import { ContactStatus } from '../../contacts/contact-status.ts'
-import { timeColumns } from '../../contacts/export-contacts.ts'
+import { causesOfEnding } from '../../flows/call-ending.ts'
+import { isConfirmation } from '../../flows/success-rule.ts'
+import { ContactStatus } from '../../lists/contacts/contact-status.ts'
+import { timeColumns } from '../../lists/contacts/export-contacts.ts'
 import {
   type ExportFile,
   type ExportStyle,
@@ -9,10 +11,8 @@ import {
   fieldColumns,
   timestampColumn,
   UNPACKED_FIELDS,
-} from '../../contacts/export-file.ts'
-import { findDataSource } from '../../data-sources/data-sources.service.ts'
-import { causesOfEnding } from '../../flows/call-ending.ts'
-import { isConfirmation } from '../../flows/success-rule.ts'
+} from '../../lists/contacts/export-file.ts'
+import { findDataSource } from '../../lists/data-sources/data-sources.service.ts'
 import { createNextAttempts, taskHours } from '../../permission/next-attempt.ts'
 import type { RecipientZones } from '../../permission/recipient-zones.ts'
 import { NotFound } from '../../platform/kernel/errors.ts'

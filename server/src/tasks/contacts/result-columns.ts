@@ -1,6 +1,7 @@
 // The columns of an export that tell what came of the calls. Only tasks with a flow have them.
-import { type ExportColumn, timestampColumn } from '../../contacts/export-file.ts'
+
 import type { Flow } from '../../flows/flow.ts'
+import { type ExportColumn, timestampColumn } from '../../lists/contacts/export-file.ts'
 import { literal } from '../../platform/storage/copy-out.ts'
 
 /** Of each kind; a voice agent may invent any number of fields. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { searchedName } from '../../contacts/contacts.routes.ts'
 import { ending } from '../../flows/call-ending.schema.ts'
+import { searchedName } from '../../lists/contacts/contacts.routes.ts'
 import {
   type Api,
   largeReads,

@@ -1,6 +1,8 @@
 // The contacts of a task, with what this task knows of each: its counters, the list and the drawer of a contact say the same.
-import { findPosition } from '../../contacts/contact-list.queries.ts'
-import { type ContactSearch, hasPart, isSearch, searchContacts } from '../../contacts/contact-search.ts'
+
+import { endingOrNull } from '../../flows/call-ending.ts'
+import { findPosition } from '../../lists/contacts/contact-list.queries.ts'
+import { type ContactSearch, hasPart, isSearch, searchContacts } from '../../lists/contacts/contact-search.ts'
 import {
   addPosition,
   between,
@@ -9,8 +11,7 @@ import {
   positionsOf,
   sizeOf,
   without,
-} from '../../contacts/position-set.ts'
-import { endingOrNull } from '../../flows/call-ending.ts'
+} from '../../lists/contacts/position-set.ts'
 import { createNextAttempts, type TaskHoursRow, taskHours } from '../../permission/next-attempt.ts'
 import type { RecipientZones } from '../../permission/recipient-zones.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'

@@ -1,4 +1,4 @@
-import { countContacts } from '../../contacts/contact-blocks.queries.ts'
+import { countContacts } from '../../lists/contacts/contact-blocks.queries.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 export interface ContinuedTask {

@@ -1,4 +1,4 @@
-import { ContactStatus } from '../../contacts/contact-status.ts'
+import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../counter-slots.ts'
 import { TaskStatus } from '../task-state.ts'

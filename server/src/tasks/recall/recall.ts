@@ -1,7 +1,7 @@
 // Dials contacts again that are done: the named ones, those of given outcomes and causes, or all that failed. One transaction decides a recall; it locks no
 // contact and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the
 // middle, a dialing node does the rest.
-import { ContactStatus } from '../../contacts/contact-status.ts'
+import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, shorten } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'

@@ -1,5 +1,5 @@
 // The settings that can be changed while a task is PAUSED, and the contacts that wait and follow them.
-import { ContactStatus } from '../../contacts/contact-status.ts'
+import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from '../counter-slots.ts'
 import type { StoredSettings } from '../task-settings.ts'
