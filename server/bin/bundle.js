@@ -13,7 +13,7 @@ const entries = [
   'service.ts',
   'platform/tabular/table-worker.ts',
   'permission/calendars/icalendar-worker.ts',
-  'audio/convert-child.ts',
+  'conversations/audio/convert-child.ts',
 ]
 
 /** Installed as packages of their own: read as files at run time, for one platform only, or under a license that asks for it. */

@@ -2,8 +2,13 @@
 
 import { homedir } from 'node:os'
 import { isSupportedCountry } from 'libphonenumber-js/min'
-import { type AgentSettings, readAgentSettings } from './agents/agent-settings.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
+import { type AgentSettings, readAgentSettings } from './conversations/agents/agent-settings.ts'
+import {
+  type RecordingSettings,
+  readRecordingSettings,
+} from './conversations/recordings/recording-settings.ts'
+import { readSpeechSettings, type SpeechSettings } from './conversations/speech/speech-settings.ts'
 import {
   type OwnAsteriskSettings,
   readOwnAsteriskSettings,
@@ -18,8 +23,6 @@ import { createSettings, type GivenSetting, InvalidSetting } from './platform/ke
 import { isTimeZone } from './platform/kernel/timestamps.ts'
 import { parseHostList, type SessionAttribute } from './platform/storage/hosts/host-list.ts'
 import { readTraceSettings, type TraceSettings } from './platform/tracing/trace-settings.ts'
-import { type RecordingSettings, readRecordingSettings } from './recordings/recording-settings.ts'
-import { readSpeechSettings, type SpeechSettings } from './speech/speech-settings.ts'
 import { readWebhookSettings, type WebhookSettings } from './webhooks/webhook-settings.ts'
 
 export interface Config {

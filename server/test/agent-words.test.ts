@@ -1,9 +1,9 @@
 // What voice agents say about their calls by request: who is believed, and how it reaches the node that has the call.
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createAgentWords } from '../src/agents/agent-words.service.ts'
+import { createAgentWords } from '../src/conversations/agents/agent-words.service.ts'
+import type { AgentWord } from '../src/conversations/flows/flow-state.ts'
 import { createConversations } from '../src/conversations/transcripts/conversations.service.ts'
-import type { AgentWord } from '../src/flows/flow-state.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createSilentLog } from '../src/platform/kernel/log/log.ts'
 import { sign } from '../src/platform/kernel/secrets/signature.ts'

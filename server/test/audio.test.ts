@@ -1,7 +1,7 @@
 // Uploaded audios over the network. What is made of which file is tested beside the converter.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { withWavHeader } from '../src/audio/wav.ts'
+import { withWavHeader } from '../src/conversations/audio/wav.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
 import { createFilesApp } from './support/files-app.ts'

@@ -1,7 +1,7 @@
 // Calls that follow a flow, on phones that do what the test says.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Flow, FlowStep } from '../src/flows/flow.ts'
+import type { Flow, FlowStep } from '../src/conversations/flows/flow.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { signedHeaders } from '../src/platform/kernel/secrets/signature.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'

@@ -1,9 +1,9 @@
 // What came of answered calls: in lists, events, explanations, counts and exports.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallResult } from '../src/conversations/flows/call-result.ts'
+import type { Flow } from '../src/conversations/flows/flow.ts'
 import { createExplanations } from '../src/explain/explain.service.ts'
-import type { CallResult } from '../src/flows/call-result.ts'
-import type { Flow } from '../src/flows/flow.ts'
 import { createRecipientZones } from '../src/permission/recipient-zones.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createTimestamps, createZoneOffsets } from '../src/platform/kernel/timestamps.ts'

@@ -2,8 +2,8 @@
 // of simulation/check-flows.ts.
 
 import { describe, expect, it } from 'vitest'
-import type { CallResult } from '../src/flows/call-result.ts'
-import type { Flow } from '../src/flows/flow.ts'
+import type { CallResult } from '../src/conversations/flows/call-result.ts'
+import type { Flow } from '../src/conversations/flows/flow.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'

@@ -1,8 +1,8 @@
 // What callees say must not be lost: opt-outs and results while the database is away, and calls that are taken over while it fails.
 
 import { describe, expect, it } from 'vitest'
+import type { Flow } from '../src/conversations/flows/flow.ts'
 import type { UnwrittenFiles } from '../src/dialer/settle/unwritten-files.ts'
-import type { Flow } from '../src/flows/flow.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 

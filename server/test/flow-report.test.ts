@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countPaths } from '../src/calls/paths/count-paths.ts'
-import type { CallResult, PathStep } from '../src/flows/call-result.ts'
+import type { CallResult, PathStep } from '../src/conversations/flows/call-result.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { differencesIn } from './support/sums.ts'

@@ -1,7 +1,7 @@
 // What the API says about flows. docs/call-flows.md has more examples, which call-flow-docs.test.ts runs.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { abilitiesOf } from '../src/flows/check/gateway-abilities.ts'
+import { abilitiesOf } from '../src/conversations/flows/check/gateway-abilities.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'

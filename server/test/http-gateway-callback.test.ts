@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Flow } from '../src/flows/flow.ts'
+import type { Flow } from '../src/conversations/flows/flow.ts'
 import { createHttpCalls, type HttpCalls } from '../src/gateways/http/http-calls.ts'
 import { namesIn } from '../src/gateways/http/platform-result.ts'
 import { newId } from '../src/platform/kernel/ids.ts'

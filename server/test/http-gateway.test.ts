@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Flow } from '../src/flows/flow.ts'
+import type { Flow } from '../src/conversations/flows/flow.ts'
 import { createHttpGateway } from '../src/gateways/http/http-gateway.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'

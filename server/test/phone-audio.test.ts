@@ -1,7 +1,7 @@
 // Audios that are recorded by phone, on phones that do what the test says and on the simulator.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { withWavHeader } from '../src/audio/wav.ts'
+import { withWavHeader } from '../src/conversations/audio/wav.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import scslre from 'scslre'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { EXIT_PATTERN } from '../src/flows/call-result.ts'
+import { EXIT_PATTERN } from '../src/conversations/flows/call-result.ts'
 import { INVISIBLE_PATTERN } from '../src/platform/kernel/invisible-text.ts'
 import {
   PHONE_NUMBER_PATTERN,
@@ -27,7 +27,7 @@ const SEES_NO_TEXT_OF_USERS = [
   'gateways/http/http-gateway-settings.ts /\\/+$/',
   'platform/kernel/env-file.ts /^\\s*([A-Za-z_]\\w*)\\s*=\\s*(.*?)\\s*$/',
   'platform/kernel/settings.ts /:\\/\\/[^/?#\\s]*:[^/?#\\s]*@/',
-  'recordings/recording-settings.ts /^\\/+|\\/+$/g',
+  'conversations/recordings/recording-settings.ts /^\\/+|\\/+$/g',
   'platform/storage/embedded/postgres-binaries.ts /(\\d+)(\\.|devel|beta|rc)/',
   'platform/storage/embedded/postmaster.ts /^\\s*(\\S+)\\s+(\\d+)\\s+(.*)$/s',
   'platform/storage/hosts/host-list.ts /^(postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(.*)$/s',

@@ -2,8 +2,8 @@
 // tell the same.
 
 import { afterAll, expect, it } from 'vitest'
-import type { CallResult } from '../src/flows/call-result.ts'
-import type { Flow } from '../src/flows/flow.ts'
+import type { CallResult } from '../src/conversations/flows/call-result.ts'
+import type { Flow } from '../src/conversations/flows/flow.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import type { LedgerEntry } from '../src/gateways/simulator/simulator-ledger.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'

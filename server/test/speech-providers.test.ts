@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { withWavHeader, writeSound } from '../src/audio/wav.ts'
-import { createCommandProvider } from '../src/speech/command-provider.ts'
-import { createHttpProvider } from '../src/speech/http-provider.ts'
-import type { SpeechSettings } from '../src/speech/speech-settings.ts'
+import { withWavHeader, writeSound } from '../src/conversations/audio/wav.ts'
+import { createCommandProvider } from '../src/conversations/speech/command-provider.ts'
+import { createHttpProvider } from '../src/conversations/speech/http-provider.ts'
+import type { SpeechSettings } from '../src/conversations/speech/speech-settings.ts'
 import { expectError, expectSuccess, TIMESTAMP } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { testSpeech } from './support/speech-settings.ts'
@@ -298,7 +298,7 @@ it('sentences that nobody has said for long are removed, audios are not', async 
   await app.rows(
     `update sound set use_time = now() where duration_ms = 450 and key = (select max(key) from sound where duration_ms = 450)`,
   )
-  const { createSounds } = await import('../src/audio/sounds.service.ts')
+  const { createSounds } = await import('../src/conversations/audio/sounds.service.ts')
   const sounds = createSounds({ db: app.db, clock: { now: () => new Date(), elapsedMs: () => 0 } })
   const monthAgo = new Date(Date.now() - 30 * 86_400_000)
   expect(await sounds.removeUnused(monthAgo, 1000)).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 // Traces of requests and calls, as a collector gets them.
 
 import { expect, it, onTestFinished } from 'vitest'
-import type { Flow } from '../src/flows/flow.ts'
+import type { Flow } from '../src/conversations/flows/flow.ts'
 import { createSettings } from '../src/platform/kernel/settings.ts'
 import { readTraceSettings } from '../src/platform/tracing/trace-settings.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'

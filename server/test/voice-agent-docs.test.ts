@@ -3,9 +3,14 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readAgentWord } from '../src/agents/agent-word.ts'
-import { CONNECTED, readMessage, type ToAgent, writeMessage } from '../src/agents/media-stream.ts'
-import { readConversation } from '../src/agents/read-conversation.ts'
+import { readAgentWord } from '../src/conversations/agents/agent-word.ts'
+import {
+  CONNECTED,
+  readMessage,
+  type ToAgent,
+  writeMessage,
+} from '../src/conversations/agents/media-stream.ts'
+import { readConversation } from '../src/conversations/agents/read-conversation.ts'
 import {
   MAX_COST_OF,
   MAX_COSTS,

@@ -2,11 +2,11 @@
 
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { keepRecording } from '../src/conversations/recordings/recordings.queries.ts'
 import { lockList, putEntries } from '../src/lists/do-not-call/write-entries.ts'
 import { endJob } from '../src/lists/imports/imports.queries.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
-import { keepRecording } from '../src/recordings/recordings.queries.ts'
 import { createSender } from '../src/webhooks/send-webhook.ts'
 import { createWebhooks } from '../src/webhooks/webhooks.service.ts'
 import { addList } from './support/do-not-call.ts'

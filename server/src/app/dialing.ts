@@ -1,10 +1,10 @@
 // What a node needs to dial: the dialer, the parts that run its call flows, and the look-ahead that makes sentences ready.
 
 import { join } from 'node:path'
-import type { AgentSettings } from '../agents/agent-settings.ts'
-import { type AgentWords, createAgentWords } from '../agents/agent-words.service.ts'
-import { createConversationKeeper } from '../agents/keep-conversations.ts'
-import { createVoiceAgents } from '../agents/voice-agents.ts'
+import type { AgentSettings } from '../conversations/agents/agent-settings.ts'
+import { type AgentWords, createAgentWords } from '../conversations/agents/agent-words.service.ts'
+import { createConversationKeeper } from '../conversations/agents/keep-conversations.ts'
+import { createVoiceAgents } from '../conversations/agents/voice-agents.ts'
 import type { FlowParts } from '../conversations/flow-parts.ts'
 import { createDialer } from '../dialer/dialer.ts'
 import type { DialerWatch, NodeFigures } from '../dialer/dialer-watch.ts'

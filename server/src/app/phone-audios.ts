@@ -1,15 +1,15 @@
 // What recording an audio by phone needs of other slices: a call without a task, its recording, and a sentence before the tone.
 
-import type { Audios } from '../audio/audio.service.ts'
-import { createPhoneAudios } from '../audio/phone-audio.service.ts'
+import type { Audios } from '../conversations/audio/audio.service.ts'
+import { createPhoneAudios } from '../conversations/audio/phone-audio.service.ts'
+import { givesRecordings } from '../conversations/flows/check/gateway-abilities.ts'
+import { insertFlow } from '../conversations/flows/stored-flows.queries.ts'
+import type { Recordings } from '../conversations/recordings/recordings.service.ts'
+import type { Speech } from '../conversations/speech/speech.service.ts'
 import type { SingleCalls } from '../dialer/single-calls/single-calls.service.ts'
-import { givesRecordings } from '../flows/check/gateway-abilities.ts'
-import { insertFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { newId } from '../platform/kernel/ids.ts'
 import type { Database } from '../platform/storage/database.ts'
-import type { Recordings } from '../recordings/recordings.service.ts'
-import type { Speech } from '../speech/speech.service.ts'
 import type { Gateway } from '../telephony/gateway.ts'
 
 interface Parts {

@@ -1,10 +1,10 @@
 // Reads call records. A page of a task's calls is found in an index that also contains the filtered columns, from the
 // nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
 
+import type { CallResult } from '../conversations/flows/call-result.ts'
+import type { FlowState } from '../conversations/flows/flow-state.ts'
 import type { ConversationFacts } from '../conversations/transcripts/conversation.ts'
 import { CONVERSATION_FACTS } from '../conversations/transcripts/conversations.queries.ts'
-import type { CallResult } from '../flows/call-result.ts'
-import type { FlowState } from '../flows/flow-state.ts'
 import { CallOutcome } from '../platform/kernel/call-causes.ts'
 import { type CallDirection, IS_INBOUND, IS_UNCALLED } from '../platform/kernel/call-direction.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'

@@ -1,11 +1,11 @@
 // The JSON form of calls in lists, in explain and in events.
 import { type Static, Type } from 'typebox'
+import { ending } from '../conversations/flows/call-ending.schema.ts'
+import { endingOfCause } from '../conversations/flows/call-ending.ts'
+import { presentResult, resultOrNull } from '../conversations/flows/call-result.schema.ts'
+import { PHASES } from '../conversations/flows/flow-state.ts'
+import { isRedirectable } from '../conversations/flows/run/redirect.ts'
 import { Conversation, presentConversation } from '../conversations/transcripts/conversation.schema.ts'
-import { ending } from '../flows/call-ending.schema.ts'
-import { endingOfCause } from '../flows/call-ending.ts'
-import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
-import { PHASES } from '../flows/flow-state.ts'
-import { isRedirectable } from '../flows/run/redirect.ts'
 import {
   EXAMPLE_ID,
   Id,

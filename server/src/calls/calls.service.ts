@@ -2,10 +2,10 @@
 
 import { recordChange } from '../access/audit/audit.service.ts'
 import type { FlowParts } from '../conversations/flow-parts.ts'
+import { causesOfEnding } from '../conversations/flows/call-ending.ts'
+import { isTarget } from '../conversations/flows/check/check-step.ts'
+import { isRedirectable } from '../conversations/flows/run/redirect.ts'
 import { findSaying } from '../conversations/transcripts/conversations.service.ts'
-import { causesOfEnding } from '../flows/call-ending.ts'
-import { isTarget } from '../flows/check/check-step.ts'
-import { isRedirectable } from '../flows/run/redirect.ts'
 import { findDataSource } from '../lists/data-sources/data-sources.service.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'

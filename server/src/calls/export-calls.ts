@@ -1,11 +1,11 @@
 // Exports call records, newest first, in constant memory: they are read in parts while the file is sent.
 
+import { endingOfCause } from '../conversations/flows/call-ending.ts'
+import type { PathStep } from '../conversations/flows/call-result.ts'
+import { isConfirmation } from '../conversations/flows/success-rule.ts'
 import { costsOf, type TranscriptLine } from '../conversations/transcripts/conversation.ts'
 import { readTranscripts } from '../conversations/transcripts/conversations.queries.ts'
 import { findSaying } from '../conversations/transcripts/conversations.service.ts'
-import { endingOfCause } from '../flows/call-ending.ts'
-import type { PathStep } from '../flows/call-result.ts'
-import { isConfirmation } from '../flows/success-rule.ts'
 import type { ExportFile, ExportStyle } from '../lists/contacts/export-file.ts'
 import { findDataSource } from '../lists/data-sources/data-sources.service.ts'
 import { NotFound } from '../platform/kernel/errors.ts'

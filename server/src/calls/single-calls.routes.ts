@@ -1,7 +1,7 @@
 // One call, for a system that asks for it: now or at its time, with its own flow or that of a task.
 import { type Static, Type } from 'typebox'
-import type { Flow } from '../flows/flow.ts'
-import { requireFlow } from '../flows/read-flow.schema.ts'
+import type { Flow } from '../conversations/flows/flow.ts'
+import { requireFlow } from '../conversations/flows/read-flow.schema.ts'
 import { givenPhoneNumber } from '../lists/contacts/contacts.schema.ts'
 import { actorOf, oneCallOf } from '../platform/http/access/auth.ts'
 import {

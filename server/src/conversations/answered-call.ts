@@ -1,7 +1,7 @@
 // What an answered call can be told to do, and what it reports. Gateways implement it; flows, recordings and voice agents use it.
 
-import type { CallAbility } from '../flows/flow.ts'
 import type { TransferResult } from '../platform/words/calls.ts'
+import type { CallAbility } from './flows/flow.ts'
 
 /** What happens in a call that is under control. Once the callee has hung up, nothing of this is reported any more, only the end. */
 export type ControlEvent =

@@ -1,6 +1,7 @@
 // What the dialer needs of other parts of the service so that answered calls can follow a flow. app/dialing.ts connects them.
-import type { AgentWord, SoundPart } from '../flows/flow-state.ts'
+
 import type { CallMedia, Sound } from './answered-call.ts'
+import type { AgentWord, SoundPart } from './flows/flow-state.ts'
 
 export interface FlowParts {
   sounds: FlowSounds

@@ -1,7 +1,7 @@
 // What a dialing node is created with, and what all of its parts share.
 
 import type { FlowParts } from '../conversations/flow-parts.ts'
-import { DEFAULT_CALLBACK_DAYS } from '../flows/run/callback-time.ts'
+import { DEFAULT_CALLBACK_DAYS } from '../conversations/flows/run/callback-time.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { Log } from '../platform/kernel/log/log.ts'
 import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'

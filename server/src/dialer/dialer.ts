@@ -26,7 +26,7 @@
 //
 // Nothing here sets a timer. `step` does what there is to do now; run-dialer.ts decides when.
 
-import type { AgentWord } from '../flows/flow-state.ts'
+import type { AgentWord } from '../conversations/flows/flow-state.ts'
 import { MINUTES_KEPT_MS } from '../platform/storage/sum-bucket.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { CallEnd } from '../telephony/gateway.ts'

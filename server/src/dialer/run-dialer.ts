@@ -1,6 +1,6 @@
 // Runs a dialing node: one loop claims and places, the other settles. Both sleep until they are woken or a short time has
 // passed. A call that ends wakes the settling loop, and a settled call, which frees a line, wakes the placing loop.
-import type { AgentWord } from '../flows/flow-state.ts'
+import type { AgentWord } from '../conversations/flows/flow-state.ts'
 import type { Log } from '../platform/kernel/log/log.ts'
 import { createWakeSignal, type SetTimer, setRealTimer } from '../platform/kernel/wake-signal.ts'
 import type { Dialer } from './dialer.ts'

@@ -1,11 +1,11 @@
 // The facts for explanations. The counts of a task come from one statement, so they add up. Contacts are counted by
 // blocks: one row for 256 contacts.
 
+import type { EndingColumns } from '../conversations/flows/call-ending.ts'
+import type { CallResult } from '../conversations/flows/call-result.ts'
 import type { StartedCalls } from '../dialer/claim/rate-window.ts'
 import type { TaskWait } from '../dialer/health/task-pace.ts'
 import { SILENT_NODE } from '../dialer/node/node.queries.ts'
-import type { EndingColumns } from '../flows/call-ending.ts'
-import type { CallResult } from '../flows/call-result.ts'
 import { countContacts } from '../lists/contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../lists/contacts/contact-status.ts'
 import { holidaysOf } from '../permission/rules.queries.ts'

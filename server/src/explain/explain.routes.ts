@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
-import { presentResult } from '../flows/call-result.schema.ts'
+import { presentResult } from '../conversations/flows/call-result.schema.ts'
 import { presentDenial } from '../permission/denials.schema.ts'
 import {
   type Api,

@@ -1,8 +1,8 @@
 // How explanations look on the wire.
 import { type Static, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
-import { endingCounts } from '../flows/call-ending.schema.ts'
-import { resultOrNull } from '../flows/call-result.schema.ts'
+import { endingCounts } from '../conversations/flows/call-ending.schema.ts'
+import { resultOrNull } from '../conversations/flows/call-result.schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
 import {
   Id,

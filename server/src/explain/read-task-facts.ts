@@ -1,5 +1,5 @@
 // The facts of a task from the row that the database gives.
-import { endingCounts } from '../flows/call-ending.ts'
+import { endingCounts } from '../conversations/flows/call-ending.ts'
 import { taskHours } from '../permission/next-attempt.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
 import { countStates } from '../tasks/contacts/task-contacts.ts'

@@ -1,7 +1,7 @@
 // The facts from which a task is explained, and the reasons that result.
 
+import type { EndingCounts } from '../conversations/flows/call-ending.ts'
 import type { StartedCalls } from '../dialer/claim/rate-window.ts'
-import type { EndingCounts } from '../flows/call-ending.ts'
 import type { NeverReason, NotYetReason } from '../permission/decide.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import type { Zone, ZoneOffsets } from '../platform/kernel/timestamps.ts'

@@ -1,5 +1,5 @@
 // Calls over time, of one task or of all.
-import { type EndingCounts, endingCounts } from '../flows/call-ending.ts'
+import { type EndingCounts, endingCounts } from '../conversations/flows/call-ending.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../platform/kernel/errors.ts'
 import { isId } from '../platform/kernel/ids.ts'

@@ -1,9 +1,9 @@
 // The JSON form of what is known about a number.
 import { type Static, Type } from 'typebox'
 import { cause } from '../calls/calls.schema.ts'
-import { ending } from '../flows/call-ending.schema.ts'
-import { endingOrNull } from '../flows/call-ending.ts'
-import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
+import { ending } from '../conversations/flows/call-ending.schema.ts'
+import { endingOrNull } from '../conversations/flows/call-ending.ts'
+import { presentResult, resultOrNull } from '../conversations/flows/call-result.schema.ts'
 import { denialDetail, denialReason } from '../permission/denials.schema.ts'
 import {
   EXAMPLE_ID,

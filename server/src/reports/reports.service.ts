@@ -2,9 +2,9 @@
 // a success took, how long the talks were.
 
 import { type LineCostRow, readLineCostsOfAll, readLineCostsOfTasks } from '../calls/calls.queries.ts'
+import { answeredOf, type EndingCounts, endingOfCause } from '../conversations/flows/call-ending.ts'
 import { type AgentFigures, readFigures } from '../conversations/transcripts/conversations.service.ts'
 import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/settle/call-sums.queries.ts'
-import { answeredOf, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
 import { CallOutcome, outcomeOfCause } from '../platform/kernel/call-causes.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../platform/kernel/errors.ts'

@@ -1,5 +1,7 @@
 // What a supervisor looks at all day: every task that is not over, how far it is and why it waits; today against yesterday;
 // the lines in use.
+
+import { answeredOf } from '../conversations/flows/call-ending.ts'
 import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { readNodes } from '../explain/explain.queries.ts'
 import { explainTask } from '../explain/explain-task.ts'
@@ -7,7 +9,6 @@ import { MAX_WAITING, taskFacts } from '../explain/read-task-facts.ts'
 import type { Demand, TaskFacts, TaskReason } from '../explain/task-facts.ts'
 import { countWanted } from '../explain/task-reasons.ts'
 import type { Told } from '../explain/wording.ts'
-import { answeredOf } from '../flows/call-ending.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { Zone } from '../platform/kernel/timestamps.ts'

@@ -1,6 +1,6 @@
 // How far tasks have come with their goals.
 
-import { resultPath } from '../flows/call-result.ts'
+import { resultPath } from '../conversations/flows/call-result.ts'
 import { ContactStatus } from '../lists/contacts/contact-status.ts'
 import type { Queryable } from '../platform/storage/database.ts'
 import { sql } from '../platform/storage/sql.ts'

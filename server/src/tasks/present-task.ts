@@ -1,6 +1,6 @@
 // Turns the row of a task into the JSON that callers read.
-import { endingCounts } from '../flows/call-ending.ts'
-import { isConfirmation } from '../flows/success-rule.ts'
+import { endingCounts } from '../conversations/flows/call-ending.ts'
+import { isConfirmation } from '../conversations/flows/success-rule.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
 import { readSettings } from './task-settings.ts'

@@ -1,7 +1,7 @@
 // The settings of a task as callers give and read them: one schema for each, from which the forms of requests and of answers are made.
 import { type Static, type TSchema, Type } from 'typebox'
-import type { FlowDocument } from '../flows/flow.schema.ts'
-import { requireFlow } from '../flows/read-flow.schema.ts'
+import type { FlowDocument } from '../conversations/flows/flow.schema.ts'
+import { requireFlow } from '../conversations/flows/read-flow.schema.ts'
 import { RETRY_CAUSES, type RetryRules } from '../permission/retry-rules.ts'
 import { rule } from '../platform/http/schemas/field-rule.ts'
 import { EXAMPLE_ID, Id, oneOf, optional, orNull } from '../platform/http/schemas/route-schema.ts'

@@ -1,7 +1,7 @@
 // The settings of a task: each of them once, under the name by which callers give it. `task.settings` has them as JSON, and whatever adds, changes,
 // copies, compares or shows settings goes by this list; task-settings.schema.ts says what callers may give. A task that was stored before a
 // setting existed has its default.
-import type { Flow } from '../flows/flow.ts'
+import type { Flow } from '../conversations/flows/flow.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
 import { dialedNumber } from '../platform/kernel/phone/phone-number.ts'
 import type { StopWhen } from './goal.ts'

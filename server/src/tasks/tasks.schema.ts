@@ -1,6 +1,6 @@
 // The JSON forms in which tasks are read.
 import { type Static, Type } from 'typebox'
-import { endingCounts } from '../flows/call-ending.schema.ts'
+import { endingCounts } from '../conversations/flows/call-ending.schema.ts'
 import {
   Id,
   named,

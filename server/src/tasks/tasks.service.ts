@@ -1,9 +1,9 @@
 // Tasks: which list to dial, by which rules, and the operations that change the state of a task.
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { createFlowChecks, type FlowChecks } from '../flows/check/flow-checks.ts'
-import { refuseFaults } from '../flows/check/flow-fault.ts'
-import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
+import { createFlowChecks, type FlowChecks } from '../conversations/flows/check/flow-checks.ts'
+import { refuseFaults } from '../conversations/flows/check/flow-fault.ts'
+import { deleteReplacedFlow, insertFlow } from '../conversations/flows/stored-flows.queries.ts'
 import type { ListObserver } from '../lists/contacts/remove-contacts.ts'
 import { unknownDataSource } from '../lists/data-sources/data-sources.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'

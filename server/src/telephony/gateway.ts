@@ -2,8 +2,8 @@
 // asks for the call; a gateway never places two calls for one id.
 
 import type { CallControl, ControlEvent } from '../conversations/answered-call.ts'
-import type { CallResult, MediaQuality } from '../flows/call-result.ts'
-import type { Flow } from '../flows/flow.ts'
+import type { CallResult, MediaQuality } from '../conversations/flows/call-result.ts'
+import type { Flow } from '../conversations/flows/flow.ts'
 import type { CallCause } from '../platform/words/calls.ts'
 import type { TrunkState } from '../trunks/choose-trunk.ts'
 

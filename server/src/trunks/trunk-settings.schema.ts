@@ -1,9 +1,9 @@
 // A trunk as callers give and read it: one schema for each setting, from which the forms of requests and of answers are made.
 import { type Static, type TSchema, Type } from 'typebox'
-import { refuseFaults } from '../flows/check/flow-fault.ts'
-import type { FlowDocument } from '../flows/flow.schema.ts'
-import type { Flow } from '../flows/flow.ts'
-import { readFlow } from '../flows/read-flow.schema.ts'
+import { refuseFaults } from '../conversations/flows/check/flow-fault.ts'
+import type { FlowDocument } from '../conversations/flows/flow.schema.ts'
+import type { Flow } from '../conversations/flows/flow.ts'
+import { readFlow } from '../conversations/flows/read-flow.schema.ts'
 import { rule } from '../platform/http/schemas/field-rule.ts'
 import {
   defaulted,

@@ -1,4 +1,4 @@
-import type { Flow } from '../flows/flow.ts'
+import type { Flow } from '../conversations/flows/flow.ts'
 import type { Queryable } from '../platform/storage/database.ts'
 import { sql } from '../platform/storage/sql.ts'
 import type { TrunkKind } from './trunk.ts'

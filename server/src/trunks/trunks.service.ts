@@ -1,8 +1,8 @@
 // Trunks: ways out to the phone network. Every change sends the notification `trunk_changed`, and is in the audit trail, in which a
 // password is only a word.
 import { recordChange } from '../access/audit/audit.service.ts'
-import type { FlowChecks } from '../flows/check/flow-checks.ts'
-import type { Flow } from '../flows/flow.ts'
+import type { FlowChecks } from '../conversations/flows/check/flow-checks.ts'
+import type { Flow } from '../conversations/flows/flow.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../platform/kernel/errors.ts'
 import { isId, newId } from '../platform/kernel/ids.ts'

@@ -1,8 +1,8 @@
 // What the far end has heard and done in calls that follow a flow, held against what is recorded of them. Written without the
 // code that runs flows: every text of a flow is said in one place, so what was heard proves what the flow knew.
 
-import type { CallResult } from '../../src/flows/call-result.ts'
-import type { FlowStep } from '../../src/flows/flow.ts'
+import type { CallResult } from '../../src/conversations/flows/call-result.ts'
+import type { FlowStep } from '../../src/conversations/flows/flow.ts'
 import type { FlowParty } from './fake-flow-parts.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import type { History } from './history.ts'

@@ -1,5 +1,5 @@
 // The sums of the ways through flows, held against the paths of the calls. Written without the statements that count them.
-import type { CallResult } from '../../src/flows/call-result.ts'
+import type { CallResult } from '../../src/conversations/flows/call-result.ts'
 import { SUM_BUCKET_MS } from '../../src/platform/storage/sum-bucket.ts'
 import type { RealStatements } from './real-statements.ts'
 

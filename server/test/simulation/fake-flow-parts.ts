@@ -8,8 +8,8 @@ import {
   SpeechFailed,
   type VoiceAgent,
 } from '../../src/conversations/flow-parts.ts'
+import type { AgentWord, SoundPart } from '../../src/conversations/flows/flow-state.ts'
 import { READY_WITHIN_MS } from '../../src/dialer/flow-runtime/flow-speech.ts'
-import type { AgentWord, SoundPart } from '../../src/flows/flow-state.ts'
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 

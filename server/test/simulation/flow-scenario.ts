@@ -1,7 +1,7 @@
 // The flows of a seed: valid ones, put together by chance of blocks that each have an end. Every text is said in one place
 // only, so what a callee has heard tells where the flow was.
 
-import type { Flow, FlowStep } from '../../src/flows/flow.ts'
+import type { Flow, FlowStep } from '../../src/conversations/flows/flow.ts'
 import { DEFAULT_SETTINGS, type SimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
 import type { Chance } from './chance.ts'
 

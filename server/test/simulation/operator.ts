@@ -1,6 +1,6 @@
 // People who use the service while it dials, at random: every operation a task knows, and changes to the lists.
 
-import type { Flow } from '../../src/flows/flow.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { idsOf } from '../support/task-fixtures.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
 import { SLOW_TEXT } from './fake-flow-parts.ts'

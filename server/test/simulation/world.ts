@@ -3,6 +3,8 @@
 
 import { createCalls } from '../../src/calls/calls.service.ts'
 import { countPaths } from '../../src/calls/paths/count-paths.ts'
+import { createFlowChecks } from '../../src/conversations/flows/check/flow-checks.ts'
+import { insertFlow } from '../../src/conversations/flows/stored-flows.queries.ts'
 import { waitingContacts } from '../../src/dialer/claim/list-changes.ts'
 import { createDialer } from '../../src/dialer/dialer.ts'
 import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
@@ -14,8 +16,6 @@ import {
   createSingleCalls,
   type SingleCalls,
 } from '../../src/dialer/single-calls/single-calls.service.ts'
-import { createFlowChecks } from '../../src/flows/check/flow-checks.ts'
-import { insertFlow } from '../../src/flows/stored-flows.queries.ts'
 import { createContacts } from '../../src/lists/contacts/contacts.service.ts'
 import { createImportWriter } from '../../src/lists/contacts/import-writer.ts'
 import { renewNames } from '../../src/lists/contacts/name-blocks.ts'

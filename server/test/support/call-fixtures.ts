@@ -1,5 +1,7 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
+import type { CallResult } from '../../src/conversations/flows/call-result.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialer/claim/denial-counts.queries.ts'
 import {
   addedTo,
@@ -8,8 +10,6 @@ import {
   COUNTER_SUMS,
   sumsOf,
 } from '../../src/dialer/settle/call-sums.queries.ts'
-import type { CallResult } from '../../src/flows/call-result.ts'
-import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
 import { OTHER_CHANGES_SLOT } from '../../src/tasks/counter-slots.ts'
 import type { TestApp } from './test-app.ts'

@@ -3,7 +3,7 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Recording, Sound, Transfer } from '../../src/conversations/answered-call.ts'
-import type { Flow } from '../../src/flows/flow.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
 import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
 import { eventually } from './eventually.ts'

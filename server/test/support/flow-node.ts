@@ -8,14 +8,14 @@ import type {
   FlowParts,
   VoiceAgent,
 } from '../../src/conversations/flow-parts.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
+import type { AgentWord, FlowState } from '../../src/conversations/flows/flow-state.ts'
 import type { NodeContext } from '../../src/dialer/dialer-options.ts'
 import { NO_WATCH } from '../../src/dialer/dialer-watch.ts'
 import type { FlowSpeech } from '../../src/dialer/flow-runtime/flow-speech.ts'
 import { createFlowRuns } from '../../src/dialer/flow-runtime/run-flows.ts'
 import { createTaskPace } from '../../src/dialer/health/task-pace.ts'
 import { createOptOuts } from '../../src/dialer/settle/opt-outs.ts'
-import type { Flow } from '../../src/flows/flow.ts'
-import type { AgentWord, FlowState } from '../../src/flows/flow-state.ts'
 import { createFakeMedia } from './fake-media.ts'
 
 type Doing = Awaited<ReturnType<CallControl['resume']>>

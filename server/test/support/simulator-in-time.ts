@@ -1,6 +1,6 @@
 // A simulator in a time of its own.
 
-import type { Flow } from '../../src/flows/flow.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
 import type { LedgerEntry } from '../../src/gateways/simulator/simulator-ledger.ts'
 import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'

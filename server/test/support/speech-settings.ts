@@ -1,6 +1,6 @@
 // A speech engine that needs nothing installed: see speech-command.script.mjs.
 import { fileURLToPath } from 'node:url'
-import type { SpeechSettings } from '../../src/speech/speech-settings.ts'
+import type { SpeechSettings } from '../../src/conversations/speech/speech-settings.ts'
 
 const SCRIPT = fileURLToPath(new URL('./speech-command.script.mjs', import.meta.url))
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { Flow } from '../../src/flows/flow.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { causeByLastDigit } from '../../src/gateways/simulator/simulator-settings.ts'
 import { findForgery, signedHeaders } from '../../src/platform/kernel/secrets/signature.ts'
 import type { CallCause } from '../../src/platform/words/calls.ts'

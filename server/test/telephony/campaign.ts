@@ -1,7 +1,7 @@
 // The service in a process of its own, calling through a phone network, used over HTTP as its users do.
 
 import { expect, onTestFinished } from 'vitest'
-import type { CallResult } from '../../src/flows/call-result.ts'
+import type { CallResult } from '../../src/conversations/flows/call-result.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
 import { jsonBody, type Service, startService } from '../support/carillon-process.ts'
 import { databaseUrl } from '../support/database-url.ts'

@@ -2,7 +2,7 @@
 // call stays up.
 
 import { expect, it } from 'vitest'
-import type { Flow } from '../../src/flows/flow.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { startService } from '../support/carillon-process.ts'
 import { shareAnsweringNetwork } from './answering-network.ts'
 import { countBy, openService, publish, read, recordsOf, untilCompleted, untilExplained } from './campaign.ts'

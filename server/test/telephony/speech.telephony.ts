@@ -1,7 +1,7 @@
 // Sentences by a real speech engine, espeak-ng, in English and in Mandarin, as gateways fetch them.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ESPEAK } from '../../src/speech/speech-settings.ts'
+import { ESPEAK } from '../../src/conversations/speech/speech-settings.ts'
 import { testSpeech } from '../support/speech-settings.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { findSound, loudSeconds } from './hear.ts'

@@ -1,7 +1,7 @@
 // An agent that nobody here wrote, without a telephone: every message of both directions in the way its SDK uses it.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { createVoiceAgents } from '../../src/agents/voice-agents.ts'
+import { createVoiceAgents } from '../../src/conversations/agents/voice-agents.ts'
 import type { AgentEnd } from '../../src/conversations/flow-parts.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'

@@ -2,8 +2,8 @@
 // noted and heard themselves.
 
 import { expect, it } from 'vitest'
-import type { Verdict } from '../../src/flows/call-result.ts'
-import type { Flow } from '../../src/flows/flow.ts'
+import type { Verdict } from '../../src/conversations/flows/call-result.ts'
+import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { secondsOf, shareAnsweringNetwork } from './answering-network.ts'
 import { type CallRecord, openService, publish, recordsOf, untilCompleted } from './campaign.ts'
 import { PATIENCE } from './controlled-call.ts'

@@ -2,8 +2,13 @@
 
 import { readFile } from 'node:fs/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Verdict } from '../../src/flows/call-result.ts'
-import { beginDetection, type Detection, hearTalk, lookAgain } from '../../src/flows/run/detect-answer.ts'
+import type { Verdict } from '../../src/conversations/flows/call-result.ts'
+import {
+  beginDetection,
+  type Detection,
+  hearTalk,
+  lookAgain,
+} from '../../src/conversations/flows/run/detect-answer.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { shareAnsweringNetwork } from './answering-network.ts'
 import { openGateway } from './controlled-call.ts'

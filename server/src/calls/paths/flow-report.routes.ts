@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { EXITS } from '../../flows/call-result.schema.ts'
+import { EXITS } from '../../conversations/flows/call-result.schema.ts'
 import {
   type Api,
   Id,

@@ -1,5 +1,5 @@
 // What the calls of a task did in its flow: how often each step began, which way it was left, where the calls ended, and where live calls are.
-import { EXIT_WORDS } from '../../flows/call-result.ts'
+import { EXIT_WORDS } from '../../conversations/flows/call-result.ts'
 import { NotFound } from '../../platform/kernel/errors.ts'
 import { isId } from '../../platform/kernel/ids.ts'
 import type { Database } from '../../platform/storage/database.ts'

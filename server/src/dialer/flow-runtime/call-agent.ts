@@ -2,7 +2,7 @@
 
 import type { CallControl, CallMedia } from '../../conversations/answered-call.ts'
 import type { AgentEnd, AgentRequest, VoiceAgents } from '../../conversations/flow-parts.ts'
-import type { AgentWord } from '../../flows/flow-state.ts'
+import type { AgentWord } from '../../conversations/flows/flow-state.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import type { SetTimer } from '../../platform/kernel/wake-signal.ts'
 

@@ -2,7 +2,7 @@
 
 import type { CallControl, Transfer } from '../../conversations/answered-call.ts'
 import type { FlowParts } from '../../conversations/flow-parts.ts'
-import type { AgentWord, FlowCommand, FlowEvent, SoundPart } from '../../flows/flow-state.ts'
+import type { AgentWord, FlowCommand, FlowEvent, SoundPart } from '../../conversations/flows/flow-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { TaskPace } from '../health/task-pace.ts'
 import { retry } from '../retry.ts'

@@ -5,7 +5,7 @@
 
 import type { Sound } from '../../conversations/answered-call.ts'
 import { type FlowParts, SpeechFailed } from '../../conversations/flow-parts.ts'
-import type { SoundPart } from '../../flows/flow-state.ts'
+import type { SoundPart } from '../../conversations/flows/flow-state.ts'
 import { NotAllowed } from '../../platform/kernel/errors.ts'
 import { isOwnPhoneKey } from '../../platform/kernel/phone/own-phone-key.ts'
 import type { NodeContext } from '../dialer-options.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FlowState } from '../../flows/flow-state.ts'
+import type { FlowState } from '../../conversations/flows/flow-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { createFlowStates } from './flow-states.ts'
 

@@ -1,6 +1,6 @@
 // Stores the flow states of this node's calls. States that are stored at the same time share a statement.
 
-import type { FlowState } from '../../flows/flow-state.ts'
+import type { FlowState } from '../../conversations/flows/flow-state.ts'
 import { toStorableJson } from '../../platform/kernel/storable-text.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import * as queries from './flow-states.queries.ts'

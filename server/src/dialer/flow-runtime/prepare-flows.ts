@@ -1,11 +1,11 @@
 // Makes a call with a flow ready before it is placed: reads the flow, and has all its sentences synthesised.
 
 import { SpeechFailed } from '../../conversations/flow-parts.ts'
-import type { Flow, FlowStep } from '../../flows/flow.ts'
-import type { FlowState } from '../../flows/flow-state.ts'
-import { soundsOfFlow } from '../../flows/sounds-of-flow.ts'
-import { readFlow } from '../../flows/stored-flows.queries.ts'
-import { fillBeforeCall, fillValues, placesIn } from '../../flows/templates.ts'
+import type { Flow, FlowStep } from '../../conversations/flows/flow.ts'
+import type { FlowState } from '../../conversations/flows/flow-state.ts'
+import { soundsOfFlow } from '../../conversations/flows/sounds-of-flow.ts'
+import { readFlow } from '../../conversations/flows/stored-flows.queries.ts'
+import { fillBeforeCall, fillValues, placesIn } from '../../conversations/flows/templates.ts'
 import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 import type { CallRequest } from '../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CALL, openFlowNode } from '../../../test/support/flow-node.ts'
-import type { Flow } from '../../flows/flow.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
 
 const AGENT: Flow = { steps: [{ id: 'bot', type: 'stream', url: 'wss://bot.example' }] }
 

@@ -6,7 +6,7 @@
 
 import type { CallControl } from '../../conversations/answered-call.ts'
 import { type FlowParts, SpeechFailed } from '../../conversations/flow-parts.ts'
-import { type CallResult, EXIT_WORDS } from '../../flows/call-result.ts'
+import { type CallResult, EXIT_WORDS } from '../../conversations/flows/call-result.ts'
 import type {
   Advance,
   AgentWord,
@@ -14,11 +14,11 @@ import type {
   FlowContext,
   FlowEvent,
   FlowState,
-} from '../../flows/flow-state.ts'
-import { readCallbackTime } from '../../flows/run/callback-time.ts'
-import { keepExit } from '../../flows/run/keep-result.ts'
-import { advanceFlow, beginFlow } from '../../flows/run/run-flow.ts'
-import { fillValues } from '../../flows/templates.ts'
+} from '../../conversations/flows/flow-state.ts'
+import { readCallbackTime } from '../../conversations/flows/run/callback-time.ts'
+import { keepExit } from '../../conversations/flows/run/keep-result.ts'
+import { advanceFlow, beginFlow } from '../../conversations/flows/run/run-flow.ts'
+import { fillValues } from '../../conversations/flows/templates.ts'
 import { createRecipientZones } from '../../permission/recipient-zones.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'

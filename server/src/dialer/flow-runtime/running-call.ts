@@ -1,6 +1,6 @@
 // A call that follows a flow in this node.
-import type { Flow } from '../../flows/flow.ts'
-import type { FlowState, FlowTimer } from '../../flows/flow-state.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import type { FlowState, FlowTimer } from '../../conversations/flows/flow-state.ts'
 import type { SetTimer } from '../../platform/kernel/wake-signal.ts'
 import type { CallAgent } from './call-agent.ts'
 

@@ -1,7 +1,7 @@
 // Stores what voice agents say about their calls, so that it is not lost with this node: at once, and then at most once a second
 // for each call. An agent may send a thousand messages a second; the last one is always stored or settled.
 
-import type { FlowState } from '../../flows/flow-state.ts'
+import type { FlowState } from '../../conversations/flows/flow-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { type RunningCall, setCallTimer, type WaitingWords } from './running-call.ts'
 

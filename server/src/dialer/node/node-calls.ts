@@ -1,10 +1,10 @@
 // The calls of this node, as it knows them: live ones, ended ones that are not settled yet, and released ones, which were
 // claimed and not placed. A call is in exactly one of the three; `end` and `release` move it out of the live ones.
 
-import type { CallResult } from '../../flows/call-result.ts'
-import { judgeCallback } from '../../flows/run/callback-time.ts'
-import { keepCallback, keepInterruption, lastMoment } from '../../flows/run/keep-result.ts'
-import { judgeAnswered } from '../../flows/success-rule.ts'
+import type { CallResult } from '../../conversations/flows/call-result.ts'
+import { judgeCallback } from '../../conversations/flows/run/callback-time.ts'
+import { keepCallback, keepInterruption, lastMoment } from '../../conversations/flows/run/keep-result.ts'
+import { judgeAnswered } from '../../conversations/flows/success-rule.ts'
 import { NO_ID } from '../../platform/kernel/ids.ts'
 import type { CallEnd, GatewayEvent } from '../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'

@@ -2,7 +2,7 @@
 // an hour. Counts by cause, attempt and talk time are arrays, so that a batch of calls changes one row per task. The elements of an array are
 // in the order of the lists below, which may only be appended to.
 
-import { ANSWERED_ENDINGS, endingOfCause } from '../../flows/call-ending.ts'
+import { ANSWERED_ENDINGS, endingOfCause } from '../../conversations/flows/call-ending.ts'
 import { CALL_CAUSES, CallOutcome, callCauses, outcomeOfCause } from '../../platform/kernel/call-causes.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { quarterOf } from '../../platform/storage/sum-bucket.ts'

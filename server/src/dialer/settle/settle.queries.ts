@@ -6,7 +6,7 @@
 // is only looked up. If it is deleted at the same moment, its dial may wait for another attempt, and the claim that finds the dial
 // finds no contact.
 
-import { impersonalResult } from '../../flows/impersonal-result.ts'
+import { impersonalResult } from '../../conversations/flows/impersonal-result.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import type { NeverReason } from '../../permission/decide.ts'
 import { CallOutcome, outcomeOfCause } from '../../platform/kernel/call-causes.ts'

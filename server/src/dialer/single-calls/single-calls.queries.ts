@@ -1,7 +1,7 @@
 // Calls without a task: one number, called because somebody asked for it. They wait in single_call; each attempt is a live call like
 // all others.
-import type { CallResult } from '../../flows/call-result.ts'
-import { impersonalResult } from '../../flows/impersonal-result.ts'
+import type { CallResult } from '../../conversations/flows/call-result.ts'
+import { impersonalResult } from '../../conversations/flows/impersonal-result.ts'
 import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
 import { IS_INBOUND } from '../../platform/kernel/call-direction.ts'

@@ -1,10 +1,10 @@
 // Asks the dialing nodes for a call without a task. Whoever asks is told at once what can never be called; everything else is decided when
 // a node claims the call.
 import { recordChange } from '../../access/audit/audit.service.ts'
-import type { FlowChecks } from '../../flows/check/flow-checks.ts'
-import { refuseFaults } from '../../flows/check/flow-fault.ts'
-import type { Flow } from '../../flows/flow.ts'
-import { insertFlow } from '../../flows/stored-flows.queries.ts'
+import type { FlowChecks } from '../../conversations/flows/check/flow-checks.ts'
+import { refuseFaults } from '../../conversations/flows/check/flow-fault.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import { insertFlow } from '../../conversations/flows/stored-flows.queries.ts'
 import type { RemovedContact } from '../../lists/contacts/contacts.queries.ts'
 import { requirePhone } from '../../lists/contacts/contacts.service.ts'
 import { destinationRules } from '../../permission/destinations.ts'

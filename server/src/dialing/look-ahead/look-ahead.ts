@@ -1,16 +1,16 @@
 // Makes what the next calls will say before they are placed, so that nobody waits for a speech provider. And watches whether it can
 // be made: a task of which no sentence can be made is paused with the reason, so that nobody is called into silence.
-import type { Flow } from '../../flows/flow.ts'
-import type { SoundPart } from '../../flows/flow-state.ts'
-import { soundsOfFlow } from '../../flows/sounds-of-flow.ts'
-import { readFlow } from '../../flows/stored-flows.queries.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import type { SoundPart } from '../../conversations/flows/flow-state.ts'
+import { soundsOfFlow } from '../../conversations/flows/sounds-of-flow.ts'
+import { readFlow } from '../../conversations/flows/stored-flows.queries.ts'
+import { AudioMissing, type Speech } from '../../conversations/speech/speech.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { NotAllowed } from '../../platform/kernel/errors.ts'
 import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import { createTurns } from '../../platform/kernel/threads/turns.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { AudioMissing, type Speech } from '../../speech/speech.service.ts'
 import type { ContactToCall, SpeakingTask } from './look-ahead.queries.ts'
 import * as queries from './look-ahead.queries.ts'
 

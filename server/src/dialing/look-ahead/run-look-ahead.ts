@@ -1,7 +1,7 @@
 // Runs the look-ahead about once a second while a running task speaks, and removes sentences that nobody says any more.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Sounds } from '../../audio/sounds.service.ts'
+import type { Sounds } from '../../conversations/audio/sounds.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'

@@ -1,6 +1,7 @@
 // The facts for a preview: a task's rules, its contacts with what permission is decided on, and how calls went lately.
+
+import type { Flow } from '../../conversations/flows/flow.ts'
 import { SILENT_NODE } from '../../dialer/node/node.queries.ts'
-import type { Flow } from '../../flows/flow.ts'
 import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { StoredSettings } from '../../tasks/task-settings.ts'

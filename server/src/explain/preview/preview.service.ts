@@ -1,5 +1,5 @@
 // What a task would do if it were published now: whom it would call, whom not and why, and when.
-import { neededFields } from '../../flows/check/check-step.ts'
+import { neededFields } from '../../conversations/flows/check/check-step.ts'
 import { nextOpening } from '../../permission/calling-hours.ts'
 import { taskHours } from '../../permission/next-attempt.ts'
 import type { RecipientZones } from '../../permission/recipient-zones.ts'

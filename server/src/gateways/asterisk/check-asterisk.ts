@@ -1,6 +1,6 @@
 // Checks whether a call could be placed through this Asterisk now, without placing one.
 import { randomBytes } from 'node:crypto'
-import type { CallAbility } from '../../flows/flow.ts'
+import type { CallAbility } from '../../conversations/flows/flow.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import type { PlaceState } from '../answer-watch.ts'

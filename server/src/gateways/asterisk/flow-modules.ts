@@ -1,5 +1,5 @@
 // The modules of Asterisk that answered calls with a flow need. Debian's package loads all of them.
-import type { CallAbility } from '../../flows/flow.ts'
+import type { CallAbility } from '../../conversations/flows/flow.ts'
 import type { AriClient } from './ari/ari-client.ts'
 import { readModules } from './ari/ari-events.ts'
 

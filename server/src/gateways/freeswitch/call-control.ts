@@ -5,8 +5,8 @@
 // go on with the stopped one afterwards.
 
 import type { CallControl, Recording, Sound, Transfer } from '../../conversations/answered-call.ts'
-import { abilitiesOfStep } from '../../flows/check/gateway-abilities.ts'
-import type { CallAbility, Flow } from '../../flows/flow.ts'
+import { abilitiesOfStep } from '../../conversations/flows/check/gateway-abilities.ts'
+import type { CallAbility, Flow } from '../../conversations/flows/flow.ts'
 import { GatewayFault } from '../../telephony/refusals.ts'
 import type { LiveCalls } from '../live-calls.ts'
 import type { CallEvent } from './channel-events.ts'

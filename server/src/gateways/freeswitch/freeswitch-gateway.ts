@@ -6,7 +6,7 @@
 // does not exist ended unobserved: it was answered if we saw the answer, otherwise it is lost. FreeSWITCH forgets an id when
 // its call ends, so a call that may or may not have been placed is never placed again, and is hung up if it appears later.
 
-import type { Flow } from '../../flows/flow.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import type { CallEnd, CallRequest, Gateway } from '../../telephony/gateway.ts'

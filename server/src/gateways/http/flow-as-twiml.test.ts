@@ -1,7 +1,7 @@
 // The example of docs/gateways.md: each step of a flow as TwiML, and what is made of the platform's answers.
 import { describe, expect, it } from 'vitest'
-import type { CallResult } from '../../flows/call-result.ts'
-import type { Flow } from '../../flows/flow.ts'
+import type { CallResult } from '../../conversations/flows/call-result.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
 
 interface FlowCall {
   result: CallResult & { recordingUrl?: string }

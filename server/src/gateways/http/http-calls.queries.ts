@@ -1,5 +1,5 @@
 // Stores the calls of the HTTP gateway.
-import type { CallResult } from '../../flows/call-result.ts'
+import type { CallResult } from '../../conversations/flows/call-result.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { FlowNames } from './platform-result.ts'
 

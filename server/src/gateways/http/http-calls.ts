@@ -1,6 +1,6 @@
 // The calls of the voice platform in the database: stored before the platform is asked, then updated by its reports.
 
-import type { CallResult } from '../../flows/call-result.ts'
+import type { CallResult } from '../../conversations/flows/call-result.ts'
 import { type AnsweredCause, CALL_CAUSES, isAnsweredCause } from '../../platform/kernel/call-causes.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'

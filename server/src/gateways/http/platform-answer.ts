@@ -1,7 +1,7 @@
 // What an answer of the platform means for a call. First: was the call certainly not placed? Only then may the contact be
 // dialed again without losing an attempt; otherwise the call stays open. Second: which calls are affected? All calls if the
 // platform accepts none (a fault), all calls for a while in case of back-pressure, and otherwise only this call (a refusal).
-import type { CallResult } from '../../flows/call-result.ts'
+import type { CallResult } from '../../conversations/flows/call-result.ts'
 import { codeOf, wasNotSent } from '../network-errors.ts'
 import { type CallReport, REPORTED_CAUSES, type ReportedCause } from './http-calls.ts'
 import { readResult } from './platform-result.ts'

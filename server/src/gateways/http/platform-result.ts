@@ -1,8 +1,8 @@
 // What a voice platform says came of a call: read strictly, because it decides about success, callbacks and do-not-call lists.
 // It comes with reports and with answers to questions about a call.
-import { type CallResult, EXIT_PATTERN, type PathStep } from '../../flows/call-result.ts'
-import type { Flow } from '../../flows/flow.ts'
-import { limitResult, MAX_PATH } from '../../flows/run/keep-result.ts'
+import { type CallResult, EXIT_PATTERN, type PathStep } from '../../conversations/flows/call-result.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import { limitResult, MAX_PATH } from '../../conversations/flows/run/keep-result.ts'
 import { InvalidInput } from '../../platform/kernel/errors.ts'
 import { isStorableText } from '../../platform/kernel/storable-text.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../platform/words/calls.ts'

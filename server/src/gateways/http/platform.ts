@@ -1,6 +1,6 @@
 // Signed requests to the voice platform, each with a timeout.
 
-import type { Flow } from '../../flows/flow.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { signedHeaders } from '../../platform/kernel/secrets/signature.ts'
 import type { CallRequest } from '../../telephony/gateway.ts'

@@ -2,9 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { openSimulator } from '../../../test/support/simulator-in-time.ts'
 import type { CallControl, Sound } from '../../conversations/answered-call.ts'
-import type { Flow } from '../../flows/flow.ts'
-import type { Advance, FlowCommand, FlowEvent, FlowState, FlowTimer } from '../../flows/flow-state.ts'
-import { advanceFlow, beginFlow } from '../../flows/run/run-flow.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import type {
+  Advance,
+  FlowCommand,
+  FlowEvent,
+  FlowState,
+  FlowTimer,
+} from '../../conversations/flows/flow-state.ts'
+import { advanceFlow, beginFlow } from '../../conversations/flows/run/run-flow.ts'
 
 const survey: Flow = {
   steps: [

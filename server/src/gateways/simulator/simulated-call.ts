@@ -6,8 +6,8 @@ import type {
   Sound,
   Transfer,
 } from '../../conversations/answered-call.ts'
-import type { Flow } from '../../flows/flow.ts'
-import { TALK_ENDS_AFTER_MS } from '../../flows/run/detect-answer.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import { TALK_ENDS_AFTER_MS } from '../../conversations/flows/run/detect-answer.ts'
 import type { TransferResult } from '../../platform/words/calls.ts'
 import { createCallee, type Phone } from './simulated-callee.ts'
 import { createSimulatedMedia, type SimulatedMedia } from './simulated-media.ts'

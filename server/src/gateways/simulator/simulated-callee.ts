@@ -1,5 +1,5 @@
 // Who picks up a simulated call that follows a flow: what they say, which keys they press, when they hang up.
-import { type Flow, GATHER_DEFAULTS, type GatherStep } from '../../flows/flow.ts'
+import { type Flow, GATHER_DEFAULTS, type GatherStep } from '../../conversations/flows/flow.ts'
 import { pickShare } from './simulator-chance.ts'
 import type { CalleeKind, SimulatorSettings } from './simulator-settings.ts'
 

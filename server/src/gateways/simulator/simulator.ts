@@ -1,7 +1,7 @@
 // A simulated phone network: the default gateway, for trying the product and for testing the dialer. It is seeded, so that a
 // run can be repeated.
 
-import type { Flow } from '../../flows/flow.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
 import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../../telephony/gateway.ts'

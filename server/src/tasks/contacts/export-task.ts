@@ -1,7 +1,7 @@
 // Exports the contacts of a task, with the status of each in this task.
 
-import { causesOfEnding } from '../../flows/call-ending.ts'
-import { isConfirmation } from '../../flows/success-rule.ts'
+import { causesOfEnding } from '../../conversations/flows/call-ending.ts'
+import { isConfirmation } from '../../conversations/flows/success-rule.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import { timeColumns } from '../../lists/contacts/export-contacts.ts'
 import {

@@ -1,6 +1,6 @@
 // The columns of an export that tell what came of the calls. Only tasks with a flow have them.
 
-import type { Flow } from '../../flows/flow.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
 import { type ExportColumn, timestampColumn } from '../../lists/contacts/export-file.ts'
 import { literal } from '../../platform/storage/copy-out.ts'
 

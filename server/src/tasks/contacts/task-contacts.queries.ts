@@ -1,8 +1,8 @@
 // What a task knows of its contacts, in pages, newest first. A page is one statement: the positions on it, then the rows at
 // them. Lists of all contacts are paged by the counts of contact_block, those of one state by the rows of `dial`.
 
-import { causesOfEnding } from '../../flows/call-ending.ts'
-import type { CallResult } from '../../flows/call-result.ts'
+import { causesOfEnding } from '../../conversations/flows/call-ending.ts'
+import type { CallResult } from '../../conversations/flows/call-result.ts'
 import { BLOCK_POSITIONS, countContacts, positionBytes } from '../../lists/contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import { fromBytes, type PositionSet } from '../../lists/contacts/position-set.ts'

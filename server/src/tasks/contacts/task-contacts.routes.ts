@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ending } from '../../flows/call-ending.schema.ts'
+import { ending } from '../../conversations/flows/call-ending.schema.ts'
 import { searchedName } from '../../lists/contacts/contacts.routes.ts'
 import {
   type Api,

@@ -1,8 +1,8 @@
 // The JSON form of a contact as a task knows it.
 import { type Static, Type } from 'typebox'
-import { ending } from '../../flows/call-ending.schema.ts'
-import { endingOrNull } from '../../flows/call-ending.ts'
-import { presentResult, resultOrNull } from '../../flows/call-result.schema.ts'
+import { ending } from '../../conversations/flows/call-ending.schema.ts'
+import { endingOrNull } from '../../conversations/flows/call-ending.ts'
+import { presentResult, resultOrNull } from '../../conversations/flows/call-result.schema.ts'
 import { NOT_YET_REASONS } from '../../permission/decide.ts'
 import { Id, named, oneOf, orNull, TimestampOrNull } from '../../platform/http/schemas/route-schema.ts'
 import { text } from '../../platform/http/schemas/text-schema.ts'

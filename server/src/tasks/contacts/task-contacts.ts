@@ -1,6 +1,6 @@
 // The contacts of a task, with what this task knows of each: its counters, the list and the drawer of a contact say the same.
 
-import { endingOrNull } from '../../flows/call-ending.ts'
+import { endingOrNull } from '../../conversations/flows/call-ending.ts'
 import { findPosition } from '../../lists/contacts/contact-list.queries.ts'
 import { type ContactSearch, hasPart, isSearch, searchContacts } from '../../lists/contacts/contact-search.ts'
 import {

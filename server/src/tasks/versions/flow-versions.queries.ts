@@ -1,5 +1,5 @@
 // The versions of the flow of a published task: never changed, numbered from 1.
-import type { Flow } from '../../flows/flow.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { TaskStatus } from '../task-state.ts'
 import type { ChangedTask } from '../tasks.queries.ts'

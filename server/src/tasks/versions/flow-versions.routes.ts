@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { FlowDocument } from '../../flows/flow.schema.ts'
-import { requireFlow } from '../../flows/read-flow.schema.ts'
+import { FlowDocument } from '../../conversations/flows/flow.schema.ts'
+import { requireFlow } from '../../conversations/flows/read-flow.schema.ts'
 import { actorOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,

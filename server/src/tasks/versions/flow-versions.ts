@@ -1,9 +1,9 @@
 // A published task can get another flow: a new version, for calls that start from then on. Live calls go on with theirs.
 import { isDeepStrictEqual } from 'node:util'
-import type { FlowChecks } from '../../flows/check/flow-checks.ts'
-import { refuseFaults } from '../../flows/check/flow-fault.ts'
-import type { Flow } from '../../flows/flow.ts'
-import { addVersion } from '../../flows/stored-flows.queries.ts'
+import type { FlowChecks } from '../../conversations/flows/check/flow-checks.ts'
+import { refuseFaults } from '../../conversations/flows/check/flow-fault.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import { addVersion } from '../../conversations/flows/stored-flows.queries.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'

@@ -1,5 +1,5 @@
 // How the sound of a call arrived: the variables that Asterisk sets when the channel is hung up, if it had sound.
-import type { MediaQuality } from '../../../flows/call-result.ts'
+import type { MediaQuality } from '../../../conversations/flows/call-result.ts'
 
 /** What the variables tell, each a part of it. */
 export interface RtpQuality {

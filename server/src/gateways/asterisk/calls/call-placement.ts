@@ -1,6 +1,6 @@
 // Builds the request that places a call.
 
-import { TALK_ENDS_AFTER_MS } from '../../../flows/run/detect-answer.ts'
+import { TALK_ENDS_AFTER_MS } from '../../../conversations/flows/run/detect-answer.ts'
 import type { CallRequest } from '../../../telephony/gateway.ts'
 import { NUMBER_PLACE } from '../../call-settings.ts'
 import { callVariables } from '../../call-variables.ts'

@@ -3,7 +3,7 @@
 // So while the callee talks, Asterisk is asked how many packets have arrived. If hardly any arrive, the talk is over;
 // when they arrive again, the callee talks again.
 import type { ControlEvent } from '../../../conversations/answered-call.ts'
-import { TALK_ENDS_AFTER_MS } from '../../../flows/run/detect-answer.ts'
+import { TALK_ENDS_AFTER_MS } from '../../../conversations/flows/run/detect-answer.ts'
 import type { Clock } from '../../../platform/kernel/clock.ts'
 import type { SetTimer } from '../../../platform/kernel/wake-signal.ts'
 import type { AriClient } from '../ari/ari-client.ts'

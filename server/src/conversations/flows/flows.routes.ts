@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox'
+import { tidy } from '../../platform/http/openapi.ts'
+import {
+  type Api,
+  defaulted,
+  oneOf,
+  operation,
+  ref,
+  success,
+} from '../../platform/http/schemas/route-schema.ts'
+import { codeOf } from '../../platform/words/error-codes.ts'
+import { presentPath } from './call-result.schema.ts'
+import type { CheckedFlow } from './check/check-flow.ts'
+import type { FlowChecks } from './check/flow-checks.ts'
+import { type FlowFault, refuseFaults } from './check/flow-fault.ts'
+import { FlowDocument } from './flow.schema.ts'
+import * as answers from './flow-answers.schema.ts'
+import { flowExamples } from './flow-examples.ts'
+import { readFlow, requireFlow } from './read-flow.schema.ts'
+import type { CallbackTime } from './run/callback-time.ts'
+import { type WalkEvent, walkFlow } from './run/walk-flow.ts'
+
+const tag = 'Call flows'
+
+/** Faults with which a flow cannot be walked through. */
+const STOPPING = new Set<string>(['step_unknown', 'step_twice', 'condition_invalid'])
+
+interface FlowRouteDependencies {
+  flowChecks: FlowChecks
+  /** Parses a time in a flow. */
+  callbackTime(text: string): CallbackTime | undefined
+}
+
+export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteDependencies): void {
+  app.addSchema(FlowDocument)
+  for (const each of Object.values(answers)) app.addSchema(each)
+
+  app.get(
+    '/api/flow/schema',
+    operation({
+      id: 'getFlowSchema',
+      tag,
+      summary: 'The JSON Schema of a flow',
+      scope: 'read',
+      data: Type.Object({}, { additionalProperties: true, description: 'By the draft 2020-12.' }),
+    }),
+    async () => success(FLOW_SCHEMA),
+  )
+
+  app.get(
+    '/api/flow/examples',
+    operation({
+      id: 'listFlowExamples',
+      tag,
+      summary: 'Flows to begin with',
+      scope: 'read',
+      query: Type.Object({
+        language: defaulted(
+          oneOf(['en', 'zh'], {
+            default: 'en',
+            description: 'Of the texts that the flows say, and of the names.',
+          }),
+        ),
+      }),
+      data: Type.Object({ rows: Type.Array(ref(answers.FlowExample)) }),
+    }),
+    async (request) => success({ rows: flowExamples(request.query.language) }),
+  )
+
+  app.post(
+    '/api/flow/check',
+    operation({
+      id: 'checkFlow',
+      tag,
+      summary: 'What is wrong with a flow',
+      description:
+        'All faults of a flow, as a task with it would be published now: its form, its steps, what the gateway lacks, and with a ' +
+        'data source the fields of its contacts.',
+      scope: 'read',
+      body: ref(answers.FlowCheck),
+      data: ref(answers.FlowFaults),
+    }),
+    async (request) => {
+      const { flow, dataSourceId, successWhen } = request.body
+      const read = readFlow(flow)
+      const checked = (flow: CheckedFlow['flow']) => flowChecks.faults({ flow, successWhen }, dataSourceId)
+      const faults = 'flow' in read ? await checked(read.flow) : read.faults
+      return success({ faults: faults.map(shownFault) })
+    },
+  )
+
+  app.post(
+    '/api/flow/preview',
+    operation({
+      id: 'previewFlow',
+      tag,
+      summary: 'Walk through a flow without a call',
+      description:
+        'By the same rules as in a call. Nothing is kept: each request has all that happened so far, and the answer is the whole walk.',
+      scope: 'read',
+      body: ref(answers.FlowPreviewRequest),
+      data: ref(answers.FlowPreview),
+    }),
+    async (request) => {
+      const { fields = {}, events = [] } = request.body
+      const flow = requireFlow(request.body.flow)
+      if (!flow) throw new Error('a preview has a flow')
+      const faults = await flowChecks.draftFaults({ flow })
+      refuseFaults(faults.filter(({ detail }) => STOPPING.has(detail.fault)))
+      const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
+      const { atMs: _, ...walk } = walkFlow({ flow, field, callbackTime }, events as WalkEvent[])
+      return success({ ...walk, result: presentPath(walk.result) })
+    },
+  )
+}
+
+const FLOW_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...(withoutDiscriminators(tidy(FlowDocument)) as object),
+}
+
+/** It is a word of OpenAPI. */
+function withoutDiscriminators(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDiscriminators)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([key]) => key !== 'discriminator')
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutDiscriminators(each)]))
+}
+
+function shownFault({ step, field, message, detail }: FlowFault): Static<typeof answers.FlowFaultForm> {
+  return { step, field, message, ...codeOf(detail) }
+}
