@@ -9,12 +9,6 @@ import {
   readRecordingSettings,
 } from './conversations/recordings/recording-settings.ts'
 import { readSpeechSettings, type SpeechSettings } from './conversations/speech/speech-settings.ts'
-import {
-  type OwnAsteriskSettings,
-  readOwnAsteriskSettings,
-} from './gateways/asterisk/own/own-asterisk-settings.ts'
-import { type GatewaySettings, readGatewaySettings } from './gateways/gateway-settings.ts'
-import { publicUrlOf } from './gateways/http/http-gateway-settings.ts'
 import { type HttpSettings, readHttpSettings } from './platform/http/http-settings.ts'
 import { readEnvFile, SERVICE_SETTINGS } from './platform/kernel/env-file.ts'
 import { dataHome } from './platform/kernel/files/data-home.ts'
@@ -23,6 +17,12 @@ import { createSettings, type GivenSetting, InvalidSetting } from './platform/ke
 import { isTimeZone } from './platform/kernel/timestamps.ts'
 import { parseHostList, type SessionAttribute } from './platform/storage/hosts/host-list.ts'
 import { readTraceSettings, type TraceSettings } from './platform/tracing/trace-settings.ts'
+import {
+  type OwnAsteriskSettings,
+  readOwnAsteriskSettings,
+} from './telephony/gateways/asterisk/own/own-asterisk-settings.ts'
+import { type GatewaySettings, readGatewaySettings } from './telephony/gateways/gateway-settings.ts'
+import { publicUrlOf } from './telephony/gateways/http/http-gateway-settings.ts'
 import { readWebhookSettings, type WebhookSettings } from './webhooks/webhook-settings.ts'
 
 export interface Config {

@@ -1,10 +1,13 @@
 // Calls that are connected with a voice agent, from the task to the call record: two nodes that dial, one that answers requests.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { DEFAULT_SETTINGS, type SimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { signedHeaders } from '../src/platform/kernel/secrets/signature.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import {
+  DEFAULT_SETTINGS,
+  type SimulatorSettings,
+} from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { startStandInAgent } from './support/stand-in-agent.ts'

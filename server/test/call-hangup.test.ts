@@ -1,10 +1,10 @@
 // A live call is hung up through the API, on whichever node it is.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { DEFAULT_SETTINGS } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { DEFAULT_SETTINGS } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createTestApp } from './support/test-app.ts'

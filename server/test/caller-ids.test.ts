@@ -4,7 +4,11 @@ import { readLastShown } from '../src/dialer/routing/caller-ids.queries.ts'
 import { restWeakCallerIds } from '../src/dialer/routing/rest-caller-ids.ts'
 import { NO_ID, newId } from '../src/platform/kernel/ids.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
-import { countCallerIds, giveBackCallerIds, listCallerIdUse } from '../src/trunks/caller-ids.queries.ts'
+import {
+  countCallerIds,
+  giveBackCallerIds,
+  listCallerIdUse,
+} from '../src/telephony/trunks/caller-ids.queries.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { createManualClock } from './support/manual-clock.ts'

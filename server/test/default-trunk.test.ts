@@ -1,7 +1,7 @@
 // A service with GATEWAY: its gateway is a trunk named `default`, with limits, caller IDs and a record of its calls.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { GatewayFault } from '../src/telephony/refusals.ts'
-import { type EnvironmentTrunk, keepDefaultTrunk } from '../src/trunks/default-trunk.ts'
+import { type EnvironmentTrunk, keepDefaultTrunk } from '../src/telephony/trunks/default-trunk.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { addTrunk, dial, FLOW, openService } from './support/stand-in-carriers.ts'

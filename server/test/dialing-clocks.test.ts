@@ -1,9 +1,9 @@
 // Nodes whose own clocks are wrong, in virtual time: what counts is the clock of the database.
 
 import { expect, it } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 import { createTestApp } from './support/test-app.ts'
 

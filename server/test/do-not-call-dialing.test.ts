@@ -2,9 +2,9 @@
 // answer that it is on the list.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { addList } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'

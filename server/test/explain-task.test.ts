@@ -1,9 +1,9 @@
 // What a task is doing and why, from rows as the dialer leaves them.
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { addDialerNode, endCall, readListTo, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createExplainApp, type Explanation } from './support/explain-app.ts'

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { compactSums, SUMMED_CAUSES } from '../src/dialer/settle/call-sums.queries.ts'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

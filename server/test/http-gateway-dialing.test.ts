@@ -1,7 +1,7 @@
 // Tasks dialed through the HTTP gateway, from the API to the voice platform and back.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { causeByLastDigit } from '../src/gateways/simulator/simulator-settings.ts'
+import { causeByLastDigit } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import {
   addDataSource,
   jsonBody,

@@ -1,9 +1,9 @@
 // An import is undone while two nodes dial its contacts: whom a task has called stays, and nobody is called who was deleted.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createFilesApp, numberedRows } from './support/files-app.ts'

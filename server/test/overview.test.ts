@@ -1,9 +1,9 @@
 // The overview: every task that is not over with its reason, today against yesterday, and the lines in use over time.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'

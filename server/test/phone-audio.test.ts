@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { withWavHeader } from '../src/conversations/audio/wav.ts'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP } from './support/expectations.ts'

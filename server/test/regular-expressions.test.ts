@@ -23,8 +23,8 @@ interface Pattern {
 const SEES_NO_TEXT_OF_USERS = [
   'config.ts /\\/+$/',
   'commands/remote/api-client.ts /\\/+$/',
-  'gateways/asterisk/asterisk-settings.ts /\\/+$/',
-  'gateways/http/http-gateway-settings.ts /\\/+$/',
+  'telephony/gateways/asterisk/asterisk-settings.ts /\\/+$/',
+  'telephony/gateways/http/http-gateway-settings.ts /\\/+$/',
   'platform/kernel/env-file.ts /^\\s*([A-Za-z_]\\w*)\\s*=\\s*(.*?)\\s*$/',
   'platform/kernel/settings.ts /:\\/\\/[^/?#\\s]*:[^/?#\\s]*@/',
   'conversations/recordings/recording-settings.ts /^\\/+|\\/+$/g',
@@ -39,7 +39,7 @@ const COMPUTED: Record<string, string[]> = {
   'lists/contacts/contact-fields.ts': [INVISIBLE_PATTERN],
   // Of the paths of routes, such as `/api/task/:id`.
   'platform/http/server.ts': ['^/api/task/[^/]+/.*$'],
-  'gateways/http/platform-result.ts': [EXIT_PATTERN],
+  'telephony/gateways/http/platform-result.ts': [EXIT_PATTERN],
   'platform/kernel/phone/phone-number.ts': [
     PHONE_NUMBER_PATTERN,
     PLAIN_PHONE_NUMBER_PATTERN,

@@ -1,9 +1,9 @@
 // Every stored sum is compared with its records; what was broken by hand is found, corrected, and stays correct beside a dialer.
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { finish } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { addList } from './support/do-not-call.ts'

@@ -1,9 +1,9 @@
 // What came of the calls of tasks in a period, from sums that a settlement keeps.
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { type CallFixture, endCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

@@ -1,9 +1,9 @@
 // A task that speaks, from its publication on: what is said is made, the calls are placed; and nobody is called if it cannot be made.
 import { expect, it, onTestFinished } from 'vitest'
 import { NO_SPEECH, type SpeechSettings } from '../src/conversations/speech/speech-settings.ts'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'

@@ -1,11 +1,11 @@
 // The service on a PostgreSQL as Debian installs it, with all defaults. Needs Debian's package `postgresql`; without it the test is skipped.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { createDatabase } from '../src/platform/storage/database.ts'
 import { migrate } from '../src/platform/storage/migrate.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { hasDebianPostgres, startDebianPostgres } from './support/replicated-postgres.ts'
 import { silentLog } from './support/silent-log.ts'

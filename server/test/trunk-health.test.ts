@@ -1,7 +1,7 @@
 // The health of trunks by the API, from call records and from what the nodes report.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { NO_ID } from '../src/platform/kernel/ids.ts'
-import type { TrunkProbe } from '../src/trunks/test/trunk-probe.ts'
+import type { TrunkProbe } from '../src/telephony/trunks/test/trunk-probe.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'
 import { createManualClock } from './support/manual-clock.ts'

@@ -1,7 +1,7 @@
 // Which node registers a trunk: one of them, as long as it is a member and its switch runs.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../src/platform/kernel/ids.ts'
-import { createRegistrar } from '../src/trunks/registrar.ts'
+import { createRegistrar } from '../src/telephony/trunks/registrar.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'
 import { silentLog } from './support/silent-log.ts'

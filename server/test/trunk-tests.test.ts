@@ -1,7 +1,7 @@
 // The test of a trunk by the API: what is refused, and how its steps are read. What each step says is tested beside its code.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { CallSign, TrunkProbe } from '../src/trunks/test/trunk-probe.ts'
+import type { CallSign, TrunkProbe } from '../src/telephony/trunks/test/trunk-probe.ts'
 import { addList } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

@@ -1,9 +1,9 @@
 // What the log says of requests, and what it must never say.
 
 import { describe, expect, it } from 'vitest'
-import { createSimulator } from '../src/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { openForFile } from './support/open-for-file.ts'

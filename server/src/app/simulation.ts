@@ -2,7 +2,7 @@
 import { bindSingleCalls } from '../dialer/single-calls/single-calls.service.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { bindTasks } from '../tasks/simulated-tasks.ts'
-import type { Simulation } from '../trunks/trunks.queries.ts'
+import type { Simulation } from '../telephony/trunks/trunks.queries.ts'
 import type { AppOptions } from './app-options.ts'
 
 export function simulationOf({ gatewayKind }: Pick<AppOptions, 'gatewayKind'>): Simulation {

@@ -16,7 +16,7 @@ import {
   lineCostOf,
   sumLineCosts,
   trunkNameOf,
-} from '../trunks/trunks.queries.ts'
+} from '../telephony/trunks/trunks.queries.ts'
 
 export interface CallRow extends CallRouteRow {
   id: string

@@ -20,8 +20,8 @@ import { CALL_CAUSES, callCauses } from '../platform/kernel/call-causes.ts'
 import { CALL_DIRECTIONS, type CallDirection } from '../platform/kernel/call-direction.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { CallCause } from '../platform/words/calls.ts'
-import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
-import type { LineCost } from '../trunks/trunks.queries.ts'
+import { callRoute, presentRoute } from '../telephony/trunks/call-route.schema.ts'
+import type { LineCost } from '../telephony/trunks/trunks.queries.ts'
 import type { CallRow, LiveCallRow } from './calls.queries.ts'
 
 export const outcome = Type.Integer({

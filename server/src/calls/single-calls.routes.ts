@@ -31,7 +31,7 @@ import type { Queryable } from '../platform/storage/database.ts'
 import { callWords, WAIT_REASONS, type WaitReason } from '../platform/words/calls.ts'
 import { settingInputs } from '../tasks/task-settings.schema.ts'
 import type { StoredSettings } from '../tasks/task-settings.ts'
-import { givenCallerId } from '../trunks/call-route.schema.ts'
+import { givenCallerId } from '../telephony/trunks/call-route.schema.ts'
 import { Call, presentCall } from './calls.schema.ts'
 import type { Calls } from './calls.service.ts'
 

@@ -1,10 +1,10 @@
 // Tells whether a call could be placed now. Nothing is dialed, and no database is needed. A service that runs with the same
 // settings is asked how its calls went.
 import { readConfig } from '../config.ts'
-import { checkGateway } from '../gateways/check-gateway.ts'
-import type { Finding } from '../gateways/finding.ts'
 import { systemClock } from '../platform/kernel/clock.ts'
 import { printable } from '../platform/kernel/log/printable.ts'
+import { checkGateway } from '../telephony/gateways/check-gateway.ts'
+import type { Finding } from '../telephony/gateways/finding.ts'
 import { CommandFailed } from './failure.ts'
 import { readLastAnswers } from './remote/last-answers.ts'
 import { say } from './terminal.ts'

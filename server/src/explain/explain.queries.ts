@@ -14,7 +14,7 @@ import { WAITING_AFTER_END } from '../tasks/contacts/task-contacts.queries.ts'
 import type { StoredSettings } from '../tasks/task-settings.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { hasInList } from '../tasks/tasks.queries.ts'
-import { trunkNameOf } from '../trunks/trunks.queries.ts'
+import { trunkNameOf } from '../telephony/trunks/trunks.queries.ts'
 
 export interface TaskFactsRow extends EndingColumns {
   id: string

@@ -15,7 +15,7 @@ import {
 } from '../platform/http/schemas/route-schema.ts'
 import { TaskResults } from '../tasks/contacts/task-results.schema.ts'
 import { taskStatus } from '../tasks/task-fields.schema.ts'
-import { callRoute } from '../trunks/call-route.schema.ts'
+import { callRoute } from '../telephony/trunks/call-route.schema.ts'
 import { contactStates, taskStates } from './state-codes.ts'
 
 export function codes(meanings: Record<string, string>) {

@@ -2,10 +2,10 @@
 import type { Clock } from '../platform/kernel/clock.ts'
 import { dayIn, type ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { listCallerIdUse } from '../trunks/caller-ids.queries.ts'
-import { createCallerIdPool } from '../trunks/caller-ids.ts'
-import type { TrunkConditions } from '../trunks/health/trunk-conditions.ts'
-import type { Trunk } from '../trunks/trunk.ts'
+import { listCallerIdUse } from '../telephony/trunks/caller-ids.queries.ts'
+import { createCallerIdPool } from '../telephony/trunks/caller-ids.ts'
+import type { TrunkConditions } from '../telephony/trunks/health/trunk-conditions.ts'
+import type { Trunk } from '../telephony/trunks/trunk.ts'
 
 /** A trunk that is enabled. */
 export interface TrunkFact {

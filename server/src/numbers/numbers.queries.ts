@@ -7,7 +7,7 @@ import { IS_INBOUND, IS_UNCALLED } from '../platform/kernel/call-direction.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'
 import { sql } from '../platform/storage/sql.ts'
 import type { NumberEventKind } from '../platform/words/calls.ts'
-import { type CallRouteRow, trunkNameOf } from '../trunks/trunks.queries.ts'
+import { type CallRouteRow, trunkNameOf } from '../telephony/trunks/trunks.queries.ts'
 
 export interface NumberEventRow extends CallRouteRow {
   id: string

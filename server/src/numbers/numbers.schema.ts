@@ -19,7 +19,7 @@ import {
 import { CALL_DIRECTIONS, type CallDirection } from '../platform/kernel/call-direction.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { NumberEventKind } from '../platform/words/calls.ts'
-import { callRoute, presentRoute } from '../trunks/call-route.schema.ts'
+import { callRoute, presentRoute } from '../telephony/trunks/call-route.schema.ts'
 import type { NumberEventRow } from './numbers.queries.ts'
 
 const kinds: Record<NumberEventKind, string> = {

@@ -14,8 +14,8 @@ import {
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { outcomeSentence } from '../platform/words/trunk-tests.ts'
 import { taskStatus as status } from '../tasks/task-fields.schema.ts'
-import { trunkOutcomeFields } from '../trunks/health/trunk-health.routes.ts'
-import type { TrunkProblem } from '../trunks/health/trunk-health.service.ts'
+import { trunkOutcomeFields } from '../telephony/trunks/health/trunk-health.routes.ts'
+import type { TrunkProblem } from '../telephony/trunks/health/trunk-health.service.ts'
 import type { Overview as OverviewReader } from './overview.service.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [120] })

@@ -1,7 +1,7 @@
 // Metrics of the trunks for Prometheus: as this node sees them, and what came of their calls in the last hour.
 import { Gauge, type Registry } from 'prom-client'
-import type { TrunkOnNode } from '../trunks/health/trunk-conditions.ts'
-import type { TrunkCalls } from '../trunks/health/trunk-figures.ts'
+import type { TrunkOnNode } from '../telephony/trunks/health/trunk-conditions.ts'
+import type { TrunkCalls } from '../telephony/trunks/health/trunk-figures.ts'
 
 interface TrunkMetricsOptions {
   /** As this node sees its trunks. */

@@ -7,7 +7,7 @@ import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import { InvalidInput, quote, shorten } from '../platform/kernel/errors.ts'
 import { isId } from '../platform/kernel/ids.ts'
 import type { Database, Queryable } from '../platform/storage/database.ts'
-import { holdTrunks } from '../trunks/trunks.queries.ts'
+import { holdTrunks } from '../telephony/trunks/trunks.queries.ts'
 
 interface Named {
   calendarIds?: string[]

@@ -2,8 +2,8 @@
 // trunk is enabled, the running ones pause, unless whoever enables it says otherwise. Nobody is called because a setting of the service changed.
 import { InvalidInput } from '../platform/kernel/errors.ts'
 import type { Database, Queryable } from '../platform/storage/database.ts'
-import type { SimulatedChoice } from '../trunks/simulated-choice.ts'
-import { readSimulated, type Simulation } from '../trunks/trunks.queries.ts'
+import type { SimulatedChoice } from '../telephony/trunks/simulated-choice.ts'
+import { readSimulated, type Simulation } from '../telephony/trunks/trunks.queries.ts'
 import type { SimulatedTask } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
 

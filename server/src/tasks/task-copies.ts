@@ -3,7 +3,7 @@ import { holdLists } from '../lists/do-not-call/do-not-call.queries.ts'
 import { holdCalendars } from '../permission/calendars/calendars.queries.ts'
 import { Conflict } from '../platform/kernel/errors.ts'
 import type { Queryable } from '../platform/storage/database.ts'
-import { holdTrunks } from '../trunks/trunks.queries.ts'
+import { holdTrunks } from '../telephony/trunks/trunks.queries.ts'
 import { readSettings, type TaskDraft } from './task-settings.ts'
 import { findNames, type TaskSettingsRow } from './tasks.queries.ts'
 

@@ -8,7 +8,7 @@ import { EXAMPLE_ID, Id, oneOf, optional, orNull } from '../platform/http/schema
 import { text } from '../platform/http/schemas/text-schema.ts'
 import { readTime, timeOrNull } from '../platform/http/schemas/time-range.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
-import { callerIds } from '../trunks/call-route.schema.ts'
+import { callerIds } from '../telephony/trunks/call-route.schema.ts'
 import {
   DEFAULT_SETTINGS,
   SETTING_NAMES,

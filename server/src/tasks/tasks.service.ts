@@ -16,7 +16,7 @@ import {
   isForeignKeyViolation,
   isUniqueViolation,
 } from '../platform/storage/database-errors.ts'
-import { holdSimulation, type Simulation } from '../trunks/trunks.queries.ts'
+import { holdSimulation, type Simulation } from '../telephony/trunks/trunks.queries.ts'
 import { createTaskResults } from './contacts/task-results.ts'
 import { withNamed } from './named-rules.ts'
 import { publishWarnings } from './publish-warnings.ts'

@@ -5,7 +5,7 @@ import type { CallControl, ControlEvent } from '../conversations/answered-call.t
 import type { CallResult, MediaQuality } from '../conversations/flows/call-result.ts'
 import type { Flow } from '../conversations/flows/flow.ts'
 import type { CallCause } from '../platform/words/calls.ts'
-import type { TrunkState } from '../trunks/choose-trunk.ts'
+import type { TrunkState } from './trunks/choose-trunk.ts'
 
 export interface CallRequest {
   attemptId: string

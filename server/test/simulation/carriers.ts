@@ -2,7 +2,7 @@
 
 import type { AttemptState, CallEnd } from '../../src/telephony/gateway.ts'
 import { CallRefused, GatewayFault } from '../../src/telephony/refusals.ts'
-import type { Trunk } from '../../src/trunks/trunk.ts'
+import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import type { Actor } from './actor.ts'
 import type { CarrierFate } from './trunk-scenario.ts'
 import type { VirtualTime } from './virtual-time.ts'

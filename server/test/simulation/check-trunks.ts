@@ -1,7 +1,7 @@
 // What must hold of trunks: their lines and calls per second over all nodes, and that the record has the trunk that a call was on.
 
 import { NO_ID } from '../../src/platform/kernel/ids.ts'
-import type { Trunk } from '../../src/trunks/trunk.ts'
+import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import type { History } from './history.ts'
 import type { PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'

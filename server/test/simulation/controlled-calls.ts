@@ -2,10 +2,13 @@
 // Commands go through a gateway that can refuse them.
 
 import type { CallControl, ControlEvent, Recording } from '../../src/conversations/answered-call.ts'
-import { createSimulatedCall, type SimulatedCall } from '../../src/gateways/simulator/simulated-call.ts'
-import { createSimulatedRecordings } from '../../src/gateways/simulator/simulated-recordings.ts'
-import type { SimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
+import {
+  createSimulatedCall,
+  type SimulatedCall,
+} from '../../src/telephony/gateways/simulator/simulated-call.ts'
+import { createSimulatedRecordings } from '../../src/telephony/gateways/simulator/simulated-recordings.ts'
+import type { SimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
 import { GatewayFault } from '../../src/telephony/refusals.ts'
 import { type Actor, forever } from './actor.ts'
 import type { LedgerCall } from './phone-network.ts'

@@ -2,7 +2,10 @@
 // only, so what a callee has heard tells where the flow was.
 
 import type { Flow, FlowStep } from '../../src/conversations/flows/flow.ts'
-import { DEFAULT_SETTINGS, type SimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import {
+  DEFAULT_SETTINGS,
+  type SimulatorSettings,
+} from '../../src/telephony/gateways/simulator/simulator-settings.ts'
 import type { Chance } from './chance.ts'
 
 export interface FlowPlan {

@@ -1,12 +1,12 @@
 // A call that rings in band: the carrier sends sound, and ends the call before anybody answers. What the dialer hears of it is what the
 // real gateway for Asterisk makes of the events, so a world shows whether it takes such a call for one that was never placed.
 
-import { readEvent } from '../../src/gateways/asterisk/ari/ari-events.ts'
-import { createCallFollower } from '../../src/gateways/asterisk/calls/follow-calls.ts'
-import { createTrunk } from '../../src/gateways/asterisk/trunk.ts'
-import { createLiveCalls } from '../../src/gateways/live-calls.ts'
 import type { Clock } from '../../src/platform/kernel/clock.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
+import { readEvent } from '../../src/telephony/gateways/asterisk/ari/ari-events.ts'
+import { createCallFollower } from '../../src/telephony/gateways/asterisk/calls/follow-calls.ts'
+import { createTrunk } from '../../src/telephony/gateways/asterisk/trunk.ts'
+import { createLiveCalls } from '../../src/telephony/gateways/live-calls.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 interface InBandOptions {

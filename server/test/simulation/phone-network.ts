@@ -10,7 +10,7 @@ import type {
   GatewayEvent,
 } from '../../src/telephony/gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from '../../src/telephony/refusals.ts'
-import type { Trunk } from '../../src/trunks/trunk.ts'
+import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import { type Actor, forever } from './actor.ts'
 import { type CarrierHabits, createCarriers } from './carriers.ts'
 import { type CalleeCourse, type CallStory, createControlledCalls } from './controlled-calls.ts'

@@ -1,9 +1,9 @@
 // A world in which nothing goes wrong by chance: a test says who answers, what breaks, and when.
 
-import { createRandom } from '../../src/gateways/simulator/simulator-chance.ts'
-import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
 import type { CallCause } from '../../src/platform/words/calls.ts'
-import type { Trunk } from '../../src/trunks/trunk.ts'
+import { createRandom } from '../../src/telephony/gateways/simulator/simulator-chance.ts'
+import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
+import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import type { NetworkHabits, OriginateFate, ReconcileFate } from './phone-network.ts'

@@ -2,11 +2,11 @@
 // ids of their own; the network knows them by those of the attempts.
 
 import type { CallControl } from '../../src/conversations/answered-call.ts'
-import { switchIdOf } from '../../src/gateways/trunks/switch-id.ts'
-import { createTrunkGateway } from '../../src/gateways/trunks/trunk-gateway.ts'
 import type { Clock } from '../../src/platform/kernel/clock.ts'
 import type { Gateway } from '../../src/telephony/gateway.ts'
-import type { Trunk } from '../../src/trunks/trunk.ts'
+import { switchIdOf } from '../../src/telephony/gateways/trunks/switch-id.ts'
+import { createTrunkGateway } from '../../src/telephony/gateways/trunks/trunk-gateway.ts'
+import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import { silentLog } from '../support/silent-log.ts'
 import type { Actor } from './actor.ts'
 import type { PhoneNetwork } from './phone-network.ts'

@@ -1,6 +1,6 @@
 // The trunks of a world: three, with limits, that refuse calls, fall silent or take back what they have accepted.
 
-import type { Trunk } from '../../src/trunks/trunk.ts'
+import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import { trunkWith } from '../support/trunks.ts'
 import type { Chance } from './chance.ts'
 

@@ -1,12 +1,12 @@
 // A gateway to the FreeSWITCH of a test, and all that it reports.
 
+import { systemClock } from '../../src/platform/kernel/clock.ts'
+import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
 import {
   createFreeswitchGateway,
   type FreeswitchOptions,
-} from '../../src/gateways/freeswitch/freeswitch-gateway.ts'
-import type { FreeswitchSettings } from '../../src/gateways/freeswitch/freeswitch-settings.ts'
-import { systemClock } from '../../src/platform/kernel/clock.ts'
-import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+} from '../../src/telephony/gateways/freeswitch/freeswitch-gateway.ts'
+import type { FreeswitchSettings } from '../../src/telephony/gateways/freeswitch/freeswitch-settings.ts'
 import { ESL_PASSWORD, type EslServer } from './esl-server.ts'
 import { silentLog } from './silent-log.ts'
 

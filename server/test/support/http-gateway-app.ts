@@ -2,10 +2,13 @@
 
 import { onTestFinished } from 'vitest'
 import type { Role } from '../../src/app/app-options.ts'
-import { createHttpGateway, type HttpGatewayTiming } from '../../src/gateways/http/http-gateway.ts'
-import { CALLBACK_PATH, type HttpGatewaySettings } from '../../src/gateways/http/http-gateway-settings.ts'
 import { type Clock, systemClock } from '../../src/platform/kernel/clock.ts'
 import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+import { createHttpGateway, type HttpGatewayTiming } from '../../src/telephony/gateways/http/http-gateway.ts'
+import {
+  CALLBACK_PATH,
+  type HttpGatewaySettings,
+} from '../../src/telephony/gateways/http/http-gateway-settings.ts'
 import { silentLog } from './silent-log.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestDatabase } from './test-database.ts'

@@ -1,10 +1,10 @@
 // A simulator in a time of its own.
 
 import type { Flow } from '../../src/conversations/flows/flow.ts'
-import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
-import type { LedgerEntry } from '../../src/gateways/simulator/simulator-ledger.ts'
-import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
+import { createSimulator } from '../../src/telephony/gateways/simulator/simulator.ts'
+import type { LedgerEntry } from '../../src/telephony/gateways/simulator/simulator-ledger.ts'
+import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
 import { createManualClock } from './manual-clock.ts'
 
 export function openSimulator(words: string) {

@@ -1,12 +1,12 @@
 // A service whose trunks lead to stand-ins for carriers, without GATEWAY or beside its gateway, on one node or several.
 
 import { expect, onTestFinished } from 'vitest'
-import type { TrunkSwitch } from '../../src/gateways/trunks/trunk-switch.ts'
-import { createTrunksBesideGateway } from '../../src/gateways/trunks/trunks-beside-gateway.ts'
-import { createTrunksOrSimulator } from '../../src/gateways/trunks/trunks-or-simulator.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import type { CallRequest, Gateway } from '../../src/telephony/gateway.ts'
-import type { EnvironmentTrunk } from '../../src/trunks/default-trunk.ts'
+import type { TrunkSwitch } from '../../src/telephony/gateways/trunks/trunk-switch.ts'
+import { createTrunksBesideGateway } from '../../src/telephony/gateways/trunks/trunks-beside-gateway.ts'
+import { createTrunksOrSimulator } from '../../src/telephony/gateways/trunks/trunks-or-simulator.ts'
+import type { EnvironmentTrunk } from '../../src/telephony/trunks/default-trunk.ts'
 import { createControlledPhones } from './controlled-gateway.ts'
 import { eventually } from './eventually.ts'
 import { expectSuccess } from './expectations.ts'

@@ -1,7 +1,7 @@
 // Routes as the dialer chooses them, without a database: no limit of a trunk holds, and nothing is on record.
 
 import type { CallRequest, Gateway, NextRoute } from '../../src/telephony/gateway.ts'
-import { chooseTrunk, mayTake } from '../../src/trunks/choose-trunk.ts'
+import { chooseTrunk, mayTake } from '../../src/telephony/trunks/choose-trunk.ts'
 
 /** A call that was claimed while no trunk worked has the first one. */
 export function routesOf(

@@ -1,8 +1,8 @@
 // Trunks for tests.
 
 import { newId } from '../../src/platform/kernel/ids.ts'
-import type { Trunk } from '../../src/trunks/trunk.ts'
-import { DEFAULT_TRUNK_SETTINGS } from '../../src/trunks/trunk-settings.ts'
+import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
+import { DEFAULT_TRUNK_SETTINGS } from '../../src/telephony/trunks/trunk-settings.ts'
 
 export function trunkWith(settings: Partial<Trunk> = {}): Trunk {
   return {

@@ -1,10 +1,10 @@
 // A process that runs an Asterisk of its own with the options in its argument, says its process id when it answers, and keeps it until it
 // is killed.
 
-import { findRunning } from '../../src/gateways/asterisk/own/asterisk-home.ts'
-import { createOwnAsterisk } from '../../src/gateways/asterisk/own/own-asterisk.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
+import { findRunning } from '../../src/telephony/gateways/asterisk/own/asterisk-home.ts'
+import { createOwnAsterisk } from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
 
 const { trunks, ...options } = JSON.parse(process.argv[2] ?? '{}')
 const own = await createOwnAsterisk({ ...options, clock: systemClock, log: createSilentLog() })

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { TrunkProbe } from '../../src/trunks/test/trunk-probe.ts'
+import type { TrunkProbe } from '../../src/telephony/trunks/test/trunk-probe.ts'
 import { expectSuccess } from '../support/expectations.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestApp } from '../support/test-app.ts'

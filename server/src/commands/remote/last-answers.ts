@@ -2,10 +2,10 @@
 // calls were answered. Without a service that runs beside the command there is nothing to say.
 
 import type { Config } from '../../config.ts'
-import type { Finding } from '../../gateways/finding.ts'
-import { isAboutTrunk } from '../../gateways/sip-answers.ts'
 import { counted } from '../../platform/kernel/counted.ts'
 import { explainAnswer } from '../../platform/words/sip-answers.ts'
+import type { Finding } from '../../telephony/gateways/finding.ts'
+import { isAboutTrunk } from '../../telephony/gateways/sip-answers.ts'
 import { openApi } from './api-client.ts'
 
 export interface ServiceWords {

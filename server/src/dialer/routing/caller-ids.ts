@@ -1,7 +1,7 @@
 // Which numbers the callees of one claim see: chosen with the dialer's row locked, from what all nodes have shown today.
 import type { Queryable } from '../../platform/storage/database.ts'
-import { type CallerId, type CallerIdPool, createCallerIdPool } from '../../trunks/caller-ids.ts'
-import type { Trunk } from '../../trunks/trunk.ts'
+import { type CallerId, type CallerIdPool, createCallerIdPool } from '../../telephony/trunks/caller-ids.ts'
+import type { Trunk } from '../../telephony/trunks/trunk.ts'
 import { readLastShown } from './caller-ids.queries.ts'
 
 /** `callerIds`: of the task, in place of those of the trunk; empty: those of the trunk. */

@@ -2,8 +2,8 @@
 // trail and the state of the trunk say it.
 import { recordChange, SERVICE_ACTOR } from '../../access/audit/audit.service.ts'
 import { dayIn } from '../../platform/kernel/timestamps.ts'
-import { restCallerIds } from '../../trunks/caller-ids.queries.ts'
-import { REST_MS, weakCallerIds } from '../../trunks/weak-caller-ids.ts'
+import { restCallerIds } from '../../telephony/trunks/caller-ids.queries.ts'
+import { REST_MS, weakCallerIds } from '../../telephony/trunks/weak-caller-ids.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { countAnswersByCallerId } from './caller-ids.queries.ts'
 

@@ -3,9 +3,14 @@
 import type { Denial } from '../../permission/decide.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import type { CallRoute } from '../../telephony/gateway.ts'
-import { countCallerIds } from '../../trunks/caller-ids.queries.ts'
-import { chooseTrunk, mayTake, type TrunkChoice, type TrunkState } from '../../trunks/choose-trunk.ts'
-import { readEnabledTrunks } from '../../trunks/default-trunk.ts'
+import { countCallerIds } from '../../telephony/trunks/caller-ids.queries.ts'
+import {
+  chooseTrunk,
+  mayTake,
+  type TrunkChoice,
+  type TrunkState,
+} from '../../telephony/trunks/choose-trunk.ts'
+import { readEnabledTrunks } from '../../telephony/trunks/default-trunk.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from '../claim/rate-window.ts'
 import { type CallToShow, createCallerIds } from './caller-ids.ts'
 import * as queries from './routing.queries.ts'

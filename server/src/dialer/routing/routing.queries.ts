@@ -3,7 +3,7 @@
 import { NO_ID } from '../../platform/kernel/ids.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { TaskStatus } from '../../tasks/task-state.ts'
-import { callerIdUse } from '../../trunks/caller-ids.queries.ts'
+import { callerIdUse } from '../../telephony/trunks/caller-ids.queries.ts'
 import type { StartedCalls } from '../claim/rate-window.ts'
 import type { StoredCallerIdUse } from './caller-ids.ts'
 

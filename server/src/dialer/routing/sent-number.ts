@@ -8,8 +8,8 @@ import {
   sentNumberProblem,
 } from '../../permission/destinations.ts'
 import type { Country } from '../../platform/kernel/phone/phone-key.ts'
-import { mayTake } from '../../trunks/choose-trunk.ts'
-import { numberFor, type Trunk } from '../../trunks/trunk.ts'
+import { mayTake } from '../../telephony/trunks/choose-trunk.ts'
+import { numberFor, type Trunk } from '../../telephony/trunks/trunk.ts'
 
 /** What of a trunk decides. */
 export type SendingTrunk = Pick<Trunk, 'id' | 'name' | 'numberForm' | 'prefixRules'>

@@ -1,7 +1,7 @@
 // Writes the ends of calls, in batches: the record of each call, its dial and the counters in one statement, which only takes calls that still belong to this node.
 import { NO_ID } from '../../platform/kernel/ids.ts'
 import { dayIn } from '../../platform/kernel/timestamps.ts'
-import { giveBackCallerIds } from '../../trunks/caller-ids.queries.ts'
+import { giveBackCallerIds } from '../../telephony/trunks/caller-ids.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { CircuitBreaker } from '../health/circuit-breaker.ts'
 import type { Membership } from '../node/membership.ts'

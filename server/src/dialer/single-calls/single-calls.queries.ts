@@ -11,8 +11,13 @@ import { toStorableText } from '../../platform/kernel/storable-text.ts'
 import { columnsOf } from '../../platform/storage/columns.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { StoredSettings } from '../../tasks/task-settings.ts'
-import type { StoredStep } from '../../trunks/test/test-trunk.ts'
-import { type CallRouteRow, type Simulation, simulatedNow, trunkNameOf } from '../../trunks/trunks.queries.ts'
+import type { StoredStep } from '../../telephony/trunks/test/test-trunk.ts'
+import {
+  type CallRouteRow,
+  type Simulation,
+  simulatedNow,
+  trunkNameOf,
+} from '../../telephony/trunks/trunks.queries.ts'
 import { SILENT_NODE } from '../node/node.queries.ts'
 import type { ReleasedCall } from '../node/node-calls.ts'
 import { freeLines } from '../settle/call-sums.queries.ts'

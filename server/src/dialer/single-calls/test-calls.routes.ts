@@ -18,7 +18,7 @@ import {
 } from '../../platform/http/schemas/route-schema.ts'
 import { text } from '../../platform/http/schemas/text-schema.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
-import { callRoute, givenCallerId } from '../../trunks/call-route.schema.ts'
+import { callRoute, givenCallerId } from '../../telephony/trunks/call-route.schema.ts'
 import type { SingleCalls } from './single-calls.service.ts'
 
 const TestCallRequest = named(
