@@ -3,9 +3,9 @@
 // picture of a call of 50 steps, while 20 calls a second end. CONSOLE_ONLY takes only interactions with that text in their names.
 import { chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../console/test/support/find-browser.ts'
+import { DEFAULT_SETTINGS, storedSettings } from '../../server/src/campaigns/tasks/task-settings.ts'
 import { newId } from '../../server/src/platform/kernel/ids.ts'
 import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
-import { DEFAULT_SETTINGS, storedSettings } from '../../server/src/tasks/task-settings.ts'
 import { type Interaction, interactions } from './console-interactions.ts'
 import { countedCalls, pictureInteractions, startWatchedTask, WATCHED_NETWORK } from './console-picture.ts'
 import { post } from './support/api-client.ts'

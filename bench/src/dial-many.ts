@@ -3,9 +3,9 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { DEFAULT_SETTINGS, storedSettings } from '../../server/src/campaigns/tasks/task-settings.ts'
+import { TaskStatus } from '../../server/src/campaigns/tasks/task-state.ts'
 import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
-import { DEFAULT_SETTINGS, storedSettings } from '../../server/src/tasks/task-settings.ts'
-import { TaskStatus } from '../../server/src/tasks/task-state.ts'
 import { startServer } from './support/child-server.ts'
 import { endedCalls, holdSnapshot } from './support/dial-measures.ts'
 import { alternate, report } from './support/measure.ts'

@@ -2,12 +2,12 @@
 // slowest request over HTTP, compared with reads by id that alternate with it. Then the same for numbers that differ
 // little. Last, deleting a contact compared with a bare DELETE of its row.
 
+import { taskLists } from '../../server/src/campaigns/tasks/tasks.service.ts'
 import { waitingContacts } from '../../server/src/dialer/claim/list-changes.ts'
 import { createContacts } from '../../server/src/lists/contacts/contacts.service.ts'
 import { systemClock } from '../../server/src/platform/kernel/clock.ts'
 import { createPhoneNumberReader } from '../../server/src/platform/kernel/phone/phone-number.ts'
 import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
-import { taskLists } from '../../server/src/tasks/tasks.service.ts'
 import { get, post } from './support/api-client.ts'
 import { startService } from './support/child-server.ts'
 import { alternate, median, report, timeMs } from './support/measure.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import * as served from '../../server/src/tasks/task-state.ts'
+import * as served from '../../server/src/campaigns/tasks/task-state.ts'
 import { describeClient, generatedFolder } from '../scripts/describe-client.ts'
 import { allowedFrom, TaskStatus } from '../src/generated/task-states.ts'
 

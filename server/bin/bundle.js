@@ -12,7 +12,7 @@ const entries = [
   'main.ts',
   'service.ts',
   'platform/tabular/table-worker.ts',
-  'permission/calendars/icalendar-worker.ts',
+  'campaigns/permission/calendars/icalendar-worker.ts',
   'conversations/audio/convert-child.ts',
 ]
 

@@ -247,7 +247,7 @@ describe('knowledge that is kept in one place', () => {
     // The columns of an export are those of its data source, so its statements are put together beside them.
     const exports = [
       ...['lists/contacts/export-contacts.ts', 'lists/contacts/export-file.ts'],
-      ...['tasks/contacts/export-task.ts', 'lists/do-not-call/export-entries.ts'],
+      ...['campaigns/tasks/contacts/export-task.ts', 'lists/do-not-call/export-entries.ts'],
     ]
     const broken = files
       .filter(({ path, part }) => !isQueries(path) && part !== 'storage' && !exports.includes(path))

@@ -1,14 +1,14 @@
 // What came of answered calls: in lists, events, explanations, counts and exports.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRecipientZones } from '../src/campaigns/permission/recipient-zones.ts'
+import { createTaskResults, type TaskResults } from '../src/campaigns/tasks/contacts/task-results.ts'
 import type { CallResult } from '../src/conversations/flows/call-result.ts'
 import type { Flow } from '../src/conversations/flows/flow.ts'
 import { createExplanations } from '../src/explain/explain.service.ts'
-import { createRecipientZones } from '../src/permission/recipient-zones.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createTimestamps, createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Database, Statement } from '../src/platform/storage/database.ts'
-import { createTaskResults, type TaskResults } from '../src/tasks/contacts/task-results.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { endCall, setFlow } from './support/call-fixtures.ts'
 import { openEvents } from './support/event-reader.ts'

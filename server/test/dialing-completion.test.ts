@@ -2,9 +2,9 @@
 // here, under the task's lock, whatever happened since.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TaskStatus } from '../src/campaigns/tasks/task-state.ts'
 import { completeTask } from '../src/dialer/settle/complete.queries.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
-import { TaskStatus } from '../src/tasks/task-state.ts'
 import { settleDial, startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

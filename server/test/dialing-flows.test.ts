@@ -2,9 +2,9 @@
 // of simulation/check-flows.ts.
 
 import { describe, expect, it } from 'vitest'
+import { TaskStatus } from '../src/campaigns/tasks/task-state.ts'
 import type { CallResult } from '../src/conversations/flows/call-result.ts'
 import type { Flow } from '../src/conversations/flows/flow.ts'
-import { TaskStatus } from '../src/tasks/task-state.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 

@@ -2,11 +2,11 @@
 // same, and everybody gets a turn. No time passes here: nothing is found by the looks that come every few seconds.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS, storedSettings } from '../src/campaigns/tasks/task-settings.ts'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
 import type { DialerOptions } from '../src/dialer/dialer-options.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../src/platform/storage/database.ts'
-import { DEFAULT_SETTINGS, storedSettings } from '../src/tasks/task-settings.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'
 import { silentLog } from './support/silent-log.ts'
 import { watchReads } from './support/table-reads.ts'

@@ -1,8 +1,8 @@
 // What the dialer does with numbers that may not be called, now or ever: in a world with a virtual clock.
 
 import { describe, expect, it } from 'vitest'
+import type { SettingsChange } from '../src/campaigns/permission/permission.service.ts'
 import { denialsCounted } from '../src/dialer/claim/denial-counts.queries.ts'
-import type { SettingsChange } from '../src/permission/permission.service.ts'
 import { NO_CHANGE } from './simulation/permission-operator.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'

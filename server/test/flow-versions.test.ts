@@ -1,9 +1,9 @@
 // The versions of the flow of a task, and calls that follow them.
 
 import { afterEach, expect, it } from 'vitest'
+import { TaskStatus } from '../src/campaigns/tasks/task-state.ts'
 import type { CallResult } from '../src/conversations/flows/call-result.ts'
 import type { Flow } from '../src/conversations/flows/flow.ts'
-import { TaskStatus } from '../src/tasks/task-state.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

@@ -1,7 +1,7 @@
 // How far a task has come with a goal of results with certain values.
 
 import { expect, it } from 'vitest'
-import { readGoalCounts } from '../src/tasks/goal.queries.ts'
+import { readGoalCounts } from '../src/campaigns/tasks/goal.queries.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { openForFile } from './support/open-for-file.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'

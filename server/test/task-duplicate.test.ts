@@ -1,6 +1,6 @@
 // A copy of a task: the same settings, a name of its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { numberedName } from '../src/tasks/task-copies.ts'
+import { numberedName } from '../src/campaigns/tasks/task-copies.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { moveTo, STATES } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

@@ -1,8 +1,8 @@
 // What a task would do if it were published: decided contact by contact, as a claim decides.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRecipientZones } from '../src/campaigns/permission/recipient-zones.ts'
 import { createPreviews } from '../src/explain/preview/preview.service.ts'
-import { createRecipientZones } from '../src/permission/recipient-zones.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createTimestamps, createZoneOffsets } from '../src/platform/kernel/timestamps.ts'

@@ -1,11 +1,11 @@
 // Contacts whose deletion commits between the snapshot of a step of a recall and its end: the step does not see it.
 
 import { beforeEach, expect, it } from 'vitest'
+import { createTasks, taskLists } from '../src/campaigns/tasks/tasks.service.ts'
 import { waitingContacts } from '../src/dialer/claim/list-changes.ts'
 import { createDialer } from '../src/dialer/dialer.ts'
 import { removeContacts } from '../src/lists/contacts/remove-contacts.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
-import { createTasks, taskLists } from '../src/tasks/tasks.service.ts'
 import { untilHeldUp } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'

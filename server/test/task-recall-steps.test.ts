@@ -1,14 +1,14 @@
 // A large recall is one decision, carried out in steps: nobody waits for it, and nothing is half done in the end.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TaskStatus } from '../src/campaigns/tasks/task-state.ts'
+import { createTasks, type Tasks, taskLists } from '../src/campaigns/tasks/tasks.service.ts'
 import { waitingContacts } from '../src/dialer/claim/list-changes.ts'
 import { completeTask } from '../src/dialer/settle/complete.queries.ts'
 import { createRecallWatch } from '../src/dialer/settle/recall-watch.ts'
 import { createImportWriter } from '../src/lists/contacts/import-writer.ts'
 import { recordAddedContacts } from '../src/lists/data-sources/data-sources.queries.ts'
 import { lockDataSource } from '../src/lists/data-sources/data-sources.service.ts'
-import { TaskStatus } from '../src/tasks/task-state.ts'
-import { createTasks, type Tasks, taskLists } from '../src/tasks/tasks.service.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { complete, idsOf, moveTo } from './support/task-fixtures.ts'

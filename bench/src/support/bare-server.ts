@@ -1,8 +1,8 @@
 // A minimal server that reads a task over HTTP: the service's own statement and pool behind a plain Fastify route.
 
 import fastify from 'fastify'
+import { findTask } from '../../../server/src/campaigns/tasks/tasks.queries.ts'
 import { createDatabase } from '../../../server/src/platform/storage/database.ts'
-import { findTask } from '../../../server/src/tasks/tasks.queries.ts'
 import { quietLog } from './quiet-log.ts'
 
 const db = createDatabase({

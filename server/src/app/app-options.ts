@@ -2,11 +2,11 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupSettings } from '../backup/backup-settings.ts'
+import type { ICalendarLimits } from '../campaigns/permission/calendars/icalendar-thread.ts'
 import type { AgentSettings } from '../conversations/agents/agent-settings.ts'
 import type { RecordingSettings } from '../conversations/recordings/recording-settings.ts'
 import type { SpeechSettings } from '../conversations/speech/speech-settings.ts'
 import type { ImportTiming } from '../lists/imports/import-runner.ts'
-import type { ICalendarLimits } from '../permission/calendars/icalendar-thread.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 import type { ServerTiming } from '../platform/http/server.ts'
 import type { Clock } from '../platform/kernel/clock.ts'

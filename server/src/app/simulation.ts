@@ -1,7 +1,8 @@
 // When calls are simulated, by what the environment says. All nodes are started with the same GATEWAY.
+
+import { bindTasks } from '../campaigns/tasks/simulated-tasks.ts'
 import { bindSingleCalls } from '../dialer/single-calls/single-calls.service.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { bindTasks } from '../tasks/simulated-tasks.ts'
 import type { Simulation } from '../telephony/trunks/trunks.queries.ts'
 import type { AppOptions } from './app-options.ts'
 

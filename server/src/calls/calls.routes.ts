@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
+import { Denial, presentDenial } from '../campaigns/permission/denials.schema.ts'
 import { ending } from '../conversations/flows/call-ending.schema.ts'
 import { CallResult, verdictKind } from '../conversations/flows/call-result.schema.ts'
 import { Conversation, TranscriptLine } from '../conversations/transcripts/conversation.schema.ts'
 import { MAX_SEARCHED } from '../conversations/transcripts/conversation.ts'
 import type { Conversations } from '../conversations/transcripts/conversations.service.ts'
 import { FormatQuery } from '../lists/contacts/contact-files.routes.ts'
-import { Denial, presentDenial } from '../permission/denials.schema.ts'
 import { actorOf } from '../platform/http/access/auth.ts'
 import {
   type Api,

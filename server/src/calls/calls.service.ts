@@ -1,13 +1,13 @@
 // Call records: what was dialed, when, and how it ended.
 
 import { recordChange } from '../access/audit/audit.service.ts'
+import { latestDenials } from '../campaigns/permission/denials.queries.ts'
 import type { FlowParts } from '../conversations/flow-parts.ts'
 import { causesOfEnding } from '../conversations/flows/call-ending.ts'
 import { isTarget } from '../conversations/flows/check/check-step.ts'
 import { isRedirectable } from '../conversations/flows/run/redirect.ts'
 import { findSaying } from '../conversations/transcripts/conversations.service.ts'
 import { findDataSource } from '../lists/data-sources/data-sources.service.ts'
-import { latestDenials } from '../permission/denials.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../platform/kernel/errors.ts'
 import { isId, NO_ID, timeOfId } from '../platform/kernel/ids.ts'

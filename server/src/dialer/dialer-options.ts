@@ -1,5 +1,6 @@
 // What a dialing node is created with, and what all of its parts share.
 
+import { COUNTER_SLOTS } from '../campaigns/tasks/counter-slots.ts'
 import type { FlowParts } from '../conversations/flow-parts.ts'
 import { DEFAULT_CALLBACK_DAYS } from '../conversations/flows/run/callback-time.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
@@ -7,7 +8,6 @@ import type { Log } from '../platform/kernel/log/log.ts'
 import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { type SetTimer, setRealTimer } from '../platform/kernel/wake-signal.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
 import type { Gateway } from '../telephony/gateway.ts'
 import type { TestableTrunks } from '../telephony/trunks/test/trunk-probe.ts'
 import { type DialerWatch, NO_WATCH } from './dialer-watch.ts'

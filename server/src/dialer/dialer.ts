@@ -26,9 +26,9 @@
 //
 // Nothing here sets a timer. `step` does what there is to do now; run-dialer.ts decides when.
 
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import type { AgentWord } from '../conversations/flows/flow-state.ts'
 import { MINUTES_KEPT_MS } from '../platform/storage/sum-bucket.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import type { CallEnd } from '../telephony/gateway.ts'
 import type { FinishedTask } from './claim/claim.ts'
 import { createPlacing } from './claim/placing.ts'

@@ -1,9 +1,9 @@
 // Events in order, by the number that the transaction took which wrote them; see storage/event-horizon.queries.ts.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
+import type { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { CallOutcome } from '../platform/kernel/call-causes.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'
 import { sql } from '../platform/storage/sql.ts'
-import type { TaskStatus } from '../tasks/task-state.ts'
 
 /** Test calls and calls that record an audio are followed by the person who asked for them. */
 export const IS_TOLD = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' not in ('test', 'audio'))`

@@ -1,9 +1,9 @@
 // Changes of tasks in events.
 import { type Static, Type } from 'typebox'
+import { taskStatus as status } from '../campaigns/tasks/task-fields.schema.ts'
+import { statusName } from '../campaigns/tasks/task-state.ts'
 import { Id, named, orNull, Timestamp } from '../platform/http/schemas/route-schema.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
-import { taskStatus as status } from '../tasks/task-fields.schema.ts'
-import { statusName } from '../tasks/task-state.ts'
 import type { TaskChangeRow } from './events.queries.ts'
 
 export const TaskChanged = named(

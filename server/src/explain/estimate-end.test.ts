@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DialWindow } from '../permission/dial-window.ts'
+import type { DialWindow } from '../campaigns/permission/dial-window.ts'
 import { createZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { ANY_TIME, estimateEnd, type Progress } from './estimate-end.ts'
 

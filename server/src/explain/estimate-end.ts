@@ -1,8 +1,13 @@
 // Estimates when a task will be done: the remaining calls at the pace of the last minute, inside its calling hours.
 
-import { type CallingHours, EVERY_DAY, nextClosing, nextOpening } from '../permission/calling-hours.ts'
+import {
+  type CallingHours,
+  EVERY_DAY,
+  nextClosing,
+  nextOpening,
+} from '../campaigns/permission/calling-hours.ts'
+import type { GoalPart } from '../campaigns/tasks/goal.ts'
 import { DAY_MS, type ZoneOffsets } from '../platform/kernel/timestamps.ts'
-import type { GoalPart } from '../tasks/goal.ts'
 
 export interface Progress {
   notDialed: number

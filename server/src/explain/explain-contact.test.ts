@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { createTimestamps, createZoneOffsets } from '../platform/kernel/timestamps.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME } from './estimate-end.ts'
 import { type ContactFacts, explainContact } from './explain-contact.ts'
 import type { TaskStateCode } from './state-codes.ts'

@@ -1,9 +1,9 @@
 // Why a contact of a task is not being called now, and when it can be: a pure function of the facts.
 
-import { nextAttempt, type TaskHours } from '../permission/next-attempt.ts'
+import { nextAttempt, type TaskHours } from '../campaigns/permission/next-attempt.ts'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { isAnsweredCause } from '../platform/kernel/call-causes.ts'
 import type { Zone, ZoneOffsets } from '../platform/kernel/timestamps.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import { type ContactStateCode, contactStateOf, isNever, isNotYet } from './state-codes.ts'
 import type { Reason, TaskReason } from './task-facts.ts'
 import { type Told, tell } from './wording.ts'

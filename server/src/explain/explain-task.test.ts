@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { createTimestamps, createZoneOffsets, type Zone } from '../platform/kernel/timestamps.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME } from './estimate-end.ts'
 import { explainTask } from './explain-task.ts'
 import type { Demand, TaskFacts } from './task-facts.ts'

@@ -1,10 +1,10 @@
 // What a task is doing now, and why it does no more: a pure function of the facts. All reasons hold; the first is the state.
 
-import { isOpen as isOpenAt, nextOpening } from '../permission/calling-hours.ts'
-import { nextAttempt } from '../permission/next-attempt.ts'
+import { isOpen as isOpenAt, nextOpening } from '../campaigns/permission/calling-hours.ts'
+import { nextAttempt } from '../campaigns/permission/next-attempt.ts'
+import { goalParts, isGoalMet } from '../campaigns/tasks/goal.ts'
+import { statusName, TaskStatus } from '../campaigns/tasks/task-state.ts'
 import type { Zone, ZoneOffsets } from '../platform/kernel/timestamps.ts'
-import { goalParts, isGoalMet } from '../tasks/goal.ts'
-import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME, estimateEnd } from './estimate-end.ts'
 import type { TaskFacts, TaskReason, TaskView } from './task-facts.ts'
 import { restingReasons, runningReasons } from './task-reasons.ts'

@@ -1,6 +1,11 @@
 // The facts for explanations. The counts of a task come from one statement, so they add up. Contacts are counted by
 // blocks: one row for 256 contacts.
 
+import { holidaysOf } from '../campaigns/permission/rules.queries.ts'
+import { WAITING_AFTER_END } from '../campaigns/tasks/contacts/task-contacts.queries.ts'
+import type { StoredSettings } from '../campaigns/tasks/task-settings.ts'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
+import { hasInList } from '../campaigns/tasks/tasks.queries.ts'
 import type { EndingColumns } from '../conversations/flows/call-ending.ts'
 import type { CallResult } from '../conversations/flows/call-result.ts'
 import type { StartedCalls } from '../dialer/claim/rate-window.ts'
@@ -8,12 +13,7 @@ import type { TaskWait } from '../dialer/health/task-pace.ts'
 import { SILENT_NODE } from '../dialer/node/node.queries.ts'
 import { countContacts } from '../lists/contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../lists/contacts/contact-status.ts'
-import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
-import { WAITING_AFTER_END } from '../tasks/contacts/task-contacts.queries.ts'
-import type { StoredSettings } from '../tasks/task-settings.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
-import { hasInList } from '../tasks/tasks.queries.ts'
 import { trunkNameOf } from '../telephony/trunks/trunks.queries.ts'
 
 export interface TaskFactsRow extends EndingColumns {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
+import { presentDenial } from '../campaigns/permission/denials.schema.ts'
+import { TASKS_TAG } from '../campaigns/tasks/tasks.routes.ts'
 import { presentResult } from '../conversations/flows/call-result.schema.ts'
-import { presentDenial } from '../permission/denials.schema.ts'
 import {
   type Api,
   Id,
@@ -13,7 +14,6 @@ import {
   success,
 } from '../platform/http/schemas/route-schema.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
-import { TASKS_TAG } from '../tasks/tasks.routes.ts'
 import { explanationSchemas as schema } from './explain.schema.ts'
 import type { Explanations } from './explain.service.ts'
 

@@ -1,9 +1,19 @@
 // Reads the facts of a task or a contact and explains them.
 import { latestCalls } from '../calls/calls.queries.ts'
-import { NEVER_REASONS } from '../permission/decide.ts'
-import { latestDenials } from '../permission/denials.queries.ts'
-import type { TaskHours } from '../permission/next-attempt.ts'
-import type { RecipientZones } from '../permission/recipient-zones.ts'
+import { NEVER_REASONS } from '../campaigns/permission/decide.ts'
+import { latestDenials } from '../campaigns/permission/denials.queries.ts'
+import type { TaskHours } from '../campaigns/permission/next-attempt.ts'
+import type { RecipientZones } from '../campaigns/permission/recipient-zones.ts'
+import { LARGE_COUNT } from '../campaigns/tasks/contacts/count-cache.ts'
+import { useOneSnapshot } from '../campaigns/tasks/contacts/task-contacts.queries.ts'
+import {
+  createLatestResults,
+  readTaskResults,
+  type TaskResults,
+} from '../campaigns/tasks/contacts/task-results.ts'
+import { readGoalCounts } from '../campaigns/tasks/goal.queries.ts'
+import { readSettings } from '../campaigns/tasks/task-settings.ts'
+import { findTaskList } from '../campaigns/tasks/tasks.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { NotFound } from '../platform/kernel/errors.ts'
 import { isId } from '../platform/kernel/ids.ts'
@@ -11,12 +21,6 @@ import type { PhoneNumberReader } from '../platform/kernel/phone/phone-number.ts
 import type { Zone } from '../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../platform/storage/database.ts'
 import type { StorageHealth } from '../platform/storage/storage-health.ts'
-import { LARGE_COUNT } from '../tasks/contacts/count-cache.ts'
-import { useOneSnapshot } from '../tasks/contacts/task-contacts.queries.ts'
-import { createLatestResults, readTaskResults, type TaskResults } from '../tasks/contacts/task-results.ts'
-import { readGoalCounts } from '../tasks/goal.queries.ts'
-import { readSettings } from '../tasks/task-settings.ts'
-import { findTaskList } from '../tasks/tasks.queries.ts'
 import { readDenialCounts } from './denial-counts.queries.ts'
 import { summarizeNodes } from './dialer-nodes.ts'
 import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'

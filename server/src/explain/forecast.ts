@@ -1,6 +1,6 @@
 // When the calls of a task would be made, if it had all lines to itself: an estimate from a few assumptions.
 
-import type { CallingHours } from '../permission/calling-hours.ts'
+import type { CallingHours } from '../campaigns/permission/calling-hours.ts'
 import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import { addOpenTime } from './estimate-end.ts'
 import type { RecentCallsRow } from './preview/preview.queries.ts'

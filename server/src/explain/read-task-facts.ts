@@ -1,8 +1,9 @@
 // The facts of a task from the row that the database gives.
+
+import { taskHours } from '../campaigns/permission/next-attempt.ts'
+import type { RecipientZones } from '../campaigns/permission/recipient-zones.ts'
+import { countStates } from '../campaigns/tasks/contacts/task-contacts.ts'
 import { endingCounts } from '../conversations/flows/call-ending.ts'
-import { taskHours } from '../permission/next-attempt.ts'
-import type { RecipientZones } from '../permission/recipient-zones.ts'
-import { countStates } from '../tasks/contacts/task-contacts.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
 import { isNever, isNotYet } from './state-codes.ts'
 import type { SkippedContacts, TaskFacts } from './task-facts.ts'

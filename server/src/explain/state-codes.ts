@@ -1,5 +1,5 @@
 // The codes of explanations and their meanings. openapi.json lists them, and the console has a sentence for each.
-import type { NeverReason, NotYetReason } from '../permission/decide.ts'
+import type { NeverReason, NotYetReason } from '../campaigns/permission/decide.ts'
 
 /** Nothing can be dialed at the moment, by a task or to a contact. */
 const blockedStates = {

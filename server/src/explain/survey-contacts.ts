@@ -1,11 +1,15 @@
 // Decides about every contact of a task as a claim would at a given time, and counts the answers. A long list is read in batches
 // that are spread over it, so that whatever was read when the time is up stands for the rest.
 
-import { type CallingHours, isAlwaysOpen, nextOpening } from '../permission/calling-hours.ts'
-import { type Denial, decideAt } from '../permission/decide.ts'
-import { destinationRules } from '../permission/destinations.ts'
-import { isPlaceUnknown, type RecipientPlace, type RecipientZones } from '../permission/recipient-zones.ts'
-import type { RulesRow } from '../permission/rules.queries.ts'
+import { type CallingHours, isAlwaysOpen, nextOpening } from '../campaigns/permission/calling-hours.ts'
+import { type Denial, decideAt } from '../campaigns/permission/decide.ts'
+import { destinationRules } from '../campaigns/permission/destinations.ts'
+import {
+  isPlaceUnknown,
+  type RecipientPlace,
+  type RecipientZones,
+} from '../campaigns/permission/recipient-zones.ts'
+import type { RulesRow } from '../campaigns/permission/rules.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import type { Database } from '../platform/storage/database.ts'

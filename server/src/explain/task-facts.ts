@@ -1,14 +1,14 @@
 // The facts from which a task is explained, and the reasons that result.
 
+import type { NeverReason, NotYetReason } from '../campaigns/permission/decide.ts'
+import type { TaskHours } from '../campaigns/permission/next-attempt.ts'
+import type { GoalCounts, StopWhen } from '../campaigns/tasks/goal.ts'
+import type { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import type { EndingCounts } from '../conversations/flows/call-ending.ts'
 import type { StartedCalls } from '../dialer/claim/rate-window.ts'
-import type { NeverReason, NotYetReason } from '../permission/decide.ts'
-import type { TaskHours } from '../permission/next-attempt.ts'
 import type { Zone, ZoneOffsets } from '../platform/kernel/timestamps.ts'
 import type { StorageProblem } from '../platform/storage/storage-health.ts'
 import type { ServiceFault } from '../platform/words/error-codes.ts'
-import type { GoalCounts, StopWhen } from '../tasks/goal.ts'
-import type { TaskStatus } from '../tasks/task-state.ts'
 import type { NodeSummary } from './dialer-nodes.ts'
 import type { TaskStateCode } from './state-codes.ts'
 

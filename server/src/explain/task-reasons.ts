@@ -1,13 +1,13 @@
 // All reasons that hold for a task now, the most important first.
 
+import { isOpen as isOpenAt } from '../campaigns/permission/calling-hours.ts'
+import type { TaskHours } from '../campaigns/permission/next-attempt.ts'
+import { isGoalMet } from '../campaigns/tasks/goal.ts'
+import { FIRST_TRUNK_REASON } from '../campaigns/tasks/simulated-tasks.ts'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { allowanceNow } from '../dialer/claim/rate-window.ts'
 import { GOAL_MET } from '../dialer/settle/complete.queries.ts'
-import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
-import type { TaskHours } from '../permission/next-attempt.ts'
 import { DAY_MS, dayIn, type Zone } from '../platform/kernel/timestamps.ts'
-import { isGoalMet } from '../tasks/goal.ts'
-import { FIRST_TRUNK_REASON } from '../tasks/simulated-tasks.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import type { Demand, TaskReason, TaskView } from './task-facts.ts'
 import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
 

@@ -1,4 +1,6 @@
 // Calls over time, of one task or of all.
+
+import { findTask } from '../campaigns/tasks/tasks.queries.ts'
 import { type EndingCounts, endingCounts } from '../conversations/flows/call-ending.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../platform/kernel/errors.ts'
@@ -6,7 +8,6 @@ import { isId } from '../platform/kernel/ids.ts'
 import type { Zone } from '../platform/kernel/timestamps.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { MINUTES_KEPT_MS, SUM_BUCKET_MS } from '../platform/storage/sum-bucket.ts'
-import { findTask } from '../tasks/tasks.queries.ts'
 import type { BucketRow } from './history.queries.ts'
 import * as queries from './history.queries.ts'
 import { type Buckets, divide, type Period } from './history-buckets.ts'

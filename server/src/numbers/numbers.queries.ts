@@ -1,8 +1,9 @@
 // Everything that is known about one number, newest first: calls, decisions against calls, and do-not-call entries. Each source
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
 // among ten million. It is read for both spellings of a number: with its country code, and without a country.
+
+import { budgetFullSince } from '../campaigns/permission/rules.queries.ts'
 import type { CallResult } from '../conversations/flows/call-result.ts'
-import { budgetFullSince } from '../permission/rules.queries.ts'
 import { IS_INBOUND, IS_UNCALLED } from '../platform/kernel/call-direction.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'
 import { sql } from '../platform/storage/sql.ts'

@@ -1,11 +1,12 @@
 // What happened to one number in all tasks, and what holds for it now.
+
+import { AT_ANY_TIME, decideAt } from '../campaigns/permission/decide.ts'
+import { destinationRules } from '../campaigns/permission/destinations.ts'
+import type { RecipientZones } from '../campaigns/permission/recipient-zones.ts'
+import { readRules } from '../campaigns/permission/rules.queries.ts'
 import { findContactsWithoutCountry } from '../lists/contacts/contacts.queries.ts'
 import { requirePhone } from '../lists/contacts/contacts.service.ts'
 import { listsOfNumber } from '../lists/do-not-call/do-not-call.queries.ts'
-import { AT_ANY_TIME, decideAt } from '../permission/decide.ts'
-import { destinationRules } from '../permission/destinations.ts'
-import type { RecipientZones } from '../permission/recipient-zones.ts'
-import { readRules } from '../permission/rules.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { type Page, type Paged, readPage } from '../platform/kernel/paging.ts'
 import { countryOf, hasCountryCode, numberDigits, sameNumber } from '../platform/kernel/phone/phone-key.ts'

@@ -2,9 +2,9 @@
 // service changes, the keys that depend on it are computed anew in the same transaction; a node that starts with another
 // DEFAULT_COUNTRY does it before it dials. So what is stored can always be compared.
 import { recordChange } from '../access/audit/audit.service.ts'
+import { noteRuleChange } from '../campaigns/permission/permission.queries.ts'
+import type { PermissionSettings } from '../campaigns/permission/permission.service.ts'
 import { lockDataSource } from '../lists/data-sources/data-sources.service.ts'
-import { noteRuleChange } from '../permission/permission.queries.ts'
-import type { PermissionSettings } from '../permission/permission.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { Conflict } from '../platform/kernel/errors.ts'
 import type { Log } from '../platform/kernel/log/log.ts'

@@ -2,6 +2,7 @@
 // comparison is one statement or holds a lock, and a correction locks one task or one data source and compares again.
 
 import { correctPaths, readWrongPaths, waitForCursor } from '../calls/paths/flow-sums.queries.ts'
+import { lockTask } from '../campaigns/tasks/tasks.queries.ts'
 import { readLines } from '../dialer/settle/line-count.queries.ts'
 import type { LineWatch } from '../dialer/settle/line-watch.ts'
 import { BLOCK_POSITIONS } from '../lists/contacts/contact-blocks.queries.ts'
@@ -12,7 +13,6 @@ import { lockList } from '../lists/do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { phoneDigits } from '../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../platform/storage/database.ts'
-import { lockTask } from '../tasks/tasks.queries.ts'
 import * as queries from './sums.queries.ts'
 
 type Finding =

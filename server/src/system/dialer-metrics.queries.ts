@@ -1,9 +1,9 @@
 // Totals of the whole service, for metrics.
 
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { denialsCounted } from '../dialer/claim/denial-counts.queries.ts'
 import { SILENT_NODE } from '../dialer/node/node.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 
 export interface CallSums {
   success: number

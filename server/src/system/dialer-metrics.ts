@@ -2,9 +2,9 @@
 // the same values, so aggregate them over nodes with max, not sum. While the database is unavailable they are left out, so
 // that old values are not mistaken for current ones; only carillon_ready says so.
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import type { BackupState } from './backup-state.ts'
 import { type CallSums, type DialerFigures, readDialerFigures } from './dialer-metrics.queries.ts'
 

@@ -1,6 +1,8 @@
 // What the overview shows of every task that is not over: a few statements for all tasks, because each open console asks for it
 // every few seconds.
 
+import { holidaysOf } from '../campaigns/permission/rules.queries.ts'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
 import {
   COUNTED_CALLS,
@@ -9,10 +11,8 @@ import {
   waitingContacts,
 } from '../explain/explain.queries.ts'
 import { countContacts } from '../lists/contacts/contact-blocks.queries.ts'
-import { holidaysOf } from '../permission/rules.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 import { quarterOf } from '../platform/storage/sum-bucket.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 
 /** `others` follow from the rows of the other tasks. */
 export interface OverviewTaskRow extends Omit<TaskFactsRow, 'others'> {

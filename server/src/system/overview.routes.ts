@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { taskStatus as status } from '../campaigns/tasks/task-fields.schema.ts'
 import { reasonFields } from '../explain/explain.schema.ts'
 import {
   type Api,
@@ -13,7 +14,6 @@ import {
 } from '../platform/http/schemas/route-schema.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import { outcomeSentence } from '../platform/words/trunk-tests.ts'
-import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 import { trunkOutcomeFields } from '../telephony/trunks/health/trunk-health.routes.ts'
 import type { TrunkProblem } from '../telephony/trunks/health/trunk-health.service.ts'
 import type { Overview as OverviewReader } from './overview.service.ts'

@@ -1,6 +1,8 @@
 // What a supervisor looks at all day: every task that is not over, how far it is and why it waits; today against yesterday;
 // the lines in use.
 
+import type { RecipientZones } from '../campaigns/permission/recipient-zones.ts'
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { answeredOf } from '../conversations/flows/call-ending.ts'
 import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { readNodes } from '../explain/explain.queries.ts'
@@ -9,13 +11,11 @@ import { MAX_WAITING, taskFacts } from '../explain/read-task-facts.ts'
 import type { Demand, TaskFacts, TaskReason } from '../explain/task-facts.ts'
 import { countWanted } from '../explain/task-reasons.ts'
 import type { Told } from '../explain/wording.ts'
-import type { RecipientZones } from '../permission/recipient-zones.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { Zone } from '../platform/kernel/timestamps.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { StorageHealth } from '../platform/storage/storage-health.ts'
 import { SUM_BUCKET_MS } from '../platform/storage/sum-bucket.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import type { DayRow, OverviewTaskRow } from './overview.queries.ts'
 import * as queries from './overview.queries.ts'
 

@@ -1,7 +1,8 @@
 // The state of the whole service. Every open console asks for it every few seconds, so it reads only a few rows.
+
+import { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import { skippedContacts } from '../explain/explain.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 
 interface SystemRow {
   lines: number

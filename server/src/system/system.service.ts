@@ -1,5 +1,6 @@
 // The whole service at a glance: which nodes dial, the limits, how busy it is, and what needs attention.
 
+import type { TaskStatus } from '../campaigns/tasks/task-state.ts'
 import type { DialerLimits } from '../dialer/limits.service.ts'
 import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { type NodeRow, readNodes } from '../explain/explain.queries.ts'
@@ -12,7 +13,6 @@ import type { Zone } from '../platform/kernel/timestamps.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { ReplicaState } from '../platform/storage/replica/read-replica.ts'
 import type { StorageHealth } from '../platform/storage/storage-health.ts'
-import type { TaskStatus } from '../tasks/task-state.ts'
 import type { BackupState } from './backup-state.ts'
 import type { AttentionRow } from './system.queries.ts'
 import * as queries from './system.queries.ts'

@@ -1,8 +1,8 @@
 // A task that needs a person, in the state of the service and in events.
 import { Type } from 'typebox'
+import { taskStatus as status } from '../campaigns/tasks/task-fields.schema.ts'
 import { reasonFields } from '../explain/explain.schema.ts'
 import { Id, named } from '../platform/http/schemas/route-schema.ts'
-import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 
 export const TaskAttention = named(
   'TaskAttention',

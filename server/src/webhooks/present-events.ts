@@ -1,5 +1,7 @@
 // Rows that are events in the form of the API.
 import { presentCall } from '../calls/calls.schema.ts'
+import type { TaskContactRow } from '../campaigns/tasks/contacts/task-contacts.queries.ts'
+import { presentTaskContact } from '../campaigns/tasks/contacts/task-contacts.schema.ts'
 import type { RecordingRow } from '../conversations/recordings/recordings.queries.ts'
 import { presentRecording } from '../conversations/recordings/recordings.schema.ts'
 import type { TaskChangeRow } from '../events/events.queries.ts'
@@ -11,8 +13,6 @@ import { CallOutcome } from '../platform/kernel/call-causes.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
 import type { Attention } from '../system/system.service.ts'
-import type { TaskContactRow } from '../tasks/contacts/task-contacts.queries.ts'
-import { presentTaskContact } from '../tasks/contacts/task-contacts.schema.ts'
 import type {
   AddedEntryRow,
   DoneContactRow,

@@ -1,8 +1,9 @@
 // Reads what comes next for a webhook: the events of a range of the sequence, in order. A range is as wide as it takes to find about a
 // batch, and ends between two numbers of the sequence, so that one number says how far a webhook has read.
+
+import { contactsAt } from '../campaigns/tasks/contacts/task-contacts.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { Queryable } from '../platform/storage/database.ts'
-import { contactsAt } from '../tasks/contacts/task-contacts.queries.ts'
 import type { EndedCallRow, LastCallRow } from './event-sources.queries.ts'
 import * as sources from './event-sources.queries.ts'
 import type { EventPresenter } from './present-events.ts'

@@ -1,13 +1,13 @@
 // What is sent to webhooks: the body of each event.
 import { type TSchema, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
+import { TaskContact } from '../campaigns/tasks/contacts/task-contacts.schema.ts'
 import { Recording } from '../conversations/recordings/recordings.schema.ts'
 import { TaskChanged } from '../events/events.schema.ts'
 import { DoNotCallEntry } from '../lists/do-not-call/do-not-call.schema.ts'
 import { ImportJob } from '../lists/imports/imports.schema.ts'
 import { Id, named, orNull, ref } from '../platform/http/schemas/route-schema.ts'
 import { TaskAttention } from '../system/task-attention.schema.ts'
-import { TaskContact } from '../tasks/contacts/task-contacts.schema.ts'
 import { TEST_EVENT, type WEBHOOK_EVENTS } from './webhook-events.ts'
 
 const contactFields = Type.Optional(

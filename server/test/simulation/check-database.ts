@@ -1,11 +1,11 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
+import { readTaskList } from '../../src/campaigns/tasks/contacts/task-contacts.queries.ts'
+import { countStates } from '../../src/campaigns/tasks/contacts/task-contacts.ts'
 import { MAX_REFUSALS } from '../../src/dialer/settle/retry-policy.ts'
 import { NO_ID } from '../../src/platform/kernel/ids.ts'
 import type { Queryable } from '../../src/platform/storage/database.ts'
 import { quarterOf } from '../../src/platform/storage/sum-bucket.ts'
-import { readTaskList } from '../../src/tasks/contacts/task-contacts.queries.ts'
-import { countStates } from '../../src/tasks/contacts/task-contacts.ts'
 import { type History, type KnownTask, plansOf } from './history.ts'
 import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'

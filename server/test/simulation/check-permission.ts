@@ -1,8 +1,8 @@
 // What permission demands of every call that rings, and of every decision that somebody may not be called.
 
-import { DENIAL_REASONS } from '../../src/permission/decide.ts'
+import { DENIAL_REASONS } from '../../src/campaigns/permission/decide.ts'
+import type { TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
 import { NO_ID } from '../../src/platform/kernel/ids.ts'
-import type { TaskSettings } from '../../src/tasks/task-settings.ts'
 import { type History, type KnownDenial, planAt } from './history.ts'
 import type { Rules } from './known-rules.ts'
 import {

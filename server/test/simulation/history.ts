@@ -1,9 +1,9 @@
 // What the world has been told and has seen happen in the database: the states of tasks, limits, deletions, claims.
 
+import { DENIALS } from '../../src/campaigns/permission/rules.queries.ts'
+import type { TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
 import { CLAIMED_CALLS, LANES } from '../../src/dialer/claim/claim.queries.ts'
-import { DENIALS } from '../../src/permission/rules.queries.ts'
 import { NO_ID } from '../../src/platform/kernel/ids.ts'
-import type { TaskSettings } from '../../src/tasks/task-settings.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import { createKnownRules, type KnownRules, type Rules } from './known-rules.ts'

@@ -1,6 +1,6 @@
 // People who change the rules of permission, before anybody dials and while the service does.
 
-import type { SettingsChange } from '../../src/permission/permission.service.ts'
+import type { SettingsChange } from '../../src/campaigns/permission/permission.service.ts'
 import { createChance, seedFor } from './chance.ts'
 import type { OperatedList } from './operator.ts'
 import type { PermissionPlan } from './permission-scenario.ts'

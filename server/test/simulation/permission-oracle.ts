@@ -1,7 +1,7 @@
 // Says by itself whether a number may be called: from the rules as they were committed, and by the calendar of the platform.
 // Nothing here uses the code under test.
 
-import type { TaskSettings } from '../../src/tasks/task-settings.ts'
+import type { TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
 import type { Rules } from './known-rules.ts'
 import { isWindowOpen } from './wall-clock.ts'
 

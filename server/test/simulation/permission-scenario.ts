@@ -1,7 +1,7 @@
 // The rules of permission with which a seed begins: some of them, strict enough to matter.
 
-import { RETRY_CAUSES, type RetryRules } from '../../src/permission/retry-rules.ts'
-import type { TaskSettings } from '../../src/tasks/task-settings.ts'
+import { RETRY_CAUSES, type RetryRules } from '../../src/campaigns/permission/retry-rules.ts'
+import type { TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
 import type { Chance } from './chance.ts'
 import { localTime } from './wall-clock.ts'
 

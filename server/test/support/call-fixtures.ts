@@ -1,5 +1,6 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
+import { OTHER_CHANGES_SLOT } from '../../src/campaigns/tasks/counter-slots.ts'
 import type { CallResult } from '../../src/conversations/flows/call-result.ts'
 import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialer/claim/denial-counts.queries.ts'
@@ -11,7 +12,6 @@ import {
   sumsOf,
 } from '../../src/dialer/settle/call-sums.queries.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
-import { OTHER_CHANGES_SLOT } from '../../src/tasks/counter-slots.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface CallFixture {

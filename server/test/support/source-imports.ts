@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const SERVER_SOURCES = new URL('../../src', import.meta.url)
 
 export interface SourceFile {
-  /** From `src` on, as in `tasks/recall/recall.ts`. */
+  /** From `src` on, as in `campaigns/tasks/recall/recall.ts`. */
   path: string
   /** The room of a wing, or its port; elsewhere the first folder of the path, or the file itself where there is none. */
   part: string

@@ -1,6 +1,6 @@
 // Tasks in every state, and what a dialer leaves behind: rows written straight to the database.
 
-import type { Recall } from '../../src/tasks/recall/recall.ts'
+import type { Recall } from '../../src/campaigns/tasks/recall/recall.ts'
 import type { TestApp } from './test-app.ts'
 
 export const STATES = ['DRAFT', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED', 'CLOSED'] as const

@@ -2,9 +2,9 @@
 
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { counted } from '../../platform/kernel/counted.ts'
 import { printable } from '../../platform/kernel/log/printable.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 import { CommandFailed, NOT_AS_WISHED } from '../failure.ts'
 import { STOP_SIGNALS } from '../open-storage.ts'
 import { createProgressLine, inDigits, type Progress } from '../progress-line.ts'

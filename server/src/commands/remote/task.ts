@@ -3,10 +3,10 @@
 
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { readConfig } from '../../config.ts'
 import { counted } from '../../platform/kernel/counted.ts'
 import { printable } from '../../platform/kernel/log/printable.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 import { CommandFailed, NOT_AS_WISHED } from '../failure.ts'
 import { inDigits } from '../progress-line.ts'
 import { say } from '../terminal.ts'

@@ -1,8 +1,8 @@
 // A running task as a node remembers it from one claim to the next.
-import type { CallingHours } from '../../permission/calling-hours.ts'
-import { taskHours } from '../../permission/next-attempt.ts'
-import type { KnownGoal } from '../../tasks/goal.ts'
-import { readSettings, type TaskSettings } from '../../tasks/task-settings.ts'
+import type { CallingHours } from '../../campaigns/permission/calling-hours.ts'
+import { taskHours } from '../../campaigns/permission/next-attempt.ts'
+import type { KnownGoal } from '../../campaigns/tasks/goal.ts'
+import { readSettings, type TaskSettings } from '../../campaigns/tasks/task-settings.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'
 
 export interface CachedTask extends StoredTask {

@@ -1,6 +1,6 @@
 // The contacts that a claim may call, each with the facts on which the permission is decided. As one claim runs at a time, what
 // is read here is still true when the claim writes. "Steady plans" in docs/architecture.md explains `limit 1`.
-import { budgetFullSince } from '../../permission/rules.queries.ts'
+import { budgetFullSince } from '../../campaigns/permission/rules.queries.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 export interface CandidateRow {

@@ -2,10 +2,10 @@
 // one claim run in one transaction that locks the dialer's row, so one claim runs at a time over all nodes and the limits
 // hold exactly. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
 
+import { OTHER_CHANGES_SLOT } from '../../campaigns/tasks/counter-slots.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import { columnsOf } from '../../platform/storage/columns.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
 import { ADDED_DENIALS, COUNTED_DENIALS } from './denial-counts.queries.ts'
 import type { Judged, PassedContact, TakenCall } from './judge-candidates.ts'
 import type { StartedCalls } from './rate-window.ts'

@@ -1,8 +1,8 @@
 // One claim: as many calls as the free lines, the rate limit and the waiting work allow, stored as live calls of this node.
 
+import { callsToGoal } from '../../campaigns/tasks/goal.ts'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
-import { callsToGoal } from '../../tasks/goal.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 import type { CallDetails, CallRoute } from '../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { CallKeys, Release } from '../node/node-calls.ts'

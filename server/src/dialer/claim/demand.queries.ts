@@ -1,9 +1,9 @@
 // What the running tasks have to dial: their settings, and how many lines they want now. Everything is read after the
 // statement that locks the dialer. "Steady plans" in docs/architecture.md explains `limit 1` and `offset 0`.
-import { holidaysOf } from '../../permission/rules.queries.ts'
+import { holidaysOf } from '../../campaigns/permission/rules.queries.ts'
+import type { StoredSettings } from '../../campaigns/tasks/task-settings.ts'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import type { StoredSettings } from '../../tasks/task-settings.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 
 export interface RunningTaskRow {
   id: string

@@ -1,6 +1,6 @@
 // How often a task was denied calls, by reason: arrays of task_counter in the order of DENIAL_REASONS, changed by claims only.
-import { DENIAL_REASONS } from '../../permission/decide.ts'
-import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
+import { DENIAL_REASONS } from '../../campaigns/permission/decide.ts'
+import { OTHER_CHANGES_SLOT } from '../../campaigns/tasks/counter-slots.ts'
 
 const places = (expression: (reason: string, place: number) => string) =>
   `array[${DENIAL_REASONS.map((reason, index) => expression(reason, index + 1)).join(', ')}]`

@@ -1,6 +1,7 @@
 // Decides about each contact of a claim: a call now, a later time, or the end without a call.
+
+import type { Decision, Denial } from '../../campaigns/permission/decide.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
-import type { Decision, Denial } from '../../permission/decide.ts'
 import { numberDigits } from '../../platform/kernel/phone/phone-key.ts'
 import type { CallToRoute, Router } from '../routing/router.ts'
 import type { Candidate, Lane } from './read-candidates.ts'

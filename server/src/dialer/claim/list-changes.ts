@@ -1,6 +1,7 @@
 // What becomes of waiting contacts when they get other times, or are withdrawn.
+
+import { DENIALS, recordDenials } from '../../campaigns/permission/rules.queries.ts'
 import type { ListObserver } from '../../lists/contacts/remove-contacts.ts'
-import { DENIALS, recordDenials } from '../../permission/rules.queries.ts'
 import { endWithdrawn, rejudgeContacts, WITHDRAWN } from './rejudge.queries.ts'
 
 export const waitingContacts: Pick<ListObserver, 'timesChanged' | 'contactsWithdrawn'> = {

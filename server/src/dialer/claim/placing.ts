@@ -1,10 +1,10 @@
 // Claims calls and asks the gateway for them. A claim is committed before the first of its calls is placed, so a call that
 // may have been placed is always on record.
 
-import { decideAt } from '../../permission/decide.ts'
-import { destinationRules } from '../../permission/destinations.ts'
-import { createRecipientZones } from '../../permission/recipient-zones.ts'
-import { readRules } from '../../permission/rules.queries.ts'
+import { decideAt } from '../../campaigns/permission/decide.ts'
+import { destinationRules } from '../../campaigns/permission/destinations.ts'
+import { createRecipientZones } from '../../campaigns/permission/recipient-zones.ts'
+import { readRules } from '../../campaigns/permission/rules.queries.ts'
 import { NO_ID, newId } from '../../platform/kernel/ids.ts'
 import type { CallRequest, CallRoute } from '../../telephony/gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault, TrunkFault, TrunksFull } from '../../telephony/refusals.ts'

@@ -1,6 +1,6 @@
 // The contacts that a claim may call: as many of each task as it got lines, and more if some were denied last time.
-import type { PermissionFacts } from '../../permission/decide.ts'
-import type { RulesRow } from '../../permission/rules.queries.ts'
+import type { PermissionFacts } from '../../campaigns/permission/decide.ts'
+import type { RulesRow } from '../../campaigns/permission/rules.queries.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import type { Allocation } from './allocate-lines.ts'
 import type { CachedTask } from './cached-task.ts'

@@ -1,7 +1,7 @@
 // Which running tasks a claim reads: as many as can use its lines, in the order in which they should get them, and a few that
 // were not read for a while.
 
-import { type RulesRow, readRules } from '../../permission/rules.queries.ts'
+import { type RulesRow, readRules } from '../../campaigns/permission/rules.queries.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import { type CachedTask, topPriority } from './cached-task.ts'
 import { type DialerProgressRow, readDialerProgress } from './claim.queries.ts'

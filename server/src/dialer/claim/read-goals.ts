@@ -1,7 +1,8 @@
 // How far the tasks of a claim have come with their goals. Only tasks that have one are read.
+
+import { countResultsOf, type GoalTotalsRow, readGoalTotals } from '../../campaigns/tasks/goal.queries.ts'
+import { isGoalMet, type KnownGoal, missingSuccesses, type StopWhen } from '../../campaigns/tasks/goal.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
-import { countResultsOf, type GoalTotalsRow, readGoalTotals } from '../../tasks/goal.queries.ts'
-import { isGoalMet, type KnownGoal, missingSuccesses, type StopWhen } from '../../tasks/goal.ts'
 import type { CachedTask } from './cached-task.ts'
 
 export async function readGoals(tx: Queryable, tasks: readonly CachedTask[]): Promise<void> {

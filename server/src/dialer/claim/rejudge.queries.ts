@@ -1,10 +1,11 @@
 // After a change of the rules or of their own times, contacts that wait for a time that was given before are judged again: a budget that
 // was raised, or a holiday that was taken back, counts at once. Those that are withdrawn are done at once. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
+
+import type { NeverReason } from '../../campaigns/permission/decide.ts'
+import { OTHER_CHANGES_SLOT } from '../../campaigns/tasks/counter-slots.ts'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
-import type { NeverReason } from '../../permission/decide.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 import { ADDED_DENIALS, COUNTED_DENIALS } from './denial-counts.queries.ts'
 
 export const WITHDRAWN: NeverReason = 'withdrawn'

@@ -1,8 +1,8 @@
 // The contacts of a claim: reads candidates for the lines that each task got, decides about each, and writes the outcome:
 // a live call, a later time, or the end without a call.
-import { decideAt } from '../../permission/decide.ts'
-import { destinationRules } from '../../permission/destinations.ts'
-import { DENIALS, type RulesRow, recordDenials } from '../../permission/rules.queries.ts'
+import { decideAt } from '../../campaigns/permission/decide.ts'
+import { destinationRules } from '../../campaigns/permission/destinations.ts'
+import { DENIALS, type RulesRow, recordDenials } from '../../campaigns/permission/rules.queries.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import type { Router } from '../routing/router.ts'
 import type { Allocation } from './allocate-lines.ts'

@@ -9,8 +9,8 @@
 // list, and each claim asks the database which tasks that happened to. In addition every task is read from time to time, so
 // that nothing depends on this alone; this also finds contacts that have become due because they were judged again.
 
-import { createOpenNow } from '../../permission/calling-hours.ts'
-import { createRecipientZones } from '../../permission/recipient-zones.ts'
+import { createOpenNow } from '../../campaigns/permission/calling-hours.ts'
+import { createRecipientZones } from '../../campaigns/permission/recipient-zones.ts'
 import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import { type CachedTask, storedTask, topPriority, UNREAD, workOf } from './cached-task.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'

@@ -1,8 +1,12 @@
 // Whether a call may be transferred now, at the moment of the transfer: the place may have come from a field of the contact.
 
-import { destinationRules, type StoredDestinations } from '../../permission/destinations.ts'
-import { readRules } from '../../permission/rules.queries.ts'
-import { numberOfTransfer, type TransferProblem, transferProblem } from '../../permission/transfers.ts'
+import { destinationRules, type StoredDestinations } from '../../campaigns/permission/destinations.ts'
+import { readRules } from '../../campaigns/permission/rules.queries.ts'
+import {
+  numberOfTransfer,
+  type TransferProblem,
+  transferProblem,
+} from '../../campaigns/permission/transfers.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { type Country, createDialForm } from '../../platform/kernel/phone/phone-key.ts'
 import type { PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'

@@ -4,6 +4,7 @@
 //
 // A gateway that runs flows itself is only given the flow.
 
+import { createRecipientZones } from '../../campaigns/permission/recipient-zones.ts'
 import type { CallControl } from '../../conversations/answered-call.ts'
 import { type FlowParts, SpeechFailed } from '../../conversations/flow-parts.ts'
 import { type CallResult, EXIT_WORDS } from '../../conversations/flows/call-result.ts'
@@ -19,7 +20,6 @@ import { readCallbackTime } from '../../conversations/flows/run/callback-time.ts
 import { keepExit } from '../../conversations/flows/run/keep-result.ts'
 import { advanceFlow, beginFlow } from '../../conversations/flows/run/run-flow.ts'
 import { fillValues } from '../../conversations/flows/templates.ts'
-import { createRecipientZones } from '../../permission/recipient-zones.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import type { CallEnd, GatewayEvent } from '../../telephony/gateway.ts'

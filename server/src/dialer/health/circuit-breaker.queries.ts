@@ -1,7 +1,8 @@
 // What the circuit breaker stores: the faults of tasks, which lead to FAILED. They are in rows that claims change too, so all lock
 // them in the order of their ids.
+
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 
 const NO_FAULTS =
   'refused_contacts = 0, refused_ms = 0, refused_node_id = null, down_ms = 0, fault_cause = null'

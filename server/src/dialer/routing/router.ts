@@ -1,6 +1,6 @@
 // Gives trunks to calls while the dialer's row is locked: from what this node knows of each trunk, and from what all nodes use.
 
-import type { Denial } from '../../permission/decide.ts'
+import type { Denial } from '../../campaigns/permission/decide.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import type { CallRoute } from '../../telephony/gateway.ts'
 import { countCallerIds } from '../../telephony/trunks/caller-ids.queries.ts'

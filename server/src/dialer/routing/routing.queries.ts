@@ -1,8 +1,9 @@
 // What all nodes use of the trunks, and the trunk of a call that goes on to the next one. Both run with the dialer's row locked, like
 // claims, so the limits of each trunk hold exactly.
+
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { NO_ID } from '../../platform/kernel/ids.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 import { callerIdUse } from '../../telephony/trunks/caller-ids.queries.ts'
 import type { StartedCalls } from '../claim/rate-window.ts'
 import type { StoredCallerIdUse } from './caller-ids.ts'

@@ -2,8 +2,8 @@
 // claim, or when a trunk has refused the call, in both cases with the dialer's row locked for all nodes. So the lines and the calls per
 // second of a trunk hold exactly, and each live call has the trunk that it is on.
 
-import { destinationRules, type StoredDestinations } from '../../permission/destinations.ts'
-import { readRules } from '../../permission/rules.queries.ts'
+import { destinationRules, type StoredDestinations } from '../../campaigns/permission/destinations.ts'
+import { readRules } from '../../campaigns/permission/rules.queries.ts'
 import { dayIn } from '../../platform/kernel/timestamps.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import type { NextRoute } from '../../telephony/gateway.ts'

@@ -1,12 +1,12 @@
 // The number as a trunk would send it: its form and its rules may make another number of the called one, such as an emergency number. A trunk is
 // not taken for such a call. Where no trunk is left, the call is denied.
 
-import type { Denial } from '../../permission/decide.ts'
+import type { Denial } from '../../campaigns/permission/decide.ts'
 import {
   type DestinationProblem,
   type DestinationRules,
   sentNumberProblem,
-} from '../../permission/destinations.ts'
+} from '../../campaigns/permission/destinations.ts'
 import type { Country } from '../../platform/kernel/phone/phone-key.ts'
 import { mayTake } from '../../telephony/trunks/choose-trunk.ts'
 import { numberFor, type Trunk } from '../../telephony/trunks/trunk.ts'

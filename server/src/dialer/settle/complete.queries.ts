@@ -1,10 +1,11 @@
 // Completes tasks, and finishes what stopped tasks have left. A task is done when its list has been read to the end, no contact
 // waits and no call is live. Its row is locked first, in a separate statement, so that the check sees everything that was
 // written before. A task that another transaction has locked is left for the next time.
+
+import { OTHER_CHANGES_SLOT } from '../../campaigns/tasks/counter-slots.ts'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { OTHER_CHANGES_SLOT } from '../../tasks/counter-slots.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 
 export const lockTaskRow = sql<never>(
   'lock_task_row',

@@ -1,5 +1,5 @@
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 
 /** Tasks that can still dial although their end date has come. $1: now; $2: max number of tasks. */
 export const findTasksToEnd = sql<{ id: string }>(

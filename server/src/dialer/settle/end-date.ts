@@ -1,8 +1,8 @@
 // Stops tasks at the end of their schedule. Claims start no call from that moment on; live calls finish and are counted, as after
 // any stop.
 
-import { allowedFrom, stateAfter } from '../../tasks/task-state.ts'
-import { changeTaskState } from '../../tasks/tasks.queries.ts'
+import { allowedFrom, stateAfter } from '../../campaigns/tasks/task-state.ts'
+import { changeTaskState } from '../../campaigns/tasks/tasks.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import { lockTaskRow } from './complete.queries.ts'
 import { findTasksToEnd } from './end-date.queries.ts'

@@ -1,9 +1,10 @@
 // Compares the counters of lines and live calls with the rows of live_call. Claims are blocked meanwhile. Calls may end, which
 // changes the counters and the rows in one statement, so each comparison is one statement too.
+
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { IS_INBOUND } from '../../platform/kernel/call-direction.ts'
 import { NO_ID } from '../../platform/kernel/ids.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 
 /** How many lines are in use, by the counters and by the rows. */
 export const readLines = sql<{ counted: number; live: number }>(

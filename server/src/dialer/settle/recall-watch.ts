@@ -1,8 +1,8 @@
 // Finishes recalls that were abandoned, because the node that decided them died or the caller disconnected. Each step of a
 // recall increments its `steps`; a dialing node takes over a recall whose `steps` has not changed for a while by its own clock.
 
-import { readRecalls } from '../../tasks/recall/recall.queries.ts'
-import { carryOutRecall } from '../../tasks/recall/recall.ts'
+import { readRecalls } from '../../campaigns/tasks/recall/recall.queries.ts'
+import { carryOutRecall } from '../../campaigns/tasks/recall/recall.ts'
 import type { NodeContext } from '../dialer-options.ts'
 
 const ABANDONED_AFTER_MS = 5000

@@ -6,15 +6,15 @@
 // is only looked up. If it is deleted at the same moment, its dial may wait for another attempt, and the claim that finds the dial
 // finds no contact.
 
+import type { NeverReason } from '../../campaigns/permission/decide.ts'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { impersonalResult } from '../../conversations/flows/impersonal-result.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
-import type { NeverReason } from '../../permission/decide.ts'
 import { CallOutcome, outcomeOfCause } from '../../platform/kernel/call-causes.ts'
 import { toStorableJson, toStorableText } from '../../platform/kernel/storable-text.ts'
 import { columnsOf } from '../../platform/storage/columns.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { CallCause } from '../../platform/words/calls.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 import type { CallEnd } from '../../telephony/gateway.ts'
 import type { EndedCall, ReleasedCall } from '../node/node-calls.ts'
 import {

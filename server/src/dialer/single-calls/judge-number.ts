@@ -1,12 +1,12 @@
 // Decides whether a call without a task may call a number: by the rules for destinations and, unless it is one of our own phones, by
 // do-not-call lists and budgets; and by its hours, if it has any.
 
-import { nextOpening } from '../../permission/calling-hours.ts'
-import { AT_ANY_TIME, type Denial, decideAt } from '../../permission/decide.ts'
-import { destinationRules } from '../../permission/destinations.ts'
-import type { TaskHours } from '../../permission/next-attempt.ts'
-import type { RecipientZones } from '../../permission/recipient-zones.ts'
-import type { RulesRow } from '../../permission/rules.queries.ts'
+import { nextOpening } from '../../campaigns/permission/calling-hours.ts'
+import { AT_ANY_TIME, type Denial, decideAt } from '../../campaigns/permission/decide.ts'
+import { destinationRules } from '../../campaigns/permission/destinations.ts'
+import type { TaskHours } from '../../campaigns/permission/next-attempt.ts'
+import type { RecipientZones } from '../../campaigns/permission/recipient-zones.ts'
+import type { RulesRow } from '../../campaigns/permission/rules.queries.ts'
 import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import { type NumberFactsRow, readNumberFacts } from './single-calls.queries.ts'

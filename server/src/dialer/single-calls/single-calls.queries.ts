@@ -1,8 +1,10 @@
 // Calls without a task: one number, called because somebody asked for it. They wait in single_call; each attempt is a live call like
 // all others.
+
+import { budgetFullSince, holidaysOf } from '../../campaigns/permission/rules.queries.ts'
+import type { StoredSettings } from '../../campaigns/tasks/task-settings.ts'
 import type { CallResult } from '../../conversations/flows/call-result.ts'
 import { impersonalResult } from '../../conversations/flows/impersonal-result.ts'
-import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
 import { IS_INBOUND } from '../../platform/kernel/call-direction.ts'
 import { NO_ID } from '../../platform/kernel/ids.ts'
@@ -10,7 +12,6 @@ import { NUMBER_KEY } from '../../platform/kernel/phone/phone-key.ts'
 import { toStorableText } from '../../platform/kernel/storable-text.ts'
 import { columnsOf } from '../../platform/storage/columns.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import type { StoredSettings } from '../../tasks/task-settings.ts'
 import type { StoredStep } from '../../telephony/trunks/test/test-trunk.ts'
 import {
   type CallRouteRow,

@@ -1,15 +1,15 @@
 // Asks the dialing nodes for a call without a task. Whoever asks is told at once what can never be called; everything else is decided when
 // a node claims the call.
 import { recordChange } from '../../access/audit/audit.service.ts'
+import { destinationRules } from '../../campaigns/permission/destinations.ts'
+import { type TaskHours, taskHours } from '../../campaigns/permission/next-attempt.ts'
+import { readRules } from '../../campaigns/permission/rules.queries.ts'
 import type { FlowChecks } from '../../conversations/flows/check/flow-checks.ts'
 import { refuseFaults } from '../../conversations/flows/check/flow-fault.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
 import { insertFlow } from '../../conversations/flows/stored-flows.queries.ts'
 import type { RemovedContact } from '../../lists/contacts/contacts.queries.ts'
 import { requirePhone } from '../../lists/contacts/contacts.service.ts'
-import { destinationRules } from '../../permission/destinations.ts'
-import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
-import { readRules } from '../../permission/rules.queries.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import {
   Conflict,

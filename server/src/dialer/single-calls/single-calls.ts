@@ -5,11 +5,11 @@
 //   live      An attempt has begun. Its end ends the call or gives it its next time (settleSingleCalls).
 //   ended     It was called as often as it may, or its time is over, or somebody has cancelled it.
 
-import { isOpen } from '../../permission/calling-hours.ts'
-import type { Denial } from '../../permission/decide.ts'
-import { type TaskHours, taskHours } from '../../permission/next-attempt.ts'
-import { createRecipientZones } from '../../permission/recipient-zones.ts'
-import { DENIALS, readRules, recordDenials } from '../../permission/rules.queries.ts'
+import { isOpen } from '../../campaigns/permission/calling-hours.ts'
+import type { Denial } from '../../campaigns/permission/decide.ts'
+import { type TaskHours, taskHours } from '../../campaigns/permission/next-attempt.ts'
+import { createRecipientZones } from '../../campaigns/permission/recipient-zones.ts'
+import { DENIALS, readRules, recordDenials } from '../../campaigns/permission/rules.queries.ts'
 import { NO_ID, newId } from '../../platform/kernel/ids.ts'
 import { numberDigits } from '../../platform/kernel/phone/phone-key.ts'
 import type { Queryable } from '../../platform/storage/database.ts'

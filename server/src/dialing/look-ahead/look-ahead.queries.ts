@@ -1,6 +1,7 @@
 // What running tasks will say next.
+
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
 
 export interface SpeakingTask {
   id: string

@@ -1,6 +1,6 @@
 // What a person should know before a task is published.
 
-import type { CallingHours } from '../../permission/calling-hours.ts'
+import type { CallingHours } from '../../campaigns/permission/calling-hours.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { type WarningCode, warningWords } from '../../platform/words/reasons.ts'
 import { EMPTY_FIELDS_COUNTED, type EmptyFieldRow, type PreviewTaskRow } from './preview.queries.ts'

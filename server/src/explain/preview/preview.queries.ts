@@ -1,12 +1,12 @@
 // The facts for a preview: a task's rules, its contacts with what permission is decided on, and how calls went lately.
 
+import { budgetFullSince, holidaysOf } from '../../campaigns/permission/rules.queries.ts'
+import type { StoredSettings } from '../../campaigns/tasks/task-settings.ts'
+import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
+import { hasInList } from '../../campaigns/tasks/tasks.queries.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
 import { SILENT_NODE } from '../../dialer/node/node.queries.ts'
-import { budgetFullSince, holidaysOf } from '../../permission/rules.queries.ts'
 import { sql } from '../../platform/storage/sql.ts'
-import type { StoredSettings } from '../../tasks/task-settings.ts'
-import { TaskStatus } from '../../tasks/task-state.ts'
-import { hasInList } from '../../tasks/tasks.queries.ts'
 
 export interface PreviewTaskRow {
   id: string

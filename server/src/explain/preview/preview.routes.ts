@@ -1,6 +1,6 @@
+import { TASKS_TAG } from '../../campaigns/tasks/tasks.routes.ts'
 import { type Api, readOperation, ref, success } from '../../platform/http/schemas/route-schema.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
-import { TASKS_TAG } from '../../tasks/tasks.routes.ts'
 import { TaskPreview } from './preview.schema.ts'
 import type { Previews } from './preview.service.ts'
 

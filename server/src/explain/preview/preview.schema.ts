@@ -1,8 +1,8 @@
 // How a preview looks on the wire.
 import { Type } from 'typebox'
-import { denialReason } from '../../permission/denials.schema.ts'
+import { denialReason } from '../../campaigns/permission/denials.schema.ts'
+import { taskStatus as status } from '../../campaigns/tasks/task-fields.schema.ts'
 import { Id, named, orNull, Timestamp, TimestampOrNull } from '../../platform/http/schemas/route-schema.ts'
-import { taskStatus as status } from '../../tasks/task-fields.schema.ts'
 import { codes } from '../explain.schema.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_SECONDS_PER_CALL } from '../forecast.ts'
 import { previewWarnings } from './preview-warnings.ts'

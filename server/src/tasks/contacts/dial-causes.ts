@@ -1,6 +1,0 @@
-// What the last call of a contact ended with, or why it may never be called.
-
-import { NEVER_REASONS } from '../../permission/decide.ts'
-import { CALL_CAUSES } from '../../platform/kernel/call-causes.ts'
-
-export const DIAL_CAUSES = [...CALL_CAUSES, ...NEVER_REASONS] as const
