@@ -3,7 +3,7 @@
 // little. Last, deleting a contact compared with a bare DELETE of its row.
 
 import { taskLists } from '../../server/src/campaigns/tasks/tasks.service.ts'
-import { waitingContacts } from '../../server/src/dialer/claim/list-changes.ts'
+import { waitingContacts } from '../../server/src/dialing/dialer/claim/list-changes.ts'
 import { createContacts } from '../../server/src/lists/contacts/contacts.service.ts'
 import { systemClock } from '../../server/src/platform/kernel/clock.ts'
 import { createPhoneNumberReader } from '../../server/src/platform/kernel/phone/phone-number.ts'

@@ -1,7 +1,7 @@
 // Caller IDs in the database: counts of a day, what was shown last, and numbers that rest.
 import { beforeEach, expect, it } from 'vitest'
-import { readLastShown } from '../src/dialer/routing/caller-ids.queries.ts'
-import { restWeakCallerIds } from '../src/dialer/routing/rest-caller-ids.ts'
+import { readLastShown } from '../src/dialing/dialer/routing/caller-ids.queries.ts'
+import { restWeakCallerIds } from '../src/dialing/dialer/routing/rest-caller-ids.ts'
 import { NO_ID, newId } from '../src/platform/kernel/ids.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import {

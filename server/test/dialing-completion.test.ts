@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TaskStatus } from '../src/campaigns/tasks/task-state.ts'
-import { completeTask } from '../src/dialer/settle/complete.queries.ts'
+import { completeTask } from '../src/dialing/dialer/settle/complete.queries.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { settleDial, startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'

@@ -6,7 +6,7 @@ import {
   RELEASED_CALLS,
   releaseCalls,
   settleCalls,
-} from '../src/dialer/settle/settle.queries.ts'
+} from '../src/dialing/dialer/settle/settle.queries.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'

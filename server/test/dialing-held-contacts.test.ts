@@ -1,7 +1,7 @@
 // Calls whose contacts another transaction has locked, for example a frozen import: they do not wait for it.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
+import { createDialer, type Dialer } from '../src/dialing/dialer/dialer.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Transaction } from '../src/platform/storage/database.ts'
 import { expectSuccess } from './support/expectations.ts'

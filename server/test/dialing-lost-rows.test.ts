@@ -1,7 +1,7 @@
 // A live call that disappears from the database other than by being settled keeps neither its line nor its contact.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
+import { createDialer, type Dialer } from '../src/dialing/dialer/dialer.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Gateway, GatewayEvent } from '../src/telephony/gateway.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'

@@ -3,8 +3,8 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS, storedSettings } from '../src/campaigns/tasks/task-settings.ts'
-import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
-import type { DialerOptions } from '../src/dialer/dialer-options.ts'
+import { createDialer, type Dialer } from '../src/dialing/dialer/dialer.ts'
+import type { DialerOptions } from '../src/dialing/dialer/dialer-options.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../src/platform/storage/database.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'

@@ -3,7 +3,7 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
+import { createDialer, type Dialer } from '../src/dialing/dialer/dialer.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { toClientConfig } from '../src/platform/storage/connection.ts'
 import { createDatabase, type Database } from '../src/platform/storage/database.ts'

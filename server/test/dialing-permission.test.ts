@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { SettingsChange } from '../src/campaigns/permission/permission.service.ts'
-import { denialsCounted } from '../src/dialer/claim/denial-counts.queries.ts'
+import { denialsCounted } from '../src/dialing/dialer/claim/denial-counts.queries.ts'
 import { NO_CHANGE } from './simulation/permission-operator.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'

@@ -1,7 +1,7 @@
 // A node with nothing to dial does little until something changes.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
+import { createDialer, type Dialer } from '../src/dialing/dialer/dialer.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Database } from '../src/platform/storage/database.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Flow } from '../src/conversations/flows/flow.ts'
-import type { UnwrittenFiles } from '../src/dialer/settle/unwritten-files.ts'
+import type { UnwrittenFiles } from '../src/dialing/dialer/settle/unwritten-files.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 

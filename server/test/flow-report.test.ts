@@ -1,8 +1,8 @@
 // The ways that calls take through the flow of their task are counted after the calls have ended, each once, and read as a report.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countPaths } from '../src/calls/paths/count-paths.ts'
 import type { CallResult, PathStep } from '../src/conversations/flows/call-result.ts'
+import { countPaths } from '../src/dialing/calls/paths/count-paths.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { differencesIn } from './support/sums.ts'

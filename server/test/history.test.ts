@@ -1,7 +1,7 @@
 // How many calls ended when: buckets for charts, of a task and of all together.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { compactSums, SUMMED_CAUSES } from '../src/dialer/settle/call-sums.queries.ts'
+import { compactSums, SUMMED_CAUSES } from '../src/dialing/dialer/settle/call-sums.queries.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'

@@ -1,6 +1,6 @@
 // Real calls to satellites and premium rates are refused, unless an administrator has allowed them; simulated ones are not.
 import { expect, it } from 'vitest'
-import { createTransferJudge } from '../src/dialer/flow-runtime/judge-transfer.ts'
+import { createTransferJudge } from '../src/dialing/dialer/flow-runtime/judge-transfer.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { createPhoneNumberReader } from '../src/platform/kernel/phone/phone-number.ts'
 import { eventually } from './support/eventually.ts'

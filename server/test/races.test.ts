@@ -1,7 +1,7 @@
 // Many callers at the same moment: of those who want the same, one gets it; what is counted stays right.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDialer } from '../src/dialer/dialer.ts'
+import { createDialer } from '../src/dialing/dialer/dialer.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { eventually, untilHeldUp } from './support/eventually.ts'

@@ -2,7 +2,7 @@
 // transaction ids are far below those in the dump, and later reach them.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
+import { createDialer, type Dialer } from '../src/dialing/dialer/dialer.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../src/platform/storage/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/storage/embedded/embedded-postgres.ts'

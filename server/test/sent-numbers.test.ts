@@ -2,7 +2,7 @@
 // for, tests and transfers; a task stays bound to its trunks; a goal that no call can meet is refused.
 
 import { expect, it } from 'vitest'
-import { createTransferJudge } from '../src/dialer/flow-runtime/judge-transfer.ts'
+import { createTransferJudge } from '../src/dialing/dialer/flow-runtime/judge-transfer.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { createPhoneNumberReader } from '../src/platform/kernel/phone/phone-number.ts'
 import { eventually } from './support/eventually.ts'

@@ -1,7 +1,7 @@
 // Filters, searches and pages of a task with thousands of contacts: each gives what looking at every contact gives.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { finishStoppedDials } from '../src/dialer/settle/complete.queries.ts'
+import { finishStoppedDials } from '../src/dialing/dialer/settle/complete.queries.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { createSeededRandom } from './support/seeded-random.ts'

@@ -2,8 +2,8 @@
 // it dials is in dialing-continue.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { finishStoppedDials } from '../src/dialer/settle/complete.queries.ts'
-import { createLineWatch } from '../src/dialer/settle/line-watch.ts'
+import { finishStoppedDials } from '../src/dialing/dialer/settle/complete.queries.ts'
+import { createLineWatch } from '../src/dialing/dialer/settle/line-watch.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { compareSums, type Difference } from '../src/repair/sums.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'

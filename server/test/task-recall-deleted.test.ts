@@ -2,8 +2,8 @@
 
 import { beforeEach, expect, it } from 'vitest'
 import { createTasks, taskLists } from '../src/campaigns/tasks/tasks.service.ts'
-import { waitingContacts } from '../src/dialer/claim/list-changes.ts'
-import { createDialer } from '../src/dialer/dialer.ts'
+import { waitingContacts } from '../src/dialing/dialer/claim/list-changes.ts'
+import { createDialer } from '../src/dialing/dialer/dialer.ts'
 import { removeContacts } from '../src/lists/contacts/remove-contacts.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { untilHeldUp } from './support/eventually.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cause } from '../src/calls/calls.schema.ts'
 import { DIAL_CAUSES } from '../src/campaigns/tasks/contacts/dial-causes.ts'
+import { cause } from '../src/dialing/calls/calls.schema.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { complete, contactIdsOf, dial, dialRows, skip } from './support/task-fixtures.ts'

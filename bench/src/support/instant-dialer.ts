@@ -1,8 +1,8 @@
 // A single dialing node with a gateway that answers immediately, to measure only the dialer and the database. With
 // DETAILS=yes it requests the fields of every contact, as the real gateways do.
 
-import { createDialer } from '../../../server/src/dialer/dialer.ts'
-import { runDialer } from '../../../server/src/dialer/run-dialer.ts'
+import { createDialer } from '../../../server/src/dialing/dialer/dialer.ts'
+import { runDialer } from '../../../server/src/dialing/dialer/run-dialer.ts'
 import { systemClock } from '../../../server/src/platform/kernel/clock.ts'
 import { createZoneOffsets } from '../../../server/src/platform/kernel/timestamps.ts'
 import { createDatabase } from '../../../server/src/platform/storage/database.ts'

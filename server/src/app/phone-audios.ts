@@ -6,7 +6,7 @@ import { givesRecordings } from '../conversations/flows/check/gateway-abilities.
 import { insertFlow } from '../conversations/flows/stored-flows.queries.ts'
 import type { Recordings } from '../conversations/recordings/recordings.service.ts'
 import type { Speech } from '../conversations/speech/speech.service.ts'
-import type { SingleCalls } from '../dialer/single-calls/single-calls.service.ts'
+import type { SingleCalls } from '../dialing/dialer/single-calls/single-calls.service.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { newId } from '../platform/kernel/ids.ts'
 import type { Database } from '../platform/storage/database.ts'

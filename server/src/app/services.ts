@@ -4,8 +4,6 @@
 import { createTokens } from '../access/tokens/tokens.service.ts'
 import { settingLines } from '../backup/backup-settings.ts'
 import { createNightlyBackups } from '../backup/nightly-backups.ts'
-import { createCalls } from '../calls/calls.service.ts'
-import { createListening } from '../calls/listening.service.ts'
 import { emergencyMadeBy } from '../campaigns/permission/destinations.ts'
 import { createPermissionSettings } from '../campaigns/permission/permission.service.ts'
 import { createRecipientZones } from '../campaigns/permission/recipient-zones.ts'
@@ -24,15 +22,17 @@ import { createRecordings } from '../conversations/recordings/recordings.service
 import { createSpeech } from '../conversations/speech/speech.service.ts'
 import { NO_SPEECH } from '../conversations/speech/speech-settings.ts'
 import { createConversations } from '../conversations/transcripts/conversations.service.ts'
-import { waitingContacts } from '../dialer/claim/list-changes.ts'
-import { createTransferJudge } from '../dialer/flow-runtime/judge-transfer.ts'
-import { createLimits } from '../dialer/limits.service.ts'
-import { readTrunkReports } from '../dialer/node/node.queries.ts'
+import { createCalls } from '../dialing/calls/calls.service.ts'
+import { createListening } from '../dialing/calls/listening.service.ts'
+import { waitingContacts } from '../dialing/dialer/claim/list-changes.ts'
+import { createTransferJudge } from '../dialing/dialer/flow-runtime/judge-transfer.ts'
+import { createLimits } from '../dialing/dialer/limits.service.ts'
+import { readTrunkReports } from '../dialing/dialer/node/node.queries.ts'
 import {
   countSimulatedCalls,
   createSingleCalls,
   forgetCallsOf,
-} from '../dialer/single-calls/single-calls.service.ts'
+} from '../dialing/dialer/single-calls/single-calls.service.ts'
 import { createEventFeed } from '../events/event-feed.ts'
 import { createEventWriter } from '../events/events.routes.ts'
 import type { EventType } from '../events/read-events.ts'

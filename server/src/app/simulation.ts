@@ -1,7 +1,7 @@
 // When calls are simulated, by what the environment says. All nodes are started with the same GATEWAY.
 
 import { bindTasks } from '../campaigns/tasks/simulated-tasks.ts'
-import { bindSingleCalls } from '../dialer/single-calls/single-calls.service.ts'
+import { bindSingleCalls } from '../dialing/dialer/single-calls/single-calls.service.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Simulation } from '../telephony/trunks/trunks.queries.ts'
 import type { AppOptions } from './app-options.ts'

@@ -1,6 +1,7 @@
 // Events in order, by the number that the transaction took which wrote them; see storage/event-horizon.queries.ts.
-import { type CallRow, callColumns } from '../calls/calls.queries.ts'
+
 import type { TaskStatus } from '../campaigns/tasks/task-state.ts'
+import { type CallRow, callColumns } from '../dialing/calls/calls.queries.ts'
 import { CallOutcome } from '../platform/kernel/call-causes.ts'
 import { NO_ID } from '../platform/kernel/ids.ts'
 import { sql } from '../platform/storage/sql.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { type Call, presentCall } from '../calls/calls.schema.ts'
 import type { Tasks } from '../campaigns/tasks/tasks.service.ts'
+import { type Call, presentCall } from '../dialing/calls/calls.schema.ts'
 import { rule } from '../platform/http/schemas/field-rule.ts'
 import { type Api, eventOperation, Id, named, Timestamp } from '../platform/http/schemas/route-schema.ts'
 import { text } from '../platform/http/schemas/text-schema.ts'

@@ -1,5 +1,5 @@
 // Reads the events after a position, one batch at a time.
-import type { CallRow } from '../calls/calls.queries.ts'
+import type { CallRow } from '../dialing/calls/calls.queries.ts'
 import type { Queryable } from '../platform/storage/database.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
 import type { ProgressRow, TaskChangeRow } from './events.queries.ts'

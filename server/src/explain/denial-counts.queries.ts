@@ -1,5 +1,5 @@
 // Denied calls of a task, by reason.
-import { denialsCounted } from '../dialer/claim/denial-counts.queries.ts'
+import { denialsCounted } from '../dialing/dialer/claim/denial-counts.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 
 export interface DenialCountRow {

@@ -1,5 +1,5 @@
 // The nodes that dial, as far as explanations need them.
-import type { TaskWait } from '../dialer/health/task-pace.ts'
+import type { TaskWait } from '../dialing/dialer/health/task-pace.ts'
 import type { NodeRow } from './explain.queries.ts'
 
 export interface NodeSummary {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { presentCall } from '../calls/calls.schema.ts'
 import { presentDenial } from '../campaigns/permission/denials.schema.ts'
 import { TASKS_TAG } from '../campaigns/tasks/tasks.routes.ts'
 import { presentResult } from '../conversations/flows/call-result.schema.ts'
+import { presentCall } from '../dialing/calls/calls.schema.ts'
 import {
   type Api,
   Id,

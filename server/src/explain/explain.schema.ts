@@ -1,11 +1,11 @@
 // How explanations look on the wire.
 import { type Static, Type } from 'typebox'
-import { Call } from '../calls/calls.schema.ts'
 import { Denial, denialReason } from '../campaigns/permission/denials.schema.ts'
 import { TaskResults } from '../campaigns/tasks/contacts/task-results.schema.ts'
 import { taskStatus } from '../campaigns/tasks/task-fields.schema.ts'
 import { endingCounts } from '../conversations/flows/call-ending.schema.ts'
 import { resultOrNull } from '../conversations/flows/call-result.schema.ts'
+import { Call } from '../dialing/calls/calls.schema.ts'
 import {
   Id,
   named,

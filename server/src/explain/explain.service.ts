@@ -1,5 +1,5 @@
 // Reads the facts of a task or a contact and explains them.
-import { latestCalls } from '../calls/calls.queries.ts'
+
 import { NEVER_REASONS } from '../campaigns/permission/decide.ts'
 import { latestDenials } from '../campaigns/permission/denials.queries.ts'
 import type { TaskHours } from '../campaigns/permission/next-attempt.ts'
@@ -14,6 +14,7 @@ import {
 import { readGoalCounts } from '../campaigns/tasks/goal.queries.ts'
 import { readSettings } from '../campaigns/tasks/task-settings.ts'
 import { findTaskList } from '../campaigns/tasks/tasks.queries.ts'
+import { latestCalls } from '../dialing/calls/calls.queries.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { NotFound } from '../platform/kernel/errors.ts'
 import { isId } from '../platform/kernel/ids.ts'

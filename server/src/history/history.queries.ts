@@ -1,7 +1,7 @@
 // Calls over time, read from the sums of each minute, never from the calls themselves.
 
 import type { EndingColumns } from '../conversations/flows/call-ending.ts'
-import { COUNTER_SUMS } from '../dialer/settle/call-sums.queries.ts'
+import { COUNTER_SUMS } from '../dialing/dialer/settle/call-sums.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 
 export interface BucketRow extends EndingColumns {

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { CALLS_TAG } from '../calls/calls.routes.ts'
 import { endingCounts } from '../conversations/flows/call-ending.schema.ts'
+import { CALLS_TAG } from '../dialing/calls/calls.routes.ts'
 import {
   type Api,
   named,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CALLS_TAG } from '../calls/calls.routes.ts'
+import { CALLS_TAG } from '../dialing/calls/calls.routes.ts'
 import { givenPhoneNumber } from '../lists/contacts/contacts.schema.ts'
 import {
   type Api,

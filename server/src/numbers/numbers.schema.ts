@@ -1,10 +1,10 @@
 // The JSON form of what is known about a number.
 import { type Static, Type } from 'typebox'
-import { cause } from '../calls/calls.schema.ts'
 import { denialDetail, denialReason } from '../campaigns/permission/denials.schema.ts'
 import { ending } from '../conversations/flows/call-ending.schema.ts'
 import { endingOrNull } from '../conversations/flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../conversations/flows/call-result.schema.ts'
+import { cause } from '../dialing/calls/calls.schema.ts'
 import {
   EXAMPLE_ID,
   Id,

@@ -8,7 +8,7 @@ import {
   COUNTER_SUMS,
   missingSums,
   sumsOf,
-} from '../dialer/settle/call-sums.queries.ts'
+} from '../dialing/dialer/settle/call-sums.queries.ts'
 import { ContactStatus } from '../lists/contacts/contact-status.ts'
 import { sql } from '../platform/storage/sql.ts'
 

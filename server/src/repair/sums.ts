@@ -1,10 +1,10 @@
 // Compares every stored sum with the records that it sums up, and corrects it if asked to. Works beside a running service: a
 // comparison is one statement or holds a lock, and a correction locks one task or one data source and compares again.
 
-import { correctPaths, readWrongPaths, waitForCursor } from '../calls/paths/flow-sums.queries.ts'
 import { lockTask } from '../campaigns/tasks/tasks.queries.ts'
-import { readLines } from '../dialer/settle/line-count.queries.ts'
-import type { LineWatch } from '../dialer/settle/line-watch.ts'
+import { correctPaths, readWrongPaths, waitForCursor } from '../dialing/calls/paths/flow-sums.queries.ts'
+import { readLines } from '../dialing/dialer/settle/line-count.queries.ts'
+import type { LineWatch } from '../dialing/dialer/settle/line-watch.ts'
 import { BLOCK_POSITIONS } from '../lists/contacts/contact-blocks.queries.ts'
 import { findWrongNames, writeNames } from '../lists/contacts/name-blocks.queries.ts'
 import { blocksBetween } from '../lists/contacts/name-blocks.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { cause, outcome } from '../calls/calls.schema.ts'
 import { ending, endingCounts } from '../conversations/flows/call-ending.schema.ts'
+import { cause, outcome } from '../dialing/calls/calls.schema.ts'
 import { Id, named, orNull, ref, Timestamp } from '../platform/http/schemas/route-schema.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [120] })

@@ -1,5 +1,5 @@
 // Reports are read from the sums of each minute, never from the calls themselves.
-import { STORED_SUMS, SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
+import { STORED_SUMS, SUM_OF_ANSWERED } from '../dialing/dialer/settle/call-sums.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 
 export interface SumsRow {

@@ -1,10 +1,10 @@
 // What came of the calls of some tasks, or of all, in a period: when people were reached, why calls failed, how many attempts
 // a success took, how long the talks were.
 
-import { type LineCostRow, readLineCostsOfAll, readLineCostsOfTasks } from '../calls/calls.queries.ts'
 import { answeredOf, type EndingCounts, endingOfCause } from '../conversations/flows/call-ending.ts'
 import { type AgentFigures, readFigures } from '../conversations/transcripts/conversations.service.ts'
-import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/settle/call-sums.queries.ts'
+import { type LineCostRow, readLineCostsOfAll, readLineCostsOfTasks } from '../dialing/calls/calls.queries.ts'
+import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialing/dialer/settle/call-sums.queries.ts'
 import { CallOutcome, outcomeOfCause } from '../platform/kernel/call-causes.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../platform/kernel/errors.ts'

@@ -1,6 +1,6 @@
 // What was counted in the steps of a period, for the leading figures of the console. Each statement reads an index by time, so
 // it costs what happened in the period, not what was ever recorded.
-import { SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
+import { SUM_OF_ANSWERED } from '../dialing/dialer/settle/call-sums.queries.ts'
 import { IS_INBOUND } from '../platform/kernel/call-direction.ts'
 import { sql } from '../platform/storage/sql.ts'
 

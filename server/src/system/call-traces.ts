@@ -1,7 +1,7 @@
 // Traces of a dialing node. Every call is a trace of its own, whose id is the id of the call: a node that takes the call over goes on
 // with the same trace. A claim and a settlement are about many calls, so they have traces of their own, and the calls link to them.
 // No span has a phone number, a name, a pressed key or anything that was said.
-import type { DialerWatch, SettledCall, WatchedCall } from '../dialer/dialer-watch.ts'
+import type { DialerWatch, SettledCall, WatchedCall } from '../dialing/dialer/dialer-watch.ts'
 import { NO_ID, newId } from '../platform/kernel/ids.ts'
 import { type Attributes, type SpanContext, traceIdOf } from '../platform/tracing/span.ts'
 import type { Span, Tracer } from '../platform/tracing/tracer.ts'

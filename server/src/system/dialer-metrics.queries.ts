@@ -1,8 +1,8 @@
 // Totals of the whole service, for metrics.
 
 import { TaskStatus } from '../campaigns/tasks/task-state.ts'
-import { denialsCounted } from '../dialer/claim/denial-counts.queries.ts'
-import { SILENT_NODE } from '../dialer/node/node.queries.ts'
+import { denialsCounted } from '../dialing/dialer/claim/denial-counts.queries.ts'
+import { SILENT_NODE } from '../dialing/dialer/node/node.queries.ts'
 import { sql } from '../platform/storage/sql.ts'
 
 export interface CallSums {

@@ -1,6 +1,6 @@
 // Metrics of one dialing node, for Prometheus: what it does itself, so they are added up over the nodes.
 import { Counter, Gauge, Histogram, type Registry, Summary } from 'prom-client'
-import { type DialerWatch, NO_WATCH, type NodeFigures } from '../dialer/dialer-watch.ts'
+import { type DialerWatch, NO_WATCH, type NodeFigures } from '../dialing/dialer/dialer-watch.ts'
 import { CALL_CAUSES, callCauses } from '../platform/kernel/call-causes.ts'
 import type { SpanFigures } from '../platform/tracing/span-exporter.ts'
 import type { CallCause } from '../platform/words/calls.ts'

@@ -3,7 +3,7 @@
 
 import { holidaysOf } from '../campaigns/permission/rules.queries.ts'
 import { TaskStatus } from '../campaigns/tasks/task-state.ts'
-import { SUM_OF_ANSWERED } from '../dialer/settle/call-sums.queries.ts'
+import { SUM_OF_ANSWERED } from '../dialing/dialer/settle/call-sums.queries.ts'
 import {
   COUNTED_CALLS,
   skippedContacts,

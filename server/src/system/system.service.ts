@@ -1,7 +1,7 @@
 // The whole service at a glance: which nodes dial, the limits, how busy it is, and what needs attention.
 
 import type { TaskStatus } from '../campaigns/tasks/task-state.ts'
-import type { DialerLimits } from '../dialer/limits.service.ts'
+import type { DialerLimits } from '../dialing/dialer/limits.service.ts'
 import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { type NodeRow, readNodes } from '../explain/explain.queries.ts'
 import { MAX_WAITING, skipsOf } from '../explain/read-task-facts.ts'

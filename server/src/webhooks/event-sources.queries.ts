@@ -1,7 +1,8 @@
 // The rows that are events. All statements: $1 and $2: from this number of the sequence on, and below this one; $3: tasks, or an empty
 // list for all; $4: max rows. Each row has its `event_seq`.
-import { type CallRow, callColumns } from '../calls/calls.queries.ts'
+
 import { type RecordingRow, recordingColumns } from '../conversations/recordings/recordings.queries.ts'
+import { type CallRow, callColumns } from '../dialing/calls/calls.queries.ts'
 import { IS_TOLD, type TaskChangeRow } from '../events/events.queries.ts'
 import type { EntryRow } from '../lists/do-not-call/do-not-call.queries.ts'
 import { type ImportJobRow, columns as importColumns } from '../lists/imports/imports.queries.ts'

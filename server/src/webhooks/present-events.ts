@@ -1,9 +1,10 @@
 // Rows that are events in the form of the API.
-import { presentCall } from '../calls/calls.schema.ts'
+
 import type { TaskContactRow } from '../campaigns/tasks/contacts/task-contacts.queries.ts'
 import { presentTaskContact } from '../campaigns/tasks/contacts/task-contacts.schema.ts'
 import type { RecordingRow } from '../conversations/recordings/recordings.queries.ts'
 import { presentRecording } from '../conversations/recordings/recordings.schema.ts'
+import { presentCall } from '../dialing/calls/calls.schema.ts'
 import type { TaskChangeRow } from '../events/events.queries.ts'
 import { presentTaskChange } from '../events/events.schema.ts'
 import { presentEntry } from '../lists/do-not-call/do-not-call.schema.ts'

@@ -1,8 +1,8 @@
 // What is sent to webhooks: the body of each event.
 import { type TSchema, Type } from 'typebox'
-import { Call } from '../calls/calls.schema.ts'
 import { TaskContact } from '../campaigns/tasks/contacts/task-contacts.schema.ts'
 import { Recording } from '../conversations/recordings/recordings.schema.ts'
+import { Call } from '../dialing/calls/calls.schema.ts'
 import { TaskChanged } from '../events/events.schema.ts'
 import { DoNotCallEntry } from '../lists/do-not-call/do-not-call.schema.ts'
 import { ImportJob } from '../lists/imports/imports.schema.ts'

@@ -2,7 +2,7 @@
 
 import { readTaskList } from '../../src/campaigns/tasks/contacts/task-contacts.queries.ts'
 import { countStates } from '../../src/campaigns/tasks/contacts/task-contacts.ts'
-import { MAX_REFUSALS } from '../../src/dialer/settle/retry-policy.ts'
+import { MAX_REFUSALS } from '../../src/dialing/dialer/settle/retry-policy.ts'
 import { NO_ID } from '../../src/platform/kernel/ids.ts'
 import type { Queryable } from '../../src/platform/storage/database.ts'
 import { quarterOf } from '../../src/platform/storage/sum-bucket.ts'

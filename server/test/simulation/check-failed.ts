@@ -1,6 +1,6 @@
 // What must have happened when a task becomes FAILED, held against what the network knows.
 
-import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
+import type { DialerTiming } from '../../src/dialing/dialer/dialer-options.ts'
 import type { Actor } from './actor.ts'
 import type { AgentLog } from './fake-flow-parts.ts'
 import type { LedgerCall, PhoneNetwork } from './phone-network.ts'

@@ -9,7 +9,7 @@ import {
   type VoiceAgent,
 } from '../../src/conversations/flow-parts.ts'
 import type { AgentWord, SoundPart } from '../../src/conversations/flows/flow-state.ts'
-import { READY_WITHIN_MS } from '../../src/dialer/flow-runtime/flow-speech.ts'
+import { READY_WITHIN_MS } from '../../src/dialing/dialer/flow-runtime/flow-speech.ts'
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 

@@ -2,7 +2,7 @@
 
 import { DENIALS } from '../../src/campaigns/permission/rules.queries.ts'
 import type { TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
-import { CLAIMED_CALLS, LANES } from '../../src/dialer/claim/claim.queries.ts'
+import { CLAIMED_CALLS, LANES } from '../../src/dialing/dialer/claim/claim.queries.ts'
 import { NO_ID } from '../../src/platform/kernel/ids.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'

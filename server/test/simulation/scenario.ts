@@ -1,8 +1,8 @@
 // What a seed stands for: lists, tasks, limits, nodes, how the network behaves, and what will go wrong.
 
 import type { StopWhen } from '../../src/campaigns/tasks/goal.ts'
-import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
-import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
+import type { DialerTiming } from '../../src/dialing/dialer/dialer-options.ts'
+import type { DialerPauses } from '../../src/dialing/dialer/run-dialer.ts'
 import type { CallCause } from '../../src/platform/words/calls.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
 import { chooseFlows, type FlowScenario } from './flow-scenario.ts'

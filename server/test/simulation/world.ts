@@ -1,8 +1,6 @@
 // A world: a database, a phone network, dialing nodes and people who use the service, all in one virtual time.
 // The rules are checked as things happen; the first that is broken ends the world.
 
-import { createCalls } from '../../src/calls/calls.service.ts'
-import { countPaths } from '../../src/calls/paths/count-paths.ts'
 import { createCalendars } from '../../src/campaigns/permission/calendars/calendars.service.ts'
 import { createPermissionSettings } from '../../src/campaigns/permission/permission.service.ts'
 import { createRecipientZones } from '../../src/campaigns/permission/recipient-zones.ts'
@@ -11,17 +9,19 @@ import { DEFAULT_SETTINGS, type TaskSettings } from '../../src/campaigns/tasks/t
 import { createTasks, taskLists, tasksNaming } from '../../src/campaigns/tasks/tasks.service.ts'
 import { createFlowChecks } from '../../src/conversations/flows/check/flow-checks.ts'
 import { insertFlow } from '../../src/conversations/flows/stored-flows.queries.ts'
-import { waitingContacts } from '../../src/dialer/claim/list-changes.ts'
-import { createDialer } from '../../src/dialer/dialer.ts'
-import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
-import { createLimits } from '../../src/dialer/limits.service.ts'
-import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
-import type { UnwrittenFiles } from '../../src/dialer/settle/unwritten-files.ts'
+import { createCalls } from '../../src/dialing/calls/calls.service.ts'
+import { countPaths } from '../../src/dialing/calls/paths/count-paths.ts'
+import { waitingContacts } from '../../src/dialing/dialer/claim/list-changes.ts'
+import { createDialer } from '../../src/dialing/dialer/dialer.ts'
+import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialing/dialer/dialer-options.ts'
+import { createLimits } from '../../src/dialing/dialer/limits.service.ts'
+import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialing/dialer/run-dialer.ts'
+import type { UnwrittenFiles } from '../../src/dialing/dialer/settle/unwritten-files.ts'
 import {
   type CallRequest,
   createSingleCalls,
   type SingleCalls,
-} from '../../src/dialer/single-calls/single-calls.service.ts'
+} from '../../src/dialing/dialer/single-calls/single-calls.service.ts'
 import { createContacts } from '../../src/lists/contacts/contacts.service.ts'
 import { createImportWriter } from '../../src/lists/contacts/import-writer.ts'
 import { renewNames } from '../../src/lists/contacts/name-blocks.ts'

@@ -3,14 +3,14 @@
 import { OTHER_CHANGES_SLOT } from '../../src/campaigns/tasks/counter-slots.ts'
 import type { CallResult } from '../../src/conversations/flows/call-result.ts'
 import type { Flow } from '../../src/conversations/flows/flow.ts'
-import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialer/claim/denial-counts.queries.ts'
+import { ADDED_DENIALS, COUNTED_DENIALS } from '../../src/dialing/dialer/claim/denial-counts.queries.ts'
 import {
   addedTo,
   addSums,
   COUNTER_COLUMNS,
   COUNTER_SUMS,
   sumsOf,
-} from '../../src/dialer/settle/call-sums.queries.ts'
+} from '../../src/dialing/dialer/settle/call-sums.queries.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
 import type { TestApp } from './test-app.ts'
 

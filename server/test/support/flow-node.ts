@@ -10,12 +10,12 @@ import type {
 } from '../../src/conversations/flow-parts.ts'
 import type { Flow } from '../../src/conversations/flows/flow.ts'
 import type { AgentWord, FlowState } from '../../src/conversations/flows/flow-state.ts'
-import type { NodeContext } from '../../src/dialer/dialer-options.ts'
-import { NO_WATCH } from '../../src/dialer/dialer-watch.ts'
-import type { FlowSpeech } from '../../src/dialer/flow-runtime/flow-speech.ts'
-import { createFlowRuns } from '../../src/dialer/flow-runtime/run-flows.ts'
-import { createTaskPace } from '../../src/dialer/health/task-pace.ts'
-import { createOptOuts } from '../../src/dialer/settle/opt-outs.ts'
+import type { NodeContext } from '../../src/dialing/dialer/dialer-options.ts'
+import { NO_WATCH } from '../../src/dialing/dialer/dialer-watch.ts'
+import type { FlowSpeech } from '../../src/dialing/dialer/flow-runtime/flow-speech.ts'
+import { createFlowRuns } from '../../src/dialing/dialer/flow-runtime/run-flows.ts'
+import { createTaskPace } from '../../src/dialing/dialer/health/task-pace.ts'
+import { createOptOuts } from '../../src/dialing/dialer/settle/opt-outs.ts'
 import { createFakeMedia } from './fake-media.ts'
 
 type Doing = Awaited<ReturnType<CallControl['resume']>>

@@ -1,7 +1,7 @@
 // Sums of calls in past weeks, without their records: enough for demos of reports and charts.
 
 import pg from 'pg'
-import { addSums, sumsOf } from '../../src/dialer/settle/call-sums.queries.ts'
+import { addSums, sumsOf } from '../../src/dialing/dialer/settle/call-sums.queries.ts'
 import { type Connection, toClientConfig } from '../../src/platform/storage/connection.ts'
 
 interface PastCalls {

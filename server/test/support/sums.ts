@@ -1,5 +1,5 @@
 // Compares every stored sum with its records.
-import { createLineWatch } from '../../src/dialer/settle/line-watch.ts'
+import { createLineWatch } from '../../src/dialing/dialer/settle/line-watch.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { compareSums, type Difference } from '../../src/repair/sums.ts'
 import { silentLog } from './silent-log.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SUMMED_CAUSES } from '../../dialer/settle/call-sums.queries.ts'
+import { SUMMED_CAUSES } from '../../dialing/dialer/settle/call-sums.queries.ts'
 import { CallOutcome, outcomeOfCause } from '../../platform/kernel/call-causes.ts'
 import { CALL_ENDINGS } from '../../platform/words/calls.ts'
 import { causesOfEnding, endingCounts, endingOfCause, endingOrNull } from './call-ending.ts'

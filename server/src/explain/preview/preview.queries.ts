@@ -5,7 +5,7 @@ import type { StoredSettings } from '../../campaigns/tasks/task-settings.ts'
 import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { hasInList } from '../../campaigns/tasks/tasks.queries.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
-import { SILENT_NODE } from '../../dialer/node/node.queries.ts'
+import { SILENT_NODE } from '../../dialing/dialer/node/node.queries.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 export interface PreviewTaskRow {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FINAL_CAUSES } from '../../dialer/settle/retry-policy.ts'
+import { FINAL_CAUSES } from '../../dialing/dialer/settle/retry-policy.ts'
 import type { CallCause } from '../words/calls.ts'
 import { CallOutcome, outcomeOfCause } from './call-causes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FINAL_CAUSES } from '../../dialer/settle/retry-policy.ts'
+import { FINAL_CAUSES } from '../../dialing/dialer/settle/retry-policy.ts'
 import { causeOf, isAboutTrunk, isCarrierFault } from './sip-answers.ts'
 
 it.each([300, 301, 302, 305, 380, 401, 402, 403, 407, 488, 500, 501, 502, 503, 504, 513, 580, 606])(

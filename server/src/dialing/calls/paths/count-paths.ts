@@ -1,0 +1,23 @@
+// Adds the paths of ended calls to the sums of their task: a maintenance job, so that no settlement writes them.
+import type { Database } from '../../../platform/storage/database.ts'
+import { readHorizon } from '../../../platform/storage/event-horizon.queries.ts'
+import * as queries from './flow-sums.queries.ts'
+
+/** Transactions that are read at once: each may have settled some hundred calls. */
+const MAX_SPAN = 256
+
+/** Each call is counted once, by whichever node: the cursor moves in the transaction that counts. */
+export async function countPaths(db: Database): Promise<'done' | 'unfinished'> {
+  if (!(await queries.hasUncounted.first(db))?.is_behind) return 'done'
+  return db.transaction(async (tx) => {
+    const locked = await queries.lockCursor.first(tx)
+    if (!locked) return 'done'
+    const { cursor } = locked
+    const { complete_before: horizon } = await readHorizon(tx)
+    const before = Math.min(horizon, cursor + MAX_SPAN)
+    if (before <= cursor) return 'done'
+    await queries.addPaths.run(tx, [cursor, before])
+    await queries.moveCursor.run(tx, [before])
+    return before < horizon ? 'unfinished' : 'done'
+  })
+}
