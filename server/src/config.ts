@@ -9,6 +9,7 @@ import {
   readRecordingSettings,
 } from './conversations/recordings/recording-settings.ts'
 import { readSpeechSettings, type SpeechSettings } from './conversations/speech/speech-settings.ts'
+import { readWebhookSettings, type WebhookSettings } from './insight/webhooks/webhook-settings.ts'
 import { type HttpSettings, readHttpSettings } from './platform/http/http-settings.ts'
 import { readEnvFile, SERVICE_SETTINGS } from './platform/kernel/env-file.ts'
 import { dataHome } from './platform/kernel/files/data-home.ts'
@@ -23,7 +24,6 @@ import {
 } from './telephony/gateways/asterisk/own/own-asterisk-settings.ts'
 import { type GatewaySettings, readGatewaySettings } from './telephony/gateways/gateway-settings.ts'
 import { publicUrlOf } from './telephony/gateways/http/http-gateway-settings.ts'
-import { readWebhookSettings, type WebhookSettings } from './webhooks/webhook-settings.ts'
 
 export interface Config {
   host: string

@@ -152,7 +152,7 @@ const speaksHttp = ({ path, part }: SourceFile) =>
   part === 'http' ||
   isRoutes(path) ||
   isSchema(path) ||
-  ['telephony/gateways/asterisk/ari/ari-client.ts', 'webhooks/send-webhook.ts'].includes(path)
+  ['telephony/gateways/asterisk/ari/ari-client.ts', 'insight/webhooks/send-webhook.ts'].includes(path)
 
 function importsThat(breaks: (file: SourceFile, imported: string) => boolean): string[] {
   return files.flatMap((file) =>

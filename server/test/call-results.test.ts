@@ -5,7 +5,7 @@ import { createRecipientZones } from '../src/campaigns/permission/recipient-zone
 import { createTaskResults, type TaskResults } from '../src/campaigns/tasks/contacts/task-results.ts'
 import type { CallResult } from '../src/conversations/flows/call-result.ts'
 import type { Flow } from '../src/conversations/flows/flow.ts'
-import { createExplanations } from '../src/explain/explain.service.ts'
+import { createExplanations } from '../src/insight/explain/explain.service.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createTimestamps, createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Database, Statement } from '../src/platform/storage/database.ts'

@@ -1,7 +1,7 @@
 // The index of the events of calls: new pages are summarised soon, and those that are being filled are left alone.
 
 import { expect, it } from 'vitest'
-import { createCallSummaries } from '../src/events/summarize-calls.ts'
+import { createCallSummaries } from '../src/insight/events/summarize-calls.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { openForFile } from './support/open-for-file.ts'
 import { createTestApp } from './support/test-app.ts'

@@ -1,9 +1,9 @@
 // One reader of events for all who listen at a node: what it remembers, and what it leaves to each of them.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createEventFeed, type EventFeed, type FeedTiming } from '../src/events/event-feed.ts'
-import { formatPosition, type Position } from '../src/events/event-position.ts'
-import type { EventFilter } from '../src/events/read-events.ts'
+import { createEventFeed, type EventFeed, type FeedTiming } from '../src/insight/events/event-feed.ts'
+import { formatPosition, type Position } from '../src/insight/events/event-position.ts'
+import type { EventFilter } from '../src/insight/events/read-events.ts'
 import type { Database } from '../src/platform/storage/database.ts'
 import { eventually } from './support/eventually.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'

@@ -1,7 +1,7 @@
 // Every call to a number and every decision about it, over all tasks.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as queries from '../src/numbers/numbers.queries.ts'
+import * as queries from '../src/insight/numbers/numbers.queries.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { addDenial, endCall, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'

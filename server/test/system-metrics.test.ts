@@ -1,9 +1,9 @@
 // Figures of the dialer for Prometheus: of all nodes together, whichever is asked.
 
 import { describe, expect, it, vi } from 'vitest'
+import { createFiguresReader } from '../src/insight/system/dialer-metrics.ts'
 import { readHttpSettings } from '../src/platform/http/http-settings.ts'
 import { createSettings } from '../src/platform/kernel/settings.ts'
-import { createFiguresReader } from '../src/system/dialer-metrics.ts'
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { createDatabaseProxy } from './support/database-proxy.ts'
 import { createManualClock } from './support/manual-clock.ts'

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRecipientZones } from '../src/campaigns/permission/recipient-zones.ts'
-import { createPreviews } from '../src/explain/preview/preview.service.ts'
+import { createPreviews } from '../src/insight/explain/preview/preview.service.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createTimestamps, createZoneOffsets } from '../src/platform/kernel/timestamps.ts'

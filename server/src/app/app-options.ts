@@ -6,6 +6,8 @@ import type { ICalendarLimits } from '../campaigns/permission/calendars/icalenda
 import type { AgentSettings } from '../conversations/agents/agent-settings.ts'
 import type { RecordingSettings } from '../conversations/recordings/recording-settings.ts'
 import type { SpeechSettings } from '../conversations/speech/speech-settings.ts'
+import type { RunnerTiming } from '../insight/webhooks/webhook-runner.ts'
+import type { WebhookSettings } from '../insight/webhooks/webhook-settings.ts'
 import type { ImportTiming } from '../lists/imports/import-runner.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 import type { ServerTiming } from '../platform/http/server.ts'
@@ -23,8 +25,6 @@ import type { OwnPhone, PhoneSwitch } from '../telephony/own-phones/own-phone.ts
 import type { EnvironmentTrunk } from '../telephony/trunks/default-trunk.ts'
 import type { Registrar } from '../telephony/trunks/registrar.ts'
 import type { TrunkProbe } from '../telephony/trunks/test/trunk-probe.ts'
-import type { RunnerTiming } from '../webhooks/webhook-runner.ts'
-import type { WebhookSettings } from '../webhooks/webhook-settings.ts'
 
 /** The role of a node: answer requests, dial, or both. */
 export type Role = 'api' | 'dialer' | 'all'

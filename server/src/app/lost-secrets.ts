@@ -1,9 +1,9 @@
 // What a restore from a backup without secrets has left without its secret: it does nothing until it has one again.
 
+import * as webhooks from '../insight/webhooks/webhooks.queries.ts'
 import type { Queryable } from '../platform/storage/database.ts'
 import * as ownPhones from '../telephony/own-phones/own-phones.queries.ts'
 import * as trunks from '../telephony/trunks/trunks.queries.ts'
-import * as webhooks from '../webhooks/webhooks.queries.ts'
 
 /** Names, and the hosts of webhooks: the rest of an address may be a secret. */
 export interface LostSecrets {

@@ -2,6 +2,7 @@
 // It runs beside all else, on connections of its own.
 
 import { basename } from 'node:path'
+import type { BackupState } from '../insight/system/backup-state.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { Log } from '../platform/kernel/log/log.ts'
 import type { Timestamps } from '../platform/kernel/timestamps.ts'
@@ -9,7 +10,6 @@ import type { DatabaseAddress } from '../platform/storage/connection.ts'
 import { withCopySession } from '../platform/storage/copy-session.ts'
 import { createDatabase, type Database } from '../platform/storage/database.ts'
 import { sqlState } from '../platform/storage/database-errors.ts'
-import type { BackupState } from '../system/backup-state.ts'
 import * as queries from './backup.queries.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { createBackupFolder } from './backup-folder.ts'

@@ -1,6 +1,7 @@
 // Webhooks on this machine, and without pauses.
+
+import { DEFAULT_WEBHOOKS } from '../../src/insight/webhooks/webhook-settings.ts'
 import { readHosts } from '../../src/platform/kernel/outgoing-address.ts'
-import { DEFAULT_WEBHOOKS } from '../../src/webhooks/webhook-settings.ts'
 
 export const HERE = {
   ...DEFAULT_WEBHOOKS,

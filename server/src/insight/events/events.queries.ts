@@ -1,0 +1,87 @@
+// Events in order, by the number that the transaction took which wrote them; see storage/event-horizon.queries.ts.
+
+import type { TaskStatus } from '../../campaigns/tasks/task-state.ts'
+import { type CallRow, callColumns } from '../../dialing/calls/calls.queries.ts'
+import { CallOutcome } from '../../platform/kernel/call-causes.ts'
+import { NO_ID } from '../../platform/kernel/ids.ts'
+import { sql } from '../../platform/storage/sql.ts'
+
+/** Test calls and calls that record an audio are followed by the person who asked for them. */
+export const IS_TOLD = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' not in ('test', 'audio'))`
+
+/**
+ * $1, $2: after this number and call; $3: below this number; $4: task, or null: also calls from outside that belong to it; $5: limit. Both bounds on event_seq, because
+ * its index (BRIN) knows only ranges of pages.
+ */
+export const readEndedCalls = sql<CallRow & { event_seq: number }>(
+  'read_ended_calls',
+  `select c.event_seq, ${callColumns} from call c
+   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ${IS_TOLD}
+     and ($4::uuid is null or c.task_id = $4 or c.request ->> 'taskId' = $4::text)
+   order by c.event_seq, c.id
+   limit $5`,
+)
+
+export interface TaskChangeRow {
+  event_seq: number
+  id: number
+  task_id: string
+  at: Date
+  actor: string
+  operation: string
+  status: TaskStatus
+  reason: string | null
+}
+
+/** The same parameters, with a line of the audit trail as $2. */
+export const readTaskChanges = sql<TaskChangeRow>(
+  'read_task_changes',
+  `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from audit a
+   where a.event_seq < $3 and (a.event_seq, a.id) > ($1, $2) and ($4::uuid is null or a.task_id = $4)
+   order by a.event_seq, a.id
+   limit $5`,
+)
+
+export interface ProgressRow {
+  task_id: string
+  success_count: number
+  fail_count: number
+  no_answer_count: number
+  /** When the last of these calls ended. */
+  time: Date
+}
+
+/** The calls of each task. $1: from this number on; $2: below this number; $3: task, or null. */
+export const readProgress = sql<ProgressRow>(
+  'read_progress',
+  `select c.task_id, count(*) filter (where c.outcome = ${CallOutcome.success}) as success_count,
+     count(*) filter (where c.outcome = ${CallOutcome.fail}) as fail_count,
+     count(*) filter (where c.outcome = ${CallOutcome.noAnswer}) as no_answer_count, max(c.end_time) as time
+   from call c
+   where c.event_seq >= $1 and c.event_seq < $2 and c.task_id <> '${NO_ID}' and ($3::uuid is null or c.task_id = $3)
+   group by c.task_id
+   order by c.task_id`,
+)
+
+export const limitLockWait = sql<never, [wait: string]>(
+  'limit_lock_wait',
+  `select set_config('lock_timeout', $1, true)`,
+)
+
+/** As in the migrations. */
+const PAGES_PER_RANGE = 16
+/** Several nodes append to the table at once, each to a page of its own. */
+const PAGES_IN_USE = 4 * PAGES_PER_RANGE
+
+/** The pages of the table that are full, in whole ranges. */
+export const countFullPages = sql<{ pages: number }, []>(
+  'count_full_pages',
+  `select greatest(0, (pg_relation_size('call') / current_setting('block_size')::bigint - ${PAGES_IN_USE}) / ${PAGES_PER_RANGE}) * ${PAGES_PER_RANGE} as pages`,
+)
+
+/** A range that has a summary costs next to nothing. */
+export const summarizeCalls = sql<never, [from: number, before: number]>(
+  'summarize_calls',
+  `select brin_summarize_range('call_followed', page), brin_summarize_range('call_on_trunk', page)
+   from generate_series($1::bigint, $2::bigint - 1, ${PAGES_PER_RANGE}) as page`,
+)
