@@ -10,7 +10,7 @@ const serverFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const entries = [
   'main.ts',
-  'service.ts',
+  'app/service.ts',
   'platform/tabular/table-worker.ts',
   'campaigns/permission/calendars/icalendar-worker.ts',
   'conversations/audio/convert-child.ts',

@@ -1,7 +1,7 @@
 // Who may do what: tokens on every operation that needs one.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeApi } from '../src/app.ts'
+import { describeApi } from '../src/app/app.ts'
 import { ask } from './support/ask.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'

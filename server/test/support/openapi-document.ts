@@ -1,6 +1,6 @@
 // The parts of the OpenAPI document that tests look at.
 
-import { describeApi } from '../../src/app.ts'
+import { describeApi } from '../../src/app/app.ts'
 
 export interface Schema {
   $ref?: string

@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type * as Service from '../../src/service.ts'
+import type * as Service from '../../src/app/service.ts'
 import { accessTo, type ServiceAccess } from './service-access.ts'
 import type { TestDatabase } from './test-database.ts'
 

@@ -1,8 +1,8 @@
 // The whole service on a database of its own, called without a network.
 
 import type { InjectOptions } from 'fastify'
+import { type App, createApp } from '../../src/app/app.ts'
 import type { AppOptions } from '../../src/app/app-options.ts'
-import { type App, createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
