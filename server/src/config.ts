@@ -2,7 +2,7 @@
 
 import { homedir } from 'node:os'
 import { isSupportedCountry } from 'libphonenumber-js/min'
-import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
+import { type BackupSettings, readBackupSettings } from './commands/backup/backup-settings.ts'
 import { type AgentSettings, readAgentSettings } from './conversations/agents/agent-settings.ts'
 import {
   type RecordingSettings,

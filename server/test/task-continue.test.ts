@@ -2,10 +2,10 @@
 // it dials is in dialing-continue.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compareSums, type Difference } from '../src/commands/repair/sums.ts'
 import { finishStoppedDials } from '../src/dialing/dialer/settle/complete.queries.ts'
 import { createLineWatch } from '../src/dialing/dialer/settle/line-watch.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { compareSums, type Difference } from '../src/repair/sums.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
 import {

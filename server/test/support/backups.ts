@@ -2,9 +2,9 @@
 
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { restoreBackup } from '../../src/backup/restore-backup.ts'
-import { readTar } from '../../src/backup/tar.ts'
-import { type BackupContent, writeBackup } from '../../src/backup/write-backup.ts'
+import { restoreBackup } from '../../src/commands/backup/restore-backup.ts'
+import { readTar } from '../../src/commands/backup/tar.ts'
+import { type BackupContent, writeBackup } from '../../src/commands/backup/write-backup.ts'
 import type { Database } from '../../src/platform/storage/database.ts'
 
 export const DATABASE_ONLY: BackupContent = {

@@ -54,7 +54,7 @@ export const WINGS = [
   'insight',
 ] as const
 /** Rooms that are not in a wing, beside what starts the service. */
-const ROOMS_OF_COMMANDS = ['repair']
+const ROOMS_OF_COMMANDS = ['backup', 'repair']
 
 export function wingOf(path: string): string {
   return path.split('/', 1)[0] ?? path

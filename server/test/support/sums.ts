@@ -1,7 +1,8 @@
 // Compares every stored sum with its records.
+
+import { compareSums, type Difference } from '../../src/commands/repair/sums.ts'
 import { createLineWatch } from '../../src/dialing/dialer/settle/line-watch.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
-import { compareSums, type Difference } from '../../src/repair/sums.ts'
 import { silentLog } from './silent-log.ts'
 import type { TestApp } from './test-app.ts'
 

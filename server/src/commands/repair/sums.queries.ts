@@ -8,9 +8,9 @@ import {
   COUNTER_SUMS,
   missingSums,
   sumsOf,
-} from '../dialing/dialer/settle/call-sums.queries.ts'
-import { ContactStatus } from '../lists/contacts/contact-status.ts'
-import { sql } from '../platform/storage/sql.ts'
+} from '../../dialing/dialer/settle/call-sums.queries.ts'
+import { ContactStatus } from '../../lists/contacts/contact-status.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 interface OwnerRow {
   id: string

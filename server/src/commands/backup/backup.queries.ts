@@ -1,7 +1,7 @@
 // What came of the nightly backups: in the one row of settings.
 
-import type { BackupRow } from '../insight/system/backup-state.ts'
-import { sql } from '../platform/storage/sql.ts'
+import type { BackupRow } from '../../insight/system/backup-state.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 export const readBackup = sql<BackupRow>(
   'read_backup',

@@ -1,5 +1,5 @@
 // Settings of nightly backups, and the settings of the service as a backup has them.
-import type { GivenSetting, Settings } from '../platform/kernel/settings.ts'
+import type { GivenSetting, Settings } from '../../platform/kernel/settings.ts'
 
 export interface BackupSettings {
   /** Where nightly backups are kept. */

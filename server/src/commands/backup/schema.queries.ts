@@ -1,5 +1,5 @@
 // The tables of a database as PostgreSQL knows them, so that a backup of any version of the schema needs no list of its own.
-import { sql } from '../platform/storage/sql.ts'
+import { sql } from '../../platform/storage/sql.ts'
 
 /** Relations of the service: in the schema in which it makes its tables, without those of extensions. */
 const own = `c.relnamespace = current_schema()::regnamespace

@@ -2,8 +2,6 @@
 // backup would have goes from one to the other.
 import { resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { restoreBackup } from '../../backup/restore-backup.ts'
-import { writeBackup } from '../../backup/write-backup.ts'
 import { readConfig } from '../../config.ts'
 import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import {
@@ -18,6 +16,8 @@ import {
 } from '../../platform/storage/embedded/embedded-postgres.ts'
 import { fetchPostgres } from '../../platform/storage/embedded/fetch-binaries.ts'
 import { migrate } from '../../platform/storage/migrate.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import { CommandFailed } from '../failure.ts'
 import { STOP_SIGNALS } from '../open-storage.ts'
 import { inDigits } from '../progress-line.ts'

@@ -1,5 +1,5 @@
 // Reads an archive as a stream, and says in one sentence why it cannot be used.
-import { type Migration, readMigrations } from '../platform/storage/migration-files.ts'
+import { type Migration, readMigrations } from '../../platform/storage/migration-files.ts'
 import * as archive from './archive.ts'
 import { UnusableBackup } from './archive.ts'
 import { BrokenTar, readTar, type TarEntry } from './tar.ts'

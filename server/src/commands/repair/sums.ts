@@ -1,18 +1,18 @@
 // Compares every stored sum with the records that it sums up, and corrects it if asked to. Works beside a running service: a
 // comparison is one statement or holds a lock, and a correction locks one task or one data source and compares again.
 
-import { lockTask } from '../campaigns/tasks/tasks.queries.ts'
-import { correctPaths, readWrongPaths, waitForCursor } from '../dialing/calls/paths/flow-sums.queries.ts'
-import { readLines } from '../dialing/dialer/settle/line-count.queries.ts'
-import type { LineWatch } from '../dialing/dialer/settle/line-watch.ts'
-import { BLOCK_POSITIONS } from '../lists/contacts/contact-blocks.queries.ts'
-import { findWrongNames, writeNames } from '../lists/contacts/name-blocks.queries.ts'
-import { blocksBetween } from '../lists/contacts/name-blocks.ts'
-import { type DataSourceRow, lockDataSource } from '../lists/data-sources/data-sources.queries.ts'
-import { lockList } from '../lists/do-not-call/do-not-call.queries.ts'
-import type { Clock } from '../platform/kernel/clock.ts'
-import { phoneDigits } from '../platform/kernel/phone/phone-number.ts'
-import type { Database, Queryable } from '../platform/storage/database.ts'
+import { lockTask } from '../../campaigns/tasks/tasks.queries.ts'
+import { correctPaths, readWrongPaths, waitForCursor } from '../../dialing/calls/paths/flow-sums.queries.ts'
+import { readLines } from '../../dialing/dialer/settle/line-count.queries.ts'
+import type { LineWatch } from '../../dialing/dialer/settle/line-watch.ts'
+import { BLOCK_POSITIONS } from '../../lists/contacts/contact-blocks.queries.ts'
+import { findWrongNames, writeNames } from '../../lists/contacts/name-blocks.queries.ts'
+import { blocksBetween } from '../../lists/contacts/name-blocks.ts'
+import { type DataSourceRow, lockDataSource } from '../../lists/data-sources/data-sources.queries.ts'
+import { lockList } from '../../lists/do-not-call/do-not-call.queries.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import { phoneDigits } from '../../platform/kernel/phone/phone-number.ts'
+import type { Database, Queryable } from '../../platform/storage/database.ts'
 import * as queries from './sums.queries.ts'
 
 type Finding =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTimestamps } from '../platform/kernel/timestamps.ts'
+import { createTimestamps } from '../../platform/kernel/timestamps.ts'
 import { isBackupDue, isBackupExpected, isBackupLate } from './backup-times.ts'
 
 const timestamps = createTimestamps('Asia/Shanghai')
