@@ -4,7 +4,14 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { findCircles, partOf, readSourceFiles, type SourceFile } from './support/source-imports.ts'
+import {
+  findCircles,
+  partOf,
+  readSourceFiles,
+  type SourceFile,
+  WINGS,
+  wingOf,
+} from './support/source-imports.ts'
 
 const files = readSourceFiles()
 
@@ -140,8 +147,8 @@ const allowedParts: Record<string, string[]> = {
 }
 /** What a wing offers to the rooms above and beside it, instead of the rooms that implement it. */
 const PORTS = ['answered-call.ts', 'flow-parts.ts', 'gateway.ts', 'refusals.ts']
-const COMPOSITION_ROOT = ['app.ts', 'app']
-const STARTERS = [...COMPOSITION_ROOT, 'main.ts', 'service.ts', 'commands']
+const COMPOSITION_ROOT = ['app']
+const STARTERS = [...COMPOSITION_ROOT, 'main.ts', 'commands']
 
 const isRoutes = (path: string) => path.endsWith('.routes.ts')
 const isSchema = (path: string) => path.endsWith('.schema.ts')
@@ -177,6 +184,18 @@ describe('the parts of the server', () => {
       return !allowedParts[file.part]?.includes(part)
     })
     expect(broken).toEqual([])
+  })
+
+  it('stand on floors: a wing imports only from the wings below it', () => {
+    const floorOf = (path: string) => WINGS.indexOf(wingOf(path))
+    const broken = importsThat((file, imported) => {
+      const floor = floorOf(file.path)
+      return floor >= 0 && (floorOf(imported) < 0 || floorOf(imported) > floor)
+    })
+    expect(broken).toEqual([])
+    expect(new Set(files.map(({ path }) => wingOf(path)))).toEqual(
+      new Set([...WINGS, 'app', 'commands', 'config.ts', 'main.ts']),
+    )
   })
 
   it('never lead in a circle', () => {

@@ -43,7 +43,7 @@ export function readSourceFiles(folder: URL = SERVER_SOURCES, wanted = /(?<!\.te
 }
 
 /** From the ground up: a wing imports only from those below it. */
-export const WINGS = [
+export const WINGS: readonly string[] = [
   'platform',
   'access',
   'lists',
@@ -52,7 +52,7 @@ export const WINGS = [
   'campaigns',
   'dialing',
   'insight',
-] as const
+]
 /** Rooms that are not in a wing, beside what starts the service. */
 const ROOMS_OF_COMMANDS = ['backup', 'repair']
 
@@ -62,8 +62,7 @@ export function wingOf(path: string): string {
 
 export function partOf(path: string): string {
   const [wing = path, room = ''] = path.split('/')
-  const hasRooms =
-    WINGS.some((name) => name === wing) || (wing === 'commands' && ROOMS_OF_COMMANDS.includes(room))
+  const hasRooms = WINGS.includes(wing) || (wing === 'commands' && ROOMS_OF_COMMANDS.includes(room))
   return hasRooms ? room : wing
 }
 
