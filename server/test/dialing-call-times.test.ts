@@ -126,6 +126,61 @@ describe('a contact with a callUntil', () => {
     expect(world.history.status(taskId)).toBe(COMPLETED)
   })
 
+  describe('is done with the call after which the hours do not open again before it', () => {
+    const SHORT = { dailyStartTime: '08:00', dailyEndTime: '08:10' }
+    const zones = ['service', 'recipient'] as const
+
+    it.each(zones)('by the clock of the %s, and so is its task', async (windowZone) => {
+      const world = await createWorld({ answer: () => 'busy' })
+      const settings = { ...SHORT, windowZone, callInterval: 900 }
+      const { taskId } = await addTimedTask(world, { '100': { callUntil: 3600 } }, settings)
+      world.startNode()
+      await world.run(20_000)
+      expect(world.rung()).toEqual(['100'])
+      expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'after_call_until' }])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+
+    it('as the next days are closed; one that may be called the day after waits', async () => {
+      const world = await createWorld({ answer: () => 'busy' })
+      // A Wednesday.
+      const settings = { ...SHORT, weekdays: [3, 5], callInterval: 900 }
+      const times = { '100': { callUntil: 2 * 86_400 - 60 }, '101': { callUntil: 2 * 86_400 + 60 } }
+      await addTimedTask(world, times, settings)
+      world.startNode()
+      await world.run(20_000)
+      expect(await dials(world)).toMatchObject([
+        { outcome: 2, cause: 'after_call_until' },
+        { outcome: null, cause: 'busy' },
+      ])
+    })
+
+    it('but not while they are still open when the retry is due', async () => {
+      const world = await createWorld({ answer: () => 'busy' })
+      const settings = { ...SHORT, callInterval: 400, maxDialCount: 5 }
+      const { taskId } = await addTimedTask(world, { '100': { callUntil: 3600 } }, settings)
+      world.startNode()
+      await world.run(450_000)
+      expect(world.rung()).toEqual(['100', '100'])
+      expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'after_call_until' }])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+
+    it('also if another node has taken the call over', async () => {
+      const world = await createWorld({ answer: () => 'busy', ringMs: 60_000 })
+      const settings = { ...SHORT, callInterval: 900 }
+      const { taskId } = await addTimedTask(world, { '100': { callUntil: 3600 } }, settings)
+      const node = world.startNode()
+      await world.run(5000)
+      world.kill(node.actor)
+      world.startNode()
+      await world.run(200_000)
+      expect(world.rung()).toEqual(['100'])
+      expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'after_call_until' }])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+  })
+
   it('is done at once if it may only be called when it is too late', async () => {
     const world = await createWorld()
     const { taskId } = await addTimedTask(

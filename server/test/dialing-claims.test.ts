@@ -108,7 +108,14 @@ describe('settlements at the same time', () => {
     const settlement = (call: typeof first) => {
       const now = new Date()
       const end = { cause: 'answered', talkMs: 1000 } as const
-      const ended = { ...(call as CallKeys), end, answerTime: now, endTime: now, result: null }
+      const ended = {
+        ...(call as CallKeys),
+        end,
+        answerTime: now,
+        endTime: now,
+        result: null,
+        mayHaveCallUntil: false,
+      }
       return [nodeId, [], 0, [], ...ENDED_CALLS.values([ended])]
     }
     const late = await app.db.transaction(async (tx) => {

@@ -42,7 +42,14 @@ const live = () => app.rows<{ id: string }>('select id from live_call')
 const keys = () => ({ id: callId, phoneKey, phoneNumber: '13800138000', taskId: '', contactId })
 const settle = (nodeId: string) => {
   const end = { cause: 'answered', talkMs: 0 } as const
-  const ended = { ...keys(), end, answerTime: null, endTime: new Date(), result: null }
+  const ended = {
+    ...keys(),
+    end,
+    answerTime: null,
+    endTime: new Date(),
+    result: null,
+    mayHaveCallUntil: false,
+  }
   return settleCalls.run(app.db, [nodeId, [], 0, [], ...ENDED_CALLS.values([ended])])
 }
 const release = (nodeId: string) => {

@@ -6,7 +6,9 @@ import { MAX_REFUSALS } from '../../src/dialing/dialer/settle/retry-policy.ts'
 import { NO_ID } from '../../src/platform/kernel/ids.ts'
 import type { Queryable } from '../../src/platform/storage/database.ts'
 import { quarterOf } from '../../src/platform/storage/sum-bucket.ts'
+import { digits } from './check-permission.ts'
 import { type History, type KnownTask, plansOf } from './history.ts'
+import { areHoursOpen, firstMinute } from './permission-oracle.ts'
 import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 
@@ -274,7 +276,12 @@ const FLOW_CAUSES = [
 const finalCauses = ['answered', 'invalid_number', 'rejected']
 
 /** Call by call: what rang is recorded once and as it was; what did not ring is `lost` at most. */
-export async function checkRecords(look: Look, network: PhoneNetwork, history: History): Promise<string[]> {
+export async function checkRecords(
+  look: Look,
+  network: PhoneNetwork,
+  history: History,
+  zone: string,
+): Promise<string[]> {
   const problems: string[] = []
   const calls = await look<CallRow>(
     `select id, task_id, contact_id, phone_number, round, attempt, outcome, cause, talk_ms,
@@ -318,7 +325,7 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
   return [
     ...problems,
     ...checkRefusals(network, history),
-    ...(await checkRounds(look, calls, network, history)),
+    ...(await checkRounds(look, calls, network, history, zone)),
   ]
 }
 
@@ -402,6 +409,7 @@ async function checkRounds(
   calls: CallRow[],
   network: PhoneNetwork,
   history: History,
+  zone: string,
 ): Promise<string[]> {
   const problems: string[] = []
   // A flow that cannot go on is a fault of the gateway, too.
@@ -449,7 +457,7 @@ async function checkRounds(
     const most = Math.min(...allowed)
     const plan = history.task(dial.task_id)?.plan
     const hasOptedOut = own.some((call) => call.opted_out && call.round === dial.round)
-    const isTooLate = dial.cause === 'after_call_until' && endsBeforeNext(own.at(-1), history)
+    const isTooLate = dial.cause === 'after_call_until' && endsBeforeNext(own.at(-1), history, zone)
     const isUsedUp = round.length >= most || isLast(round, plan) || dial.is_denied || hasOptedOut || isTooLate
     if (dial.outcome === 1 && last?.cause !== 'answered')
       problems.push(`dial ${name} succeeded without an answer`)
@@ -483,8 +491,11 @@ async function checkRounds(
 }
 
 /** Of all the settings that the task has had. */
-/** Whether the contact had a time until which it may be called that comes before another attempt after this call could. */
-function endsBeforeNext(call: CallRow | undefined, history: History): boolean {
+/**
+ * Whether the contact had a time until which it may be called that comes before another attempt after this call could: by the waits of
+ * its task, or as the task is not open in between.
+ */
+function endsBeforeNext(call: CallRow | undefined, history: History, zone: string): boolean {
   const task = call && history.task(call.task_id)
   if (!task) return false
   const waits = plansOf(task).flatMap(({ callInterval, retryRules }) => [
@@ -493,9 +504,17 @@ function endsBeforeNext(call: CallRow | undefined, history: History): boolean {
   ])
   const intervalMs = Math.max(...waits, LONGEST_FAULT_SECONDS) * 1000
   const latest = Math.max(call.end_time.getTime() + intervalMs, call.callback_time?.getTime() ?? 0)
-  return history.rules.since(0).some(({ times }) => {
-    const { callUntil } = times.get(call.contact_id) ?? {}
-    return callUntil != null && callUntil.getTime() <= latest
+  const recipient = { contactId: call.contact_id, key: digits({ phoneNumber: call.phone_number }) }
+  return history.rules.since(0).some((rules) => {
+    const { callUntil } = rules.times.get(call.contact_id) ?? {}
+    if (callUntil == null || callUntil.getTime() <= latest) return callUntil != null
+    return plansOf(task).some((plan) => {
+      const { scheduledStartTime: start } = plan
+      const mayStart = (at: Date) =>
+        !(start && at < new Date(start)) && areHoursOpen(recipient, plan, rules, zone, at)
+      const next = firstMinute(new Date(latest), (at) => at >= callUntil || mayStart(at))
+      return next === undefined || next >= callUntil
+    })
   })
 }
 

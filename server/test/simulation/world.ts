@@ -588,7 +588,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     async checkAtTheEnd() {
       complain([
         ...(await checkSums(real.look)).problems,
-        ...(await checkRecords(real.look, network, history)),
+        ...(await checkRecords(real.look, network, history, zone)),
         ...(await checkDenials(real.look, history, zone)),
         ...(await checkContinued(real.look)),
         ...checkRate(network.ledger, history, wallClock),

@@ -30,6 +30,32 @@ export function nextAttempt(
   return nextOpening(hours, zones, new Date(earliest)) ?? null
 }
 
+/**
+ * From this time on no attempt can start: it is too late, or the hours do not open again before `callUntil`. `now` if none can start
+ * from now on. As the hours open and close with whole minutes, the search goes by minutes.
+ */
+export function lastOpportunity(
+  hours: TaskHours,
+  zones: readonly ZoneOffsets[],
+  callUntil: Date,
+  now: Date,
+): Date {
+  const canStartAfter = (ms: number) => {
+    const next = nextAttempt(hours, zones, new Date(ms), now)
+    return next !== null && next < callUntil
+  }
+  if (canStartAfter(callUntil.getTime() - 1)) return callUntil
+  if (!canStartAfter(now.getTime())) return now
+  let possible = minuteOf(now)
+  let tooLate = minuteOf(callUntil)
+  while (tooLate - possible > 1) {
+    const middle = Math.floor((possible + tooLate) / 2)
+    if (canStartAfter(middle * MINUTE_MS)) possible = middle
+    else tooLate = middle
+  }
+  return new Date(tooLate * MINUTE_MS)
+}
+
 export interface WaitingContact {
   due_at: Date | null
   /** Null if the contact was deleted. */
@@ -71,7 +97,8 @@ export function createNextAttempts({ hours, serviceZone, recipientZones, now }: 
   }
 }
 
-const minuteOf = (time: Date) => Math.floor(time.getTime() / 60_000)
+const MINUTE_MS = 60_000
+const minuteOf = (time: Date) => Math.floor(time.getTime() / MINUTE_MS)
 
 export function taskHours(row: TaskHoursRow): TaskHours {
   const { windowZone, scheduledStartTime } = row.settings

@@ -60,6 +60,8 @@ export interface CallToPlace {
   trunkIds: readonly string[]
   /** The caller IDs that its task has in place of those of the trunk. */
   callerIds: readonly string[]
+  /** Its contact has a `callUntil`. */
+  hasCallUntil: boolean
   /** Of the contact, from 1. */
   attempt: number
   /** Whether the task dials by the clock of the called person. */
@@ -228,6 +230,7 @@ function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskC
     isSimulated: task.isSimulated,
     trunkIds: task.settings.trunkIds,
     callerIds: task.settings.callerIds,
+    hasCallUntil: callUntil !== null,
     attempt: contact.attempts + 1,
     isByRecipient: task.isByRecipient,
   }

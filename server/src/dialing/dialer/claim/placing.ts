@@ -279,6 +279,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         const isLate = isTooOld(made.madeAt, now)
         const call = calls.track(claimed.call, claimed.successWhen)
         call.flowVersion = claimed.flowVersion ?? null
+        call.mayHaveCallUntil = claimed.hasCallUntil
         pace.claimed(claimed.call.taskId)
         if (isLate || !claimed.mayStart(now) || optOuts.isKept(claimed.call.phoneKey))
           calls.release(claimed.call.id, notPlaced)

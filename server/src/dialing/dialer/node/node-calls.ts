@@ -33,6 +33,8 @@ export interface LiveCall extends CallKeys {
   successWhen: string
   /** Of a call that was taken over: the trunk that is on record. */
   trunkId: string | null
+  /** Its contact has a `callUntil`, or it is not known, as the call was taken over. */
+  mayHaveCallUntil: boolean
   /** Of the flow that it follows; null if its task has none, or it has no task. */
   flowVersion: number | null
 }
@@ -43,6 +45,8 @@ export interface EndedCall extends CallKeys {
   endTime: Date
   /** What came of it, if it was answered and anything is known. */
   result: CallResult | null
+  /** Its contact has a `callUntil`, or it is not known. */
+  mayHaveCallUntil: boolean
 }
 
 export interface Release {
@@ -139,9 +143,10 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     if (isAnswered && result && isUnseen) keepInterruption(result, !isBrokenOff)
     if (result && call.flowVersion !== null) result.version = call.flowVersion
     const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}, isBrokenOff) : callEnd.cause
-    const { phoneKey, phoneNumber, taskId, contactId } = call
+    const { phoneKey, phoneNumber, taskId, contactId, mayHaveCallUntil } = call
+    const keys = { id, phoneKey, phoneNumber, taskId, contactId }
     const end = { ...callEnd, cause }
-    ended.set(id, { id, phoneKey, phoneNumber, taskId, contactId, end, answerTime, endTime, result })
+    ended.set(id, { ...keys, end, answerTime, endTime, result, mayHaveCallUntil })
     onEnd()
   }
 
@@ -202,6 +207,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
         answerTime: null,
         placedMs: Number.NEGATIVE_INFINITY,
         unclear: null,
+        mayHaveCallUntil: true,
         flowVersion: null,
       }
       live.set(id, call)
@@ -229,7 +235,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
         const fault = why ?? refusal ?? 'the call was not placed'
         const end: CallEnd = { cause: 'gateway_error', talkMs: 0, fault }
         const facts = { id, phoneKey, phoneNumber, taskId, contactId, answerTime: null, result: null }
-        ended.set(id, { ...facts, end, endTime: clock.now() })
+        ended.set(id, { ...facts, end, endTime: clock.now(), mayHaveCallUntil: false })
         onEnd()
         return
       }

@@ -27,7 +27,13 @@ import {
   sumsOf,
 } from './call-sums.queries.ts'
 
-export const ENDED_CALLS = columnsOf<EndedCall>({
+/** With what the database cannot compute. */
+export interface SettledCall extends EndedCall {
+  /** Of a contact with a `callUntil`: from when on the hours of the task allow no attempt before it. */
+  lastOpportunity?: Date | undefined
+}
+
+export const ENDED_CALLS = columnsOf<SettledCall>({
   phone_key: ['text', ({ phoneKey }) => phoneKey],
   id: ['uuid', ({ id }) => id],
   outcome: ['smallint', ({ end }) => outcomeOfCause(end.cause)],
@@ -42,6 +48,7 @@ export const ENDED_CALLS = columnsOf<EndedCall>({
   // When another call was asked for.
   callback_ms: ['float8', ({ result }) => timeOf(result?.callbackTime)],
   sip_status: ['smallint', ({ end }) => sipStatusOf(end)],
+  last_ms: ['float8', ({ lastOpportunity }) => lastOpportunity?.getTime()],
 })
 
 function timeOf(callbackTime: string | undefined): number | null {
@@ -90,7 +97,7 @@ export const settleCalls = sql<never>(
        l.attempt, l.priority, l.start_time, l.is_first, l.trunk_id, l.caller_id, given.outcome, given.cause,
        to_timestamp(given.answer_ms / 1000) as answer_time,
        greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.fault is not null as is_fault,
-       given.result, given.sip_status, to_timestamp(given.callback_ms / 1000) as callback_time,
+       given.result, given.sip_status, to_timestamp(given.callback_ms / 1000) as callback_time, to_timestamp(given.last_ms / 1000) as last_time,
        case when given.fault is not null then l.refusals + 1 else 0 end as refusals
    ), ruled as (
      select ended.*,
@@ -137,12 +144,13 @@ export const settleCalls = sql<never>(
        end as kept_result
      from (
        -- Nothing is dialed again once the task is over. A contact that was deleted meanwhile gets no further attempt, and nothing
-       -- remains of what was said to it. Nor does one whose next attempt would come when it may not be called any more.
+       -- remains of what was said to it. Nor does one whose next attempt would come when it may not be called any more, or when the
+       -- hours of the task do not open again before that.
        select *, coalesce(own_status, case when is_over or is_too_late is distinct from false then ${ContactStatus.FAILED} end)
          as contact_outcome
        from (
          select *, case when own_status is null and not is_over then (
-           select coalesce(call_until <= ruled.next_time, false) from contact where id = ruled.contact_id limit 1
+           select coalesce(least(call_until, ruled.last_time) <= ruled.next_time, false) from contact where id = ruled.contact_id limit 1
          ) end as is_too_late
          from ruled
          offset 0

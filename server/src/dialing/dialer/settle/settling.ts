@@ -11,6 +11,7 @@ import {
   releaseSingleCalls,
   settleSingleCalls,
 } from '../single-calls/single-calls.queries.ts'
+import { createLastOpportunities } from './last-opportunities.ts'
 import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
 import * as queries from './settle.queries.ts'
 
@@ -25,9 +26,10 @@ interface SettlingParts {
 export function createSettling(node: NodeContext, { membership, calls, breaker }: SettlingParts) {
   const { db, clock, counterSlot, flow, offsetAt, timing, watch } = node
   const { live, ended, released } = calls
+  const lastOpportunities = createLastOpportunities(node)
   const refusalPauses = refusalPausesMs(timing.faultPauseMs)
 
-  const endValues = (ends: EndedCall[]): unknown[] => [
+  const endValues = (ends: queries.SettledCall[]): unknown[] => [
     membership.nodeId(),
     FINAL_CAUSES,
     counterSlot,
@@ -54,7 +56,7 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
 
   async function settleOfTasks(ends: EndedCall[]): Promise<number> {
     const startMs = clock.elapsedMs()
-    await queries.settleCalls(db, endValues(ends))
+    await queries.settleCalls(db, endValues(await lastOpportunities.of(ends)))
     forget(ends, ended)
     watch.settled(ends, secondsSince(startMs))
     return ends.length

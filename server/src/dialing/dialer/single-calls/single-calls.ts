@@ -253,6 +253,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       mayStart: (now) =>
         request.purpose !== 'call' || (now < call.until && (!hours || isOpen(hours, place, now))),
       hasFaults: false,
+      hasCallUntil: false,
       successWhen: request.successWhen ?? 'answered',
       isByRecipient: hours?.isRecipientZone ?? false,
       flowId: call.flow_id,
