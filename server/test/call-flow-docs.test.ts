@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { abilitiesOf } from '../src/conversations/flows/check/gateway-abilities.ts'
 import { ABILITY_OF_STEP } from '../src/conversations/flows/flow.ts'
 import { readSections, runExample } from './support/doc-examples.ts'
 import { createManualClock } from './support/manual-clock.ts'
@@ -54,19 +53,5 @@ describe('docs/call-flows.md', () => {
       examples.some(({ body = '' }) => body.includes(`"type": "${title}"`)),
     )
     expect(explained.map(({ title }) => title)).toEqual(expect.arrayContaining(STEPS))
-  })
-
-  it('says what each gateway can do', () => {
-    const rowOf = (name: string) =>
-      new RegExp(`^\\| ${name} \\| (.*) \\|$`, 'm').exec(page)?.[1]?.split(' | ') ?? []
-    const abilities = ['play', 'keys', 'detect', 'record', 'transfer', 'stream'] as const
-    for (const [name, kind] of Object.entries({
-      simulator: 'simulator',
-      Asterisk: 'asterisk',
-      FreeSWITCH: 'freeswitch',
-    })) {
-      const expected = abilities.map((ability) => (abilitiesOf(kind).has(ability) ? 'yes' : 'no'))
-      expect(rowOf(name)).toEqual(expected)
-    }
   })
 })

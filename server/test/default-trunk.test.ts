@@ -1,12 +1,17 @@
 // A service with GATEWAY: its gateway is a trunk named `default`, with limits, caller IDs and a record of its calls.
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { newId } from '../src/platform/kernel/ids.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 import { GatewayFault } from '../src/telephony/refusals.ts'
 import { type EnvironmentTrunk, keepDefaultTrunk } from '../src/telephony/trunks/default-trunk.ts'
+import { backUp, restore } from './support/backups.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
+import { createOldDatabase } from './support/old-database.ts'
+import { silentLog } from './support/silent-log.ts'
 import { addTrunk, dial, FLOW, openService } from './support/stand-in-carriers.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
-import type { TestDatabase } from './support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const PLATFORM: EnvironmentTrunk = {
   kind: 'http',
@@ -75,10 +80,10 @@ it('follows the environment at the next start, and keeps its id and its limits',
   const { app } = await open()
   const [before] = await listed(app)
   expectSuccess(await app.post('/api/trunk/update', { id: before?.id, lines: 7 }))
-  const changed: EnvironmentTrunk = { ...PLATFORM, kind: 'freeswitch', host: '127.0.0.1' }
+  const changed: EnvironmentTrunk = { ...PLATFORM, kind: 'asterisk', host: '127.0.0.1' }
   const next = await open({ given: changed, database: app.database })
   expect(await listed(next.app)).toMatchObject([
-    { id: before?.id, name: 'default', kind: 'freeswitch', host: '127.0.0.1', lines: 7 },
+    { id: before?.id, name: 'default', kind: 'asterisk', host: '127.0.0.1', lines: 7 },
   ])
 })
 
@@ -108,6 +113,32 @@ it('has another name if a trunk is called default already', async () => {
   ])
   await dial(app, 'task', ['+4930110'])
   await eventually(() => expect(carrier.numbers).toEqual(['+4930110']))
+})
+
+it('of a FreeSWITCH, stored by an earlier version or in a backup of it, becomes a disabled SIP trunk', async () => {
+  const old = await createOldDatabase('0091')
+  const settings = {
+    ...{ kind: 'freeswitch', host: '127.0.0.1', callerIds: ['+4930901820'], isEnabled: true, lines: 7 },
+    ...{ prices: [{ prefix: '49', price: 0.01 }], currency: 'EUR' },
+  }
+  const id = newId()
+  await old.rows(
+    `insert into trunk (id, name, settings, create_time, update_time) values ($1, 'default', $2, now(), now())`,
+    [id, settings],
+  )
+  const restored = await createTestDatabase({ isEmpty: true })
+  onTestFinished(() => restored.drop())
+  await restore(await backUp(old.db), restored.db)
+  for (const database of [old, restored]) {
+    await migrate({ connection: database.connection, log: silentLog })
+    const app = await createTestApp({ database })
+    onTestFinished(() => app.close())
+    const [trunk, ...others] = await listed(app)
+    expect(trunk).toMatchObject({ ...settings, id, name: 'default', kind: 'sip', isEnabled: false })
+    expect(others).toEqual([])
+    const account = { host: 'pbx.example', username: 'carillon', password: 'secret', isEnabled: true }
+    expectSuccess(await app.post('/api/trunk/update', { id, ...account }))
+  }
 })
 
 describe('with trunks of the console', () => {

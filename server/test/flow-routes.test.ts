@@ -1,10 +1,7 @@
 // What the API says about flows. docs/call-flows.md has more examples, which call-flow-docs.test.ts runs.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { abilitiesOf } from '../src/conversations/flows/check/gateway-abilities.ts'
-import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { gatewayWithoutStreams } from './support/controlled-gateway.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { openForFile } from './support/open-for-file.ts'
 import { createTestApp } from './support/test-app.ts'
@@ -89,10 +86,11 @@ describe('a check', () => {
   })
 
   it('is of the gateway that the service has', async () => {
-    const node = await createTestApp({ database: app.database, gatewayKind: 'freeswitch' })
+    const lacking = { gatewayKind: 'asterisk', gateway: gatewayWithoutStreams() } as const
+    const node = await createTestApp({ database: app.database, ...lacking })
     const flow = { steps: [{ id: 'a', type: 'stream', url: 'wss://agent.example.com' }] }
     const { faults } = expectSuccess(await node.post<{ faults: Fault[] }>('/api/flow/check', { flow }))
-    expect(faults).toMatchObject([{ step: 'a', code: 'gateway_lacks', params: { gateway: 'freeswitch' } }])
+    expect(faults).toMatchObject([{ step: 'a', code: 'gateway_lacks', params: { gateway: 'asterisk' } }])
     expect(await check(flow)).toEqual([])
     await node.close()
   })
@@ -111,10 +109,4 @@ describe('a preview', () => {
     )
     expectSuccess(await preview({ ...say, next: 'c' }, { ...say, id: 'b' }, { ...say, id: 'c' }))
   })
-})
-
-it('the simulator can do what the table of gateways says', async () => {
-  const simulator = createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock })
-  expect(simulator.control?.abilities).toEqual(abilitiesOf('simulator'))
-  await simulator.close()
 })

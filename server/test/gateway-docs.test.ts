@@ -1,9 +1,16 @@
-// The configuration that docs/gateways.md shows is the one that real calls are tested with, and its example of a signature fits.
+// The configuration that docs/gateways.md shows is the one that real calls are tested with, and its other examples fit.
 
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readArguments } from '../src/commands/command.ts'
+import { commands } from '../src/commands/command-table.ts'
+import { newTrunk, type TrunkFlags } from '../src/commands/remote/trunk.ts'
 import { sign } from '../src/platform/kernel/secrets/signature.ts'
+import { parseWholeXml } from '../src/platform/tabular/xlsx/xlsx-xml.ts'
+import { expectSuccess } from './support/expectations.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const page = readFileSync(new URL('../../docs/gateways.md', import.meta.url), 'utf8')
 
@@ -28,7 +35,59 @@ it('the docs sign a report as it is checked', () => {
   expect(sign('secret', time, { direction: 'callback', method: 'POST', path, body })).toBe(`v2=${hex}`)
 })
 
-it('the docs show a FreeSWITCH trunk on which the caller ID is seen', () => {
-  const trunk = /<gateway name="trunk">[\s\S]*?<\/gateway>/.exec(page)?.[0]
-  expect(trunk).toContain('<param name="caller-id-in-from" value="true"/>')
+describe('a FreeSWITCH as a trunk', () => {
+  const section = /^## FreeSWITCH\n([\s\S]*?)^## /m.exec(page)?.[1] ?? ''
+  const blocks = (kind: string) =>
+    [...section.matchAll(/^ *```(\w+)\n([\s\S]*?)^ *```$/gm)].flatMap(([, found, text = '']) =>
+      found === kind ? [text.trim()] : [],
+    )
+
+  const [, path, body = ''] = /^POST (\S+)\n\n(.*)$/.exec(blocks('http')[0] ?? '') ?? []
+  const added = JSON.parse(body)
+
+  /** The values of the settings, by their names. */
+  async function settingsIn(xml: string): Promise<Record<string, string>> {
+    const found: Record<string, string> = {}
+    await parseWholeXml(Readable.from([Buffer.from(xml)]), {
+      open(element, { name, id, ...rest }) {
+        const value = rest['value'] ?? rest['expression'] ?? rest['data'] ?? ''
+        found[name ?? id ?? rest['application'] ?? rest['field'] ?? element] = value
+      },
+    })
+    return found
+  }
+
+  it('is added by the command and by the request, which say the same', async () => {
+    const [command = ''] = blocks('sh')
+    const asked = readArguments(commands, command.replace(/^npx carillon /, '').split(' '))
+    if (asked.kind !== 'run') throw new Error(`not a command: ${command}`)
+    expect(asked.command.name).toBe('trunk add')
+    const { codecs, ...request } = added
+    const sent = newTrunk(asked.operands, asked.flags as TrunkFlags, request.password)
+    expect(JSON.parse(JSON.stringify(sent))).toEqual({ ...request, registers: false, sendsIdentity: false })
+    const app = await createTestApp()
+    onTestFinished(() => app.close())
+    expect(expectSuccess(await app.post(path ?? '', { codecs, ...request }))).toMatchObject({
+      name: request.name,
+      port: request.port,
+    })
+  })
+
+  it('is configured by XML that fits it and the caller ID', async () => {
+    const files = await Promise.all(blocks('xml').map(settingsIn))
+    expect(files).toHaveLength(4)
+    const [profile, directory, gateway, dialplan] = files
+    const { username, password, port } = added
+    expect(profile).toMatchObject({ 'sip-port': String(port), 'auth-calls': 'true', 'dtmf-type': 'rfc2833' })
+    expect(profile?.['inbound-codec-prefs']?.split(',').sort()).toEqual(['PCMA', 'PCMU'])
+    expect(Object.keys(directory ?? {})).toEqual(
+      expect.arrayContaining([username, profile?.['force-register-domain']]),
+    )
+    expect(directory).toMatchObject({ password, user_context: profile?.['context'] })
+    expect(gateway).toMatchObject({ 'caller-id-in-from': 'true', ping: '15' })
+    expect(Object.keys(dialplan ?? {})).toContain(profile?.['context'])
+    expect(dialplan?.['bridge']).toBe('{sip_cid_type=pid}sofia/gateway/provider/$1')
+    expect(Object.keys(gateway ?? {})).toContain('provider')
+    expect('+493010203040').toMatch(new RegExp(dialplan?.['destination_number'] ?? '$^'))
+  })
 })

@@ -261,7 +261,7 @@ describe('is refused', () => {
   it('a gateway that cannot record, or that keeps what it records', async () => {
     for (const [gatewayKind, more] of [
       ['http', {}],
-      ['freeswitch', { control: { ...phones.control, abilities: new Set(['play'] as const) } }],
+      ['asterisk', { control: { ...phones.control, abilities: new Set(['play'] as const) } }],
     ] as const) {
       const other = await anotherApp(phones, { gatewayKind, gateway: phones.gateway(more) })
       const answer = await ask({}, other)

@@ -1,5 +1,6 @@
 // The flow of a task: what may be given, when it is checked, and how it is stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gatewayWithoutStreams } from './support/controlled-gateway.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { type Answer, createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -219,24 +220,25 @@ describe('publishing', () => {
   })
 
   it('refuses what the gateway lacks, and so does resuming', async () => {
-    const freeswitch = await createTestApp({ database: app.database, gatewayKind: 'freeswitch' })
+    const lacking = { gatewayKind: 'asterisk', gateway: gatewayWithoutStreams() } as const
+    const asterisk = await createTestApp({ database: app.database, ...lacking })
     const stream = steps({ id: 'talk', type: 'stream', url: 'wss://agent.example.com' })
     const { id } = expectSuccess(await add({ flow: stream }))
     const lacks = {
       field: 'flow.steps[0].type',
       code: 'gateway_lacks',
-      params: { gateway: 'freeswitch', ability: 'stream', step: 'talk' },
+      params: { gateway: 'asterisk', ability: 'stream', step: 'talk' },
     }
-    const answer = await publish(id, freeswitch)
+    const answer = await publish(id, asterisk)
     expectError(answer, 400)
     expect(detailOf(answer)).toEqual(lacks)
     expectSuccess(await publish(id))
     expectSuccess(await app.post('/api/task/pause', { id }))
-    const resumed = await freeswitch.post('/api/task/resume', { id })
+    const resumed = await asterisk.post('/api/task/resume', { id })
     expectError(resumed, 400)
     expect(detailOf(resumed)).toEqual(lacks)
     expectSuccess(await app.post('/api/task/resume', { id }))
-    await freeswitch.close()
+    await asterisk.close()
   })
 
   it('says that a task is in the wrong state before it looks at its flow', async () => {

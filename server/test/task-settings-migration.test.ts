@@ -1,37 +1,17 @@
 // What was stored by earlier versions: the settings of tasks keep what they were, and custom fields keep their texts.
-import { cp, mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { DEFAULT_SETTINGS, readSettings, type StoredSettings } from '../src/campaigns/tasks/task-settings.ts'
-import { migrate } from '../src/platform/storage/migrate.ts'
-import { silentLog } from './support/silent-log.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createOldDatabase } from './support/old-database.ts'
 
 const FIRST_WITH_SETTINGS = '0034'
 const FIRST_WITH_TIMES = '0049'
-const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 const CALENDARS = ['01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e', '00000000-0000-7000-8000-000000000001']
 const LIST = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4f'
 const FLOW = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d50'
 const RETRY_RULES = { busy: { delay: 300, count: 2 }, lost: {}, voicemail: { count: 0 } }
 
-async function createOldDatabase(before = FIRST_WITH_SETTINGS) {
-  const test = await createTestDatabase({ isEmpty: true })
-  onTestFinished(() => test.drop())
-  const folder = join(await temporaryFolder(), 'migrations')
-  await mkdir(folder)
-  for (const name of (await readdir(migrations)).filter((each) => each < before))
-    await cp(join(migrations, name), join(folder, name))
-  await migrate({ connection: test.connection, folder, log: silentLog })
-  const rows = async <Row>(text: string, values: unknown[] = []) =>
-    (await test.db.query<Row>({ text, values })).rows
-  return { rows, migrate: () => migrate({ connection: test.connection, log: silentLog }) }
-}
-
 it('settings of stored tasks become one value, without a change', async () => {
-  const database = await createOldDatabase()
+  const database = await createOldDatabase(FIRST_WITH_SETTINGS)
   await database.rows(
     `with list as (
        insert into data_source (id, name, description, create_time, update_time)

@@ -10402,7 +10402,7 @@ export interface components {
              * @description `sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority, prices and what belongs to them can be changed here.
              * @enum {string}
              */
-            kind: "sip" | "asterisk" | "freeswitch" | "http";
+            kind: "sip" | "asterisk" | "http";
             /** @description Whether calls are placed by this trunk. */
             isEnabled: boolean;
             /**
@@ -10614,7 +10614,7 @@ export interface components {
              * @description `sip`: added here. The others are the gateway that the environment names (`GATEWAY`); of such a trunk only limits, priority, prices and what belongs to them can be changed here.
              * @enum {string}
              */
-            kind: "sip" | "asterisk" | "freeswitch" | "http";
+            kind: "sip" | "asterisk" | "http";
             /** @description Whether calls are placed by this trunk. */
             isEnabled: boolean;
             /**

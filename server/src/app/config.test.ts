@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { InvalidSetting } from '../platform/kernel/settings.ts'
 
 const HTTP_GATEWAY = {
   GATEWAY: 'http',
@@ -20,5 +21,20 @@ describe('where a gateway fetches what it plays', () => {
     ['no setting for other gateways', { PUBLIC_URL: 'https://carillon.example.com' }, undefined],
   ])('is %s', (_title, env, url) => {
     expect(readConfig(env).mediaUrl).toBe(url)
+  })
+})
+
+describe('the gateway to the event socket of FreeSWITCH', () => {
+  it.each([
+    ['GATEWAY=freeswitch', { GATEWAY: 'freeswitch', FREESWITCH_HOST: '127.0.0.1' }],
+    ['FREESWITCH_DIAL', { FREESWITCH_DIAL: 'sofia/gateway/trunk/{number}' }],
+    [
+      'FREESWITCH_PASSWORD_FILE',
+      { GATEWAY: 'simulator', FREESWITCH_PASSWORD_FILE: '/etc/carillon/password' },
+    ],
+  ])('is gone, and %s says what to do', (given, env) => {
+    expect(() => readConfig(env)).toThrow(
+      new InvalidSetting(`${given} is gone: add your FreeSWITCH as a trunk, see docs/gateways.md#freeswitch`),
+    )
   })
 })

@@ -2,6 +2,7 @@
 // nodes may share the phones.
 
 import type { CallControl, CallMedia } from '../../src/conversations/answered-call.ts'
+import { ALL_ABILITIES } from '../../src/conversations/flows/flow.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
 import type {
   AttemptState,
@@ -26,6 +27,13 @@ export interface ControlledCall {
 }
 
 export type ControlledPhones = ReturnType<typeof createControlledPhones>
+
+/** Of an Asterisk without the modules that voice agents and verdicts need. */
+export function gatewayWithoutStreams(): Gateway {
+  const phones = createControlledPhones()
+  const abilities = new Set(['play', 'keys', 'record', 'transfer'] as const)
+  return phones.gateway({ control: { ...phones.control, abilities } })
+}
 
 export function createControlledPhones() {
   const calls = new Map<string, ControlledCall>()
@@ -59,7 +67,7 @@ export function createControlledPhones() {
   }
 
   const control: CallControl = {
-    abilities: new Set(['play', 'keys', 'detect', 'record', 'transfer', 'stream']),
+    abilities: ALL_ABILITIES,
     async play(id, playId) {
       note(id, `play ${playId}`)
       const call = calls.get(id)

@@ -26,7 +26,7 @@ export const longFiles = [
   'server/test/openapi-{agreement,properties}.test.ts',
   'server/test/dialing-{gateway-faults,permission,recovery,attempts,states,replay,call-times}.test.ts',
   'server/test/http-gateway*.test.ts',
-  'server/test/{trunk,caller-id,speech,freeswitch}-dialing.test.ts',
+  'server/test/{trunk,caller-id,speech}-dialing.test.ts',
   'server/test/{one-call,one-call-retries,webhook-retries,wire-head,wire-network}.test.ts',
   'server/test/{restored-dump,import-jobs-takeover,import-undo}.test.ts',
   'server/test/files-{hostile,export-stream}.test.ts',

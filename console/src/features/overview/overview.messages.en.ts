@@ -60,7 +60,6 @@ export const en = {
     simulator: 'the simulator',
     trunks: 'the trunks',
     asterisk: 'Asterisk',
-    freeswitch: 'FreeSWITCH',
     http: 'a voice platform (HTTP)',
   } as Record<string, string>,
   nodesLabel: 'Dialing nodes',

@@ -60,7 +60,6 @@ export const zh: typeof en = {
     simulator: '模拟器',
     trunks: '中继',
     asterisk: 'Asterisk',
-    freeswitch: 'FreeSWITCH',
     http: '语音平台（HTTP）',
   },
   nodesLabel: '拨号节点',

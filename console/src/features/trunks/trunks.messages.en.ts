@@ -16,7 +16,6 @@ export const en = {
   },
   fromEnvironment: {
     asterisk: 'Asterisk, by GATEWAY',
-    freeswitch: 'FreeSWITCH, by GATEWAY',
     http: 'HTTP platform, by GATEWAY',
   },
   deleted: 'Trunk deleted',

@@ -22,7 +22,6 @@ export const zh: typeof en = {
   },
   fromEnvironment: {
     asterisk: 'Asterisk（由 GATEWAY 指定）',
-    freeswitch: 'FreeSWITCH（由 GATEWAY 指定）',
     http: 'HTTP 平台（由 GATEWAY 指定）',
   },
   deleted: '中继已删除',

@@ -133,6 +133,14 @@ export type StepType = FlowStep['type']
 
 /** What a gateway can do with an answered call. */
 export type CallAbility = 'play' | 'keys' | 'detect' | 'record' | 'transfer' | 'stream'
+export const ALL_ABILITIES: ReadonlySet<CallAbility> = new Set([
+  'play',
+  'keys',
+  'detect',
+  'record',
+  'transfer',
+  'stream',
+])
 
 export const ABILITY_OF_STEP: Partial<Record<StepType, CallAbility>> = {
   say: 'play',

@@ -2,7 +2,6 @@
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { checkAsterisk } from './asterisk/check-asterisk.ts'
 import type { Finding } from './finding.ts'
-import { checkFreeswitch } from './freeswitch/check-freeswitch.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { checkHttpGateway } from './http/check-http-gateway.ts'
 
@@ -19,8 +18,6 @@ export async function checkGateway(settings: GatewaySettings, clock: Clock): Pro
       return [{ level: 'ok', text: 'the simulator always works; it calls nobody' }]
     case 'asterisk':
       return checkAsterisk(settings.asterisk, clock)
-    case 'freeswitch':
-      return checkFreeswitch(settings.freeswitch)
     case 'http':
       return checkHttpGateway(settings.http, clock)
   }

@@ -1,4 +1,4 @@
-// The simulator and Asterisk do with answered calls what every gateway must do; FreeSWITCH has this in its own tests.
+// The simulator and Asterisk do with answered calls what every gateway must do.
 import { expect, onTestFinished } from 'vitest'
 import { type ControlUnderTest, testCallControl } from '../../../test/support/control-conformance.ts'
 import { eventually } from '../../../test/support/eventually.ts'

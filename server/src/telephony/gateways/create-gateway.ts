@@ -12,7 +12,6 @@ import type { TrunkProbe } from '../trunks/test/trunk-probe.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
 import { createOwnAsterisk } from './asterisk/own/own-asterisk.ts'
 import type { OwnAsteriskSettings } from './asterisk/own/own-asterisk-settings.ts'
-import { createFreeswitchGateway } from './freeswitch/freeswitch-gateway.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { createHttpGateway } from './http/http-gateway.ts'
 import { createSimulator } from './simulator/simulator.ts'
@@ -54,10 +53,6 @@ export function createGateway(settings: GatewaySettings, dependencies: GatewayDe
       return createSimulator({ settings: settings.simulator, clock })
     case 'asterisk': {
       const gateway = createAsteriskGateway({ settings: settings.asterisk, ...dependencies })
-      return trunksBeside(gateway, settings.calls, dependencies)
-    }
-    case 'freeswitch': {
-      const gateway = createFreeswitchGateway({ settings: settings.freeswitch, ...dependencies })
       return trunksBeside(gateway, settings.calls, dependencies)
     }
     case 'http': {

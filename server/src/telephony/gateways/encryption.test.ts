@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { isLoopback } from '../../platform/kernel/secrets/encryption.ts'
 import { createSettings, InvalidSetting } from '../../platform/kernel/settings.ts'
 import { readAsteriskSettings } from './asterisk/asterisk-settings.ts'
-import { readFreeswitchSettings } from './freeswitch/freeswitch-settings.ts'
 import { readHttpGatewaySettings } from './http/http-gateway-settings.ts'
 
 const readers = {
   asterisk: readAsteriskSettings,
-  freeswitch: readFreeswitchSettings,
   http: readHttpGatewaySettings,
 }
 const base = {
@@ -15,9 +13,6 @@ const base = {
   ARI_PASSWORD: 'secret',
   ASTERISK_ENDPOINT: 'PJSIP/{number}@trunk',
   ASTERISK_ON_ANSWER: 'carillon,s,1',
-  FREESWITCH_PASSWORD: 'secret',
-  FREESWITCH_DIAL: 'sofia/gateway/trunk/{number}',
-  FREESWITCH_ON_ANSWER: '7000 XML default',
   HTTP_GATEWAY_URL: 'https://voice.example.com/calls',
   HTTP_GATEWAY_SECRET: 'a-secret-of-the-tests',
   PUBLIC_URL: 'https://carillon.example.com',
@@ -72,7 +67,6 @@ describe.each<[keyof typeof readers, string, string, string[]]>([
     'http://carillon.example.com',
     ['http://127.0.0.1:3000', 'https://carillon.example.com'],
   ],
-  ['freeswitch', 'FREESWITCH_HOST', '10.0.0.1', ['127.0.0.1', 'localhost', '::1']],
 ])('%s: what %s reaches', (kind, name, remote, fine) => {
   it.each(fine)('may be %s', (value) => {
     expect(read(kind, { [name]: value })).not.toThrow()

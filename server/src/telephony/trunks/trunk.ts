@@ -18,7 +18,7 @@ export const NUMBER_FORMS = ['plus', 'digits', 'doubleZero', 'asWritten'] as con
 export const CALLER_ID_CHOICES = ['inTurn', 'local'] as const
 
 /** `sip`: on the Asterisk that Carillon runs. The others are the gateway that the environment names, as the trunk `default`. */
-export const TRUNK_KINDS = ['sip', 'asterisk', 'freeswitch', 'http'] as const
+export const TRUNK_KINDS = ['sip', 'asterisk', 'http'] as const
 
 export type TrunkKind = (typeof TRUNK_KINDS)[number]
 export type Transport = (typeof TRANSPORTS)[number]

@@ -6,7 +6,6 @@ import { readFlow } from '../read-flow.schema.ts'
 import { type WalkEvent, walkFlow } from '../run/walk-flow.ts'
 import { checkFlow } from './check-flow.ts'
 import type { FlowSurroundings } from './flow-fault.ts'
-import { abilitiesOf } from './gateway-abilities.ts'
 
 const say = (id: string, more: object = {}) => ({ id, type: 'say', text: 'Hello.', ...more })
 const gather = (id: string, more: object = {}) => ({ id, type: 'gather', text: 'Press.', ...more })
@@ -146,7 +145,8 @@ describe('what a schema cannot say', () => {
   })
 
   it('names what the gateway lacks', () => {
-    const gateway = { kind: 'freeswitch', abilities: abilitiesOf('freeswitch'), tellsResults: false }
+    const abilities = new Set(['play', 'keys', 'record', 'transfer'] as const)
+    const gateway = { kind: 'asterisk', abilities, tellsResults: false }
     const steps = [gather('a'), { id: 'b', type: 'stream', url: 'wss://agent.example.com' }]
     expect(faultsOf(steps, { onMachine: { do: 'hangup' } }, { gateway })).toEqual([
       'b steps[1].type gateway_lacks',
@@ -158,7 +158,7 @@ describe('what a schema cannot say', () => {
     const mute = { ...gateway, abilities: new Set(['keys', 'transfer'] as const) }
     expect(faultsOf([gather('a')], {}, { gateway: mute })).toEqual(['a steps[0].type gateway_lacks'])
     const [fault] = checkFlow({ flow }, { gateway: mute })
-    expect(fault?.message).toMatch(/can play sounds; freeswitch cannot without mod_httapi: load it/)
+    expect(fault?.message).toMatch(/can play sounds; asterisk cannot \(/)
     expect(checkFlow({ flow, successWhen: 'person' }, { gateway })).toMatchObject([
       { field: 'successWhen', detail: { fault: 'gateway_lacks', params: { ability: 'detect' } } },
     ])

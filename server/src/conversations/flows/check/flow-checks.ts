@@ -1,14 +1,14 @@
 // Checks flows against their surroundings: the lists and audio that they name, the fields of the contacts, the gateway.
 import { isId } from '../../../platform/kernel/ids.ts'
-import type { CallAbility, Flow } from '../flow.ts'
+import { ALL_ABILITIES, type CallAbility, type Flow } from '../flow.ts'
 import { type CheckedFlow, checkFlow } from './check-flow.ts'
 import type { FlowFault, FlowSurroundings } from './flow-fault.ts'
-import { abilitiesOf, tellsResults } from './gateway-abilities.ts'
+import { tellsResults } from './gateway-abilities.ts'
 
 /** What is left out is not checked. */
 export interface FlowChecksParts {
   gatewayKind?(): string
-  /** What this node's gateway can do, if it has one: some lack a module or a setting. */
+  /** What this node's gateway can do, if it has one: an Asterisk may lack modules. */
   abilities?(): ReadonlySet<CallAbility> | undefined
   /** The fields of a data source's contacts. */
   fieldNames?(dataSourceId: string): Promise<readonly string[]>
@@ -54,7 +54,7 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
         ...(gatewayKind && {
           gateway: {
             kind: gatewayKind(),
-            abilities: abilities?.() ?? abilitiesOf(gatewayKind()),
+            abilities: abilities?.() ?? ALL_ABILITIES,
             tellsResults: tellsResults(gatewayKind()),
           },
         }),

@@ -1,25 +1,10 @@
-// What each kind of gateway can do with an answered call. A node that only answers requests has no gateway, so this is a table
-// and not a question to the gateway.
-import { ABILITY_OF_STEP, type CallAbility, type Flow } from '../flow.ts'
+// What a flow needs that a gateway can do with an answered call. Every kind of gateway can do all of it; an Asterisk without some of its
+// modules cannot.
+import { ABILITY_OF_STEP, ALL_ABILITIES, type CallAbility, type Flow } from '../flow.ts'
 import type { FlowFault } from './flow-fault.ts'
 
-const ALL: readonly CallAbility[] = ['play', 'keys', 'detect', 'record', 'transfer', 'stream']
-
-/** A platform runs the flow itself, so nothing is missing there. */
-const abilities: Readonly<Record<string, readonly CallAbility[]>> = {
-  simulator: ALL,
-  asterisk: ALL,
-  trunks: ALL,
-  freeswitch: ['play', 'keys', 'record', 'transfer'],
-  http: ALL,
-}
-
-export function abilitiesOf(gatewayKind: string): ReadonlySet<CallAbility> {
-  return new Set(abilities[gatewayKind] ?? ALL)
-}
-
 /** Whether what is recorded in a call can be fetched from the gateway. A platform keeps it. */
-export function givesRecordings(gatewayKind: string, abilities = abilitiesOf(gatewayKind)): boolean {
+export function givesRecordings(gatewayKind: string, abilities = ALL_ABILITIES): boolean {
   return abilities.has('record') && !tellsResults(gatewayKind)
 }
 
@@ -36,13 +21,9 @@ const words: Record<CallAbility, string> = {
   transfer: 'transfer calls',
   stream: 'connect voice agents',
 }
-/** What would help. */
-const hints: Readonly<Record<string, Partial<Record<CallAbility, string>>>> = {
-  freeswitch: { play: ' without mod_httapi: load it', record: ' without FREESWITCH_RECORDINGS' },
-}
 
 export function lacks(gateway: string, ability: CallAbility): string {
-  return `needs a gateway that can ${words[ability]}; ${gateway} cannot${hints[gateway]?.[ability] ?? ''}`
+  return `needs a gateway that can ${words[ability]}; ${gateway} cannot`
 }
 
 export function lack(gateway: string, ability: CallAbility): FlowFault['detail'] {

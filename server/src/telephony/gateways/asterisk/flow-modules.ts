@@ -1,5 +1,5 @@
 // The modules of Asterisk that answered calls with a flow need. Debian's package loads all of them.
-import type { CallAbility } from '../../../conversations/flows/flow.ts'
+import { ALL_ABILITIES, type CallAbility } from '../../../conversations/flows/flow.ts'
 import type { AriClient } from './ari/ari-client.ts'
 import { readModules } from './ari/ari-events.ts'
 
@@ -12,13 +12,11 @@ const NEEDED: Record<CallAbility, readonly string[]> = {
   stream: ['chan_websocket', 'res_ari_bridges', 'bridge_softmix'],
 }
 
-export const ALL_ABILITIES = Object.keys(NEEDED) as CallAbility[]
-
 /** The modules that are missing, by what calls cannot do without them. None if Asterisk does not list its modules. */
 export async function findMissingModules(ari: AriClient): Promise<ReadonlyMap<CallAbility, string[]>> {
   const { status, body } = await ari.send('GET', '/asterisk/modules')
   const running = status === 200 ? readModules(body) : undefined
-  const missing = ALL_ABILITIES.map(
+  const missing = [...ALL_ABILITIES].map(
     (ability) =>
       [ability, running ? NEEDED[ability].filter((name) => !running.has(`${name}.so`)) : []] as const,
   )

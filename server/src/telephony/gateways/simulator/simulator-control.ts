@@ -1,5 +1,6 @@
 // Implements the gateway's `control` for simulated calls.
 import type { CallControl } from '../../../conversations/answered-call.ts'
+import { ALL_ABILITIES } from '../../../conversations/flows/flow.ts'
 import type { SimulatedCall } from './simulated-call.ts'
 import type { SimulatedRecordings } from './simulated-recordings.ts'
 
@@ -20,7 +21,7 @@ export function createSimulatorControl({ find, requireUp, recordings }: ControlO
   }
 
   return {
-    abilities: new Set(['play', 'keys', 'detect', 'record', 'transfer', 'stream']),
+    abilities: ALL_ABILITIES,
     async play(attemptId, playId, sounds) {
       answered(attemptId)?.play(playId, sounds)
     },

@@ -1,6 +1,7 @@
 // What answered calls can be told to do, passed on to the gateway that has the call.
 
 import type { CallControl } from '../../../conversations/answered-call.ts'
+import { ALL_ABILITIES } from '../../../conversations/flows/flow.ts'
 import { createLatestEntries } from '../../../platform/kernel/latest-entries.ts'
 import type { Gateway } from '../../gateway.ts'
 
@@ -12,14 +13,6 @@ interface TrunkControlOptions {
 }
 
 const MAX_REMEMBERED = 10_000
-const ALL_ABILITIES: CallControl['abilities'] = new Set([
-  'play',
-  'keys',
-  'detect',
-  'record',
-  'transfer',
-  'stream',
-])
 
 export function createTrunkControl({ find, gateways }: TrunkControlOptions): CallControl {
   const recordedBy = createLatestEntries<string, Gateway>(MAX_REMEMBERED)

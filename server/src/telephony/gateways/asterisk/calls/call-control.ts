@@ -2,6 +2,7 @@
 // event socket is lost or this process dies, so after a gap we check the state of its sounds, recordings and bridges. A call
 // that no node takes over is ended by TIMEOUT(absolute), which was set when it was placed.
 import type { CallControl, ControlEvent, Sound } from '../../../../conversations/answered-call.ts'
+import { ALL_ABILITIES } from '../../../../conversations/flows/flow.ts'
 import type { Clock } from '../../../../platform/kernel/clock.ts'
 import type { Log } from '../../../../platform/kernel/log/log.ts'
 import { setRealTimer } from '../../../../platform/kernel/wake-signal.ts'
@@ -9,7 +10,7 @@ import type { AriClient } from '../ari/ari-client.ts'
 import type { AriEvent, Channel } from '../ari/ari-events.ts'
 import { createControlLine, ownerOf } from '../ari/control-line.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
-import { ALL_ABILITIES, findMissingModules } from '../flow-modules.ts'
+import { findMissingModules } from '../flow-modules.ts'
 import { createCallEars } from './call-ears.ts'
 import { createCallMedia } from './call-media.ts'
 import { createCallRecordings } from './call-recordings.ts'
