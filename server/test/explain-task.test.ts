@@ -95,6 +95,19 @@ describe('the explanation of a task', () => {
     })
   })
 
+  it('says that claims are late, or the heartbeat, until a dialer is seen at work for any task', async () => {
+    const { taskId } = await app.addListTask(2)
+    const other = await app.addListTask(1)
+    app.clock.set(app.at(8).toISOString())
+    const late = { seconds: 8, since: '2026-03-02 14:00:00' }
+    expect((await app.explain(taskId)).reasons).toMatchObject([{ code: 'heartbeat_late', ...late }])
+    await app.rows('update dialer_node set heartbeat_time = $1', [app.at(8)])
+    expect((await app.explain(taskId)).reasons).toMatchObject([{ code: 'claim_late', ...late }])
+    await app.dialed(other.taskId, other.contactIds[0] ?? '', { outcome: 2 })
+    await app.rows('update task_counter set update_time = $2 where task_id = $1', [other.taskId, app.at(6)])
+    expect(await app.explain(taskId)).toMatchObject({ state: 'dialing' })
+  })
+
   it('says that nobody dials, and since when', async () => {
     await app.rows('delete from dialer_node')
     const { taskId } = await app.addListTask(1)

@@ -13,6 +13,8 @@ export interface NodeSummary {
   /** Tasks that get few lines or none on a node, by id. */
   waits?: Record<string, TaskWait>
   lastHeartbeat: Date | null
+  /** When the first of those that are alive started. */
+  aliveSince?: Date | null
 }
 
 export function summarizeNodes(nodes: NodeRow[]): NodeSummary {
@@ -21,6 +23,7 @@ export function summarizeNodes(nodes: NodeRow[]): NodeSummary {
     .filter((node) => node.gateway_fault !== null)
     .sort((a, b) => (a.gateway_fault_time?.getTime() ?? 0) - (b.gateway_fault_time?.getTime() ?? 0))
   const heartbeats = nodes.map((node) => node.heartbeat_time.getTime())
+  const starts = alive.map((node) => node.start_time.getTime())
   return {
     alive: alive.length,
     withoutGateway: faulty.length,
@@ -29,5 +32,6 @@ export function summarizeNodes(nodes: NodeRow[]): NodeSummary {
     busy: alive.find((node) => node.gateway_busy !== null)?.gateway_busy ?? null,
     waits: Object.assign({}, ...alive.map((node) => node.task_waits)),
     lastHeartbeat: heartbeats.length > 0 ? new Date(Math.max(...heartbeats)) : null,
+    aliveSince: starts.length > 0 ? new Date(Math.min(...starts)) : null,
   }
 }

@@ -74,6 +74,65 @@ describe('a database that cannot do its work', () => {
   })
 })
 
+describe('a task that could dial and gets no call', () => {
+  const work = { lastTime: at(-7), listGrownAt: null }
+  const idle = { work, lastChange: { time: at(-60), actor: 'crm' } }
+
+  it('says after five seconds that claims are late, and since when no call has started', () => {
+    expect(codes({ ...idle, work: { ...work, lastTime: at(-4.9) } })).toEqual(['dialing'])
+    expect(explain(idle)).toMatchObject({
+      state: 'claim_late',
+      message:
+        'No call has started for 7 seconds, since 13:59:53, although contacts can be called: the dialers take long to claim calls, because the database or the machine is busy.',
+      reasons: [{ code: 'claim_late', since: at(-7), seconds: 7 }],
+      estimatedEndTime: null,
+    })
+  })
+
+  it('names the heartbeat of the dialers if that is late', () => {
+    const nodes = { ...usual.nodes, lastHeartbeat: at(-3.5) }
+    expect(explain({ ...idle, nodes })).toMatchObject({
+      state: 'heartbeat_late',
+      reasons: [{ since: at(-3.5), seconds: 7 }],
+    })
+    expect(codes({ ...idle, nodes: { ...nodes, lastHeartbeat: at(-3) } })).toEqual(['claim_late'])
+  })
+
+  it.each<[string, Partial<TaskFacts>]>([
+    ['it was resumed', { lastChange: { time: at(-4), actor: 'crm' } }],
+    ['its start time came', { startAt: at(-4) }],
+    ['its list grew', { work: { ...work, listGrownAt: at(-4) } }],
+    ['a dialer started', { nodes: { ...usual.nodes, aliveSince: at(-4) } }],
+    [
+      'an attempt became due',
+      { contacts: contacts({ notDialed: 0 }), nextDue: [null, null, at(-4), null, at(60)] },
+    ],
+  ])('counts from when %s', (_, facts) => {
+    expect(codes({ ...idle, ...facts })).toEqual(['dialing'])
+    const later = new Date(now.getTime() + 5000)
+    const nodes = { ...usual.nodes, ...facts.nodes, lastHeartbeat: later }
+    const [reason] = explainTask({ ...usual, ...idle, ...facts, nodes }, later, zone).reasons
+    expect(reason).toMatchObject({ code: 'claim_late', seconds: 9, since: at(-4) })
+  })
+
+  it('counts from the opening of its hours', () => {
+    const after = (seconds: number) => {
+      const time = at(seconds)
+      const nodes = { ...usual.nodes, lastHeartbeat: time }
+      const hours = { window: { start: '14:00', end: '18:00' } }
+      return explainTask({ ...usual, ...idle, ...hours, nodes }, time, zone).reasons[0]
+    }
+    expect(after(4)).toMatchObject({ code: 'dialing' })
+    expect(after(65)).toMatchObject({ code: 'claim_late', since: now, seconds: 65 })
+  })
+
+  it('is not said if something else keeps it from calls, or if calls are live', () => {
+    expect(codes({ ...idle, linesInUseAll: 10 })).toEqual(['waiting_for_line'])
+    expect(codes({ ...idle, contacts: contacts({ live: 1 }) })).toEqual(['dialing'])
+    expect(codes({ ...idle, lines: 0 })).toEqual(['no_lines'])
+  })
+})
+
 describe('a task that does not run', () => {
   it.each<[keyof typeof TaskStatus, Partial<TaskFacts>, string, string]>([
     [

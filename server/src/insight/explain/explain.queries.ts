@@ -61,6 +61,10 @@ export interface TaskFactsRow extends EndingColumns {
   recent_ended: number
   recent_since: Date | null
   recent_live: number
+  /** When a call of any running task last ended, or a contact was last passed over. */
+  last_work: Date | null
+  /** Of a task whose list is open: when its last contact was added. */
+  list_grown_at: Date | null
   others: {
     priority: number
     settings: StoredSettings
@@ -156,7 +160,10 @@ export const readTaskFacts = sql<TaskFactsRow>(
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count, ${COUNTED_CALLS},
      ${waitingContacts('$2', '$4')}, ${skippedContacts('$4')},
      dialer.lines, dialer.calls_per_second, dialer.started, ${TRUNK_ROOM} as trunk_room,
-     bound.recently, recent.calls as recent_ended, recent.since as recent_since,
+     bound.recently, recent.calls as recent_ended, recent.since as recent_since, work.last_time as last_work,
+     case when t.list_end is null then (
+       select create_time from contact where data_source_id = t.data_source_id order by position desc limit 1
+     ) end as list_grown_at,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
          'priority', o.priority, 'settings', o.settings, 'holidays', ${holidaysOf('o')},
@@ -196,6 +203,11 @@ export const readTaskFacts = sql<TaskFactsRow>(
        order by start_time desc limit $3
      ) latest
    ) recent
+   cross join lateral (
+     select max(greatest(k.update_time, (select max(at) from unnest(k.denial_times) denied (at)))) as last_time
+     from task r join task_counter k on k.task_id = r.id
+     where r.status = ${TaskStatus.RUNNING}
+   ) work
    where t.id = $1`,
 )
 

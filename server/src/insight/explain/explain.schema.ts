@@ -68,7 +68,9 @@ const optional = {
   dialers: Type.Optional(count('Dialers that run.')),
   dialersDown: Type.Optional(count('Dialers whose gateway does not work.')),
   attempt: Type.Optional(count('Which attempt of the round it is.')),
-  seconds: Type.Optional(count('How long it takes to make what a call says.')),
+  seconds: Type.Optional(
+    count('How long it takes to make what a call says, or how long no call has started.'),
+  ),
   trunks: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Names of trunks that take no calls now, or need their password again.',

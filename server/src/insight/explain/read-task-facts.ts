@@ -4,6 +4,7 @@ import { taskHours } from '../../campaigns/permission/next-attempt.ts'
 import type { RecipientZones } from '../../campaigns/permission/recipient-zones.ts'
 import { countStates } from '../../campaigns/tasks/contacts/task-contacts.ts'
 import { endingCounts } from '../../conversations/flows/call-ending.ts'
+import { lastStart } from '../../dialing/dialer/claim/rate-window.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
 import { isNever, isNotYet } from './state-codes.ts'
 import type { SkippedContacts, TaskFacts } from './task-facts.ts'
@@ -22,8 +23,11 @@ interface ServiceFacts extends Pick<TaskFacts, 'nodes' | 'storageProblem'> {
   isSimulatorAlone?: boolean
 }
 
+/** Only read for the explanation of one task. */
+export type ReadForOne = 'others' | 'last_work' | 'list_grown_at'
+
 export function taskFacts(
-  row: Omit<TaskFactsRow, 'others'> & Partial<Pick<TaskFactsRow, 'others'>>,
+  row: Omit<TaskFactsRow, ReadForOne> & Partial<Pick<TaskFactsRow, ReadForOne>>,
   { now, trunks, isSimulatorAlone = false, ...service }: ServiceFacts,
   recipientZones: RecipientZones,
 ): TaskFacts {
@@ -78,6 +82,7 @@ export function taskFacts(
     ...(trunks && !row.is_simulated && { trunks: trunksOf(row, trunks) }),
     lacksTrunk:
       row.is_simulated === false && !isSimulatorAlone && (row.trunk_room === null || !row.has_trunk),
+    work: workOf(row),
     recent: recentCalls(row, now),
     ...service,
     others: (row.others ?? []).map((other) => ({ ...other, ...taskHours(other) })),
@@ -123,8 +128,18 @@ export function skipsOf({
   return skips.flatMap(({ reason, contacts }) => (isNever(reason) ? [{ reason, contacts }] : []))
 }
 
+function workOf({
+  last_work,
+  list_grown_at = null,
+  started,
+}: Pick<TaskFactsRow, 'started'> & Partial<Pick<TaskFactsRow, ReadForOne>>): TaskFacts['work'] {
+  if (last_work === undefined) return undefined
+  const lastMs = Math.max(last_work?.getTime() ?? 0, lastStart(started)?.getTime() ?? 0)
+  return { lastTime: lastMs > 0 ? new Date(lastMs) : null, listGrownAt: list_grown_at }
+}
+
 /** If there were more than the max, the pace is that of the latest ones. */
-function recentCalls(row: Omit<TaskFactsRow, 'others'>, now: Date): TaskFacts['recent'] {
+function recentCalls(row: Omit<TaskFactsRow, ReadForOne>, now: Date): TaskFacts['recent'] {
   const secondsSince = (time: Date) => Math.max(1, (now.getTime() - time.getTime()) / 1000)
   return row.recent_ended === MAX_RECENT_CALLS && row.recent_since
     ? { calls: row.recent_ended, seconds: secondsSince(row.recent_since) }

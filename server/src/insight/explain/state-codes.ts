@@ -46,6 +46,10 @@ export const taskStates = {
   closed: 'a user closed it',
   ...blockedStates,
   dialing: 'calls are live or about to start',
+  claim_late:
+    'contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy',
+  heartbeat_late:
+    'contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one',
   waiting_for_line: 'all lines are in use',
   waiting_for_trunk: 'all lines of the trunks that it may take are in use, or those trunks are off',
   no_trunk: 'no trunk that it may take is there: none is enabled, or those that it names were deleted',

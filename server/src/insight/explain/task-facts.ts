@@ -83,6 +83,11 @@ export interface TaskFacts extends TaskHours {
   trunks?: { all: string[]; down: string[]; isAtDailyLimit: boolean }
   /** Its calls are real, and there is no trunk that it may take: none is enabled at all, or those that it names were deleted. */
   lacksTrunk: boolean
+  /**
+   * When the dialers were last seen at work, for any task: calls started or ended, or contacts were passed over; and when the task's list
+   * last grew, if it is open. Missing: it was not looked at.
+   */
+  work?: { lastTime: Date | null; listGrownAt: Date | null } | undefined
   /** Calls that the task has started in the last `seconds`. */
   recent: { calls: number; seconds: number }
   /** Of a completed task that called nobody: why, the most frequent reason first. */

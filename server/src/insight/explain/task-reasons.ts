@@ -8,6 +8,7 @@ import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { allowanceNow } from '../../dialing/dialer/claim/rate-window.ts'
 import { GOAL_MET } from '../../dialing/dialer/settle/complete.queries.ts'
 import { DAY_MS, dayIn, type Zone } from '../../platform/kernel/timestamps.ts'
+import { lateClaims } from './late-claims.ts'
 import type { Demand, TaskReason, TaskView } from './task-facts.ts'
 import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
 
@@ -65,7 +66,10 @@ export function runningReasons(view: TaskView): TaskReasons {
   if (contacts.live > 0) reasons.push(blockers.length > 0 ? callsEnding(contacts.live) : dialing(view))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...limitsOn(view, wanted))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...askedToWait(view))
-  if (wanted !== undefined && reasons.length === 0) reasons.push({ code: 'dialing', calls: 0 })
+  if (wanted !== undefined && reasons.length === 0) {
+    const late = lateClaims(view)
+    reasons.push(...(late.length > 0 ? late : [{ code: 'dialing' as const, calls: 0 }]))
+  }
   const isNobodyDue = nextRetryTime === null || nextRetryTime > now
   if (waitingRetry > 0 && isNobodyDue) reasons.push(...waitingForRetry(view))
   reasons.push(...waitingForPermission(view))

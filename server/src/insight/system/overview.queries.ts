@@ -13,9 +13,10 @@ import {
   type TaskFactsRow,
   waitingContacts,
 } from '../explain/explain.queries.ts'
+import type { ReadForOne } from '../explain/read-task-facts.ts'
 
 /** `others` follow from the rows of the other tasks. */
-export interface OverviewTaskRow extends Omit<TaskFactsRow, 'others'> {
+export interface OverviewTaskRow extends Omit<TaskFactsRow, ReadForOne> {
   name: string
   data_source_id: string
   data_source_name: string

@@ -25,6 +25,8 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   trunk_partly_down: 'warn',
   gateway_partly_down: 'warn',
   gateway_busy: 'warn',
+  claim_late: 'warn',
+  heartbeat_late: 'warn',
   speech_slow: 'warn',
   agent_failing: 'warn',
   recordings_waiting: 'warn',

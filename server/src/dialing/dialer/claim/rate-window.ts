@@ -19,6 +19,12 @@ export function recordStarts(started: StartedCalls, count: number, nowMs: number
   return { ...recent, [slice]: (recent[slice] ?? 0) + count }
 }
 
+/** When the last calls started, of any task. */
+export function lastStart(started: StartedCalls): Date | undefined {
+  const slices = Object.keys(started).map(Number)
+  return slices.length === 0 ? undefined : new Date(Math.max(...slices) * SLICE_MS)
+}
+
 /**
  * Slices of the future were written before the clock was put back, or by a clock that is ahead. They count as of now, and
  * must be stored so, otherwise they would count until the clock has caught up.

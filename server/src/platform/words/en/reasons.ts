@@ -119,6 +119,10 @@ const reasons = {
     calls === 0
       ? 'The next calls are about to start.'
       : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} ${linesInUseAll === 1 ? 'is' : 'are'} in use.`,
+  claim_late: ({ seconds = 0, since }: Facts) =>
+    `No call has started for ${count(seconds, 'second')}, since ${since}, although contacts can be called: the dialers take long to claim calls, because the database or the machine is busy.`,
+  heartbeat_late: ({ seconds = 0, since }: Facts) =>
+    `No call has started for ${count(seconds, 'second')}: the last heartbeat of the dialers was at ${since}, and they place calls only within 3 seconds of one. The database or the machine is busy, or the dialers have stopped.`,
   waiting_for_line: waitingForLine,
   waiting_for_trunk: ({ lines = 0 }: Facts) =>
     lines === 0

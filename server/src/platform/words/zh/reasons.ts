@@ -76,6 +76,10 @@ const reasons: (typeof en)['reasons'] = {
     calls > 0
       ? `这个任务有 ${calls} 个呼叫正在进行；${lines} 条线路中占用 ${linesInUseAll} 条。`
       : '即将发起下一批呼叫。',
+  claim_late: ({ seconds = 0, since }) =>
+    `自 ${since} 起 ${seconds} 秒没有发起呼叫，尽管有联系人可以呼叫：数据库或机器繁忙，拨号程序领取呼叫很慢。`,
+  heartbeat_late: ({ seconds = 0, since }) =>
+    `${seconds} 秒没有发起呼叫：拨号程序的上一次心跳在 ${since}，只有在心跳后 3 秒内才会发起呼叫。数据库或机器繁忙，或拨号程序已停止。`,
   waiting_for_line: ({ lines = 0, tasksBefore = 0, tasksBeside = 0 }) =>
     [
       lines > 0 ? `全部 ${lines} 条线路都在使用中` : '所有线路都在使用中',
