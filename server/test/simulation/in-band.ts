@@ -5,8 +5,8 @@ import type { Clock } from '../../src/platform/kernel/clock.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { readEvent } from '../../src/telephony/gateways/asterisk/ari/ari-events.ts'
 import { createCallFollower } from '../../src/telephony/gateways/asterisk/calls/follow-calls.ts'
+import { createLiveCalls } from '../../src/telephony/gateways/asterisk/calls/live-calls.ts'
 import { createTrunk } from '../../src/telephony/gateways/asterisk/trunk.ts'
-import { createLiveCalls } from '../../src/telephony/gateways/live-calls.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 interface InBandOptions {

@@ -4,9 +4,6 @@ import { requireEncryption } from '../../platform/kernel/secrets/encryption.ts'
 import { InvalidSetting, type Settings } from '../../platform/kernel/settings.ts'
 import type { CallRequest } from '../gateway.ts'
 
-/** Where the number goes in what a switch dials. */
-export const NUMBER_PLACE = '{number}'
-
 /** Seconds that a phone may ring. */
 export const readRingTimeout = (settings: Settings) =>
   settings.wholeNumber('RING_TIMEOUT', { default: 30, min: 5, max: 300 })

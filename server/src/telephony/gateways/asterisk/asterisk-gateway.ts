@@ -8,10 +8,10 @@
 
 import type { Clock } from '../../../platform/kernel/clock.ts'
 import type { Log } from '../../../platform/kernel/log/log.ts'
+import { dialedNumber } from '../../../platform/kernel/phone/phone-number.ts'
 import type { CallRequest, Gateway } from '../../gateway.ts'
-import { createAnswerWatch } from '../answer-watch.ts'
+import { GatewayFault } from '../../refusals.ts'
 import { takeInTurn } from '../call-settings.ts'
-import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
 import { createAriChannels } from './ari/ari-channels.ts'
 import { createAriClient } from './ari/ari-client.ts'
 import { readEvent } from './ari/ari-events.ts'
@@ -20,10 +20,12 @@ import type { EventSocketTiming } from './ari/event-socket.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 import { createAnswerPlace } from './calls/answer-place.ts'
 import { createAnswerSound } from './calls/answer-sound.ts'
+import { createAnswerWatch } from './calls/answer-watch.ts'
 import { createCallAsker, refusalOf } from './calls/ask-for-call.ts'
 import { createCallControl } from './calls/call-control.ts'
 import { createCallFollower } from './calls/follow-calls.ts'
 import { createInboundCalls } from './calls/inbound-calls.ts'
+import { createLiveCalls, type LiveCall } from './calls/live-calls.ts'
 import { createRepeatedCheck } from './repeated-check.ts'
 import { createTrunk, trunkOf } from './trunk.ts'
 
@@ -241,12 +243,29 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     await call.start.promise
   }
 
-  const gateway = createSwitchGateway({
-    calls,
-    fault,
-    place,
+  return {
+    wantsDetails: true,
+    control: control.control,
+    ...(inbound && { listenInbound: inbound.listen }),
+    listen: calls.listen,
 
-    hangUp: channels.hangUp,
+    async originate(request) {
+      const { attemptId } = request
+      // One call per id, however often it is requested.
+      if (calls.isKnown(attemptId)) return
+      const phoneNumber = dialedNumber(request.phoneNumber)
+      const reason = fault()
+      if (phoneNumber === undefined)
+        calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
+      else if (reason !== undefined) throw new GatewayFault(reason)
+      else await place(calls.add(attemptId, { isBeingPlaced: true, phoneNumber }), request, phoneNumber)
+    },
+
+    async hangUp(attemptId) {
+      const call = calls.get(attemptId)
+      if (call) call.isHungUp = true
+      await channels.hangUp(attemptId)
+    },
 
     async reconcile(ids) {
       throwIfDown()
@@ -264,14 +283,20 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
           return call && !call.isBeingPlaced ? [call] : []
         }),
       )
+      return new Map(ids.map((id) => [id, calls.stateOf(id)]))
     },
 
-    close() {
+    health() {
+      const reason = fault()
+      return reason === undefined ? { isUp: true } : { isUp: false, reason }
+    },
+
+    async close() {
+      calls.close()
       looks.close()
       link.close()
       control.close()
       ari.close()
     },
-  })
-  return { ...gateway, control: control.control, ...(inbound && { listenInbound: inbound.listen }) }
+  }
 }

@@ -6,8 +6,11 @@ import {
   UNENCRYPTED_SETTING,
 } from '../../../platform/kernel/secrets/encryption.ts'
 import { InvalidSetting, type Settings } from '../../../platform/kernel/settings.ts'
-import { NUMBER_PLACE, readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
+import { readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
 import type { ManagerSettings } from './manager-list.ts'
+
+/** Where the number goes in what is dialed. */
+export const NUMBER_PLACE = '{number}'
 
 export interface AsteriskSettings {
   callerIds: readonly string[]
@@ -17,7 +20,7 @@ export interface AsteriskSettings {
   password: string
   /** The first part of the ARI application name; every process adds its own suffix. */
   app: string
-  /** What is dialed, with `{number}` where the number goes. */
+  /** What is dialed, with NUMBER_PLACE in it. */
   endpoint: string
   onAnswer: OnAnswer
   /** The dialplan context that has an extension for each queue. */

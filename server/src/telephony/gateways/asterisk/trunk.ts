@@ -6,11 +6,10 @@
 import type { Clock } from '../../../platform/kernel/clock.ts'
 import type { Log } from '../../../platform/kernel/log/log.ts'
 import { type CallRefused, GatewayFault } from '../../refusals.ts'
-import { NUMBER_PLACE } from '../call-settings.ts'
 import { createTrunkAnswers } from '../trunk-answers.ts'
 import { type AriClient, explainStatus } from './ari/ari-client.ts'
 import type { EndpointState } from './ari/ari-events.ts'
-import type { AsteriskSettings } from './asterisk-settings.ts'
+import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
 
 export type Trunk = ReturnType<typeof createTrunk>
 

@@ -2,10 +2,10 @@
 // the phone and hangs up when the callee answers. So we ask before any call is placed: DIALPLAN_EXISTS on an undialed
 // Local channel for a dialplan place, and a trial playback in an empty bridge for a sound.
 import { randomBytes } from 'node:crypto'
-import type { PlaceState } from '../../answer-watch.ts'
 import type { AriClient } from '../ari/ari-client.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import type { OnAnswer } from '../asterisk-settings.ts'
+import type { PlaceState } from './answer-watch.ts'
 
 interface AnswerPlaceOptions {
   onAnswer: OnAnswer

@@ -2,12 +2,12 @@
 import type { CallRequest } from '../../../gateway.ts'
 import { CallRefused, GatewayFault, NotAsked } from '../../../refusals.ts'
 import { callerIdOf } from '../../call-settings.ts'
-import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import { AriFailed, type createAriClient, explainStatus, messageOf } from '../ari/ari-client.ts'
 import type { AsteriskSettings } from '../asterisk-settings.ts'
 import type { Trunk } from '../trunk.ts'
 import { valueIn } from './answer-place.ts'
 import { describePlacement } from './call-placement.ts'
+import type { LiveCall, LiveCalls } from './live-calls.ts'
 
 interface CallAskerOptions {
   settings: AsteriskSettings

@@ -2,10 +2,8 @@
 
 import { TALK_ENDS_AFTER_MS } from '../../../../conversations/flows/run/detect-answer.ts'
 import type { CallRequest } from '../../../gateway.ts'
-import { NUMBER_PLACE } from '../../call-settings.ts'
-import { callVariables } from '../../call-variables.ts'
-import type { AsteriskSettings } from '../asterisk-settings.ts'
-import { ASTERISK_VARIABLES } from './call-variables.ts'
+import { type AsteriskSettings, NUMBER_PLACE } from '../asterisk-settings.ts'
+import { callVariables } from './call-variables.ts'
 
 /** The application that gets the call on its answer: a node that takes over a ringing call has to know it. */
 export const APP_VARIABLE = 'CARILLON_APP'
@@ -48,7 +46,7 @@ export function describePlacement(placement: Placement): object {
       : { context: onAnswer.context, extension: onAnswer.extension, priority: onAnswer.priority }),
     variables: {
       ...variables,
-      ...callVariables(request, phoneNumber, ASTERISK_VARIABLES),
+      ...callVariables(request, phoneNumber),
       // Enforced by Asterisk from now on, so it also works when this process is gone.
       'TIMEOUT(absolute)': String(ringTimeoutSeconds + maxCallSeconds),
       ...(request.flow && { 'TALK_DETECT(set)': TALK_DETECTION, [APP_VARIABLE]: app }),

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callVariables } from '../../call-variables.ts'
-import { ASTERISK_VARIABLES } from './call-variables.ts'
+import { callVariables } from './call-variables.ts'
 
 const variablesOf = (fields: Record<string, string>, taskName = 'task') =>
   callVariables(
     { attemptId: 'a', taskId: 't', contactId: 'c', phoneNumber: '1', details: { taskName, fields } },
     '123',
-    ASTERISK_VARIABLES,
   )
 
 describe('the variables of a call', () => {

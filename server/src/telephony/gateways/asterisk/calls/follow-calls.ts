@@ -6,7 +6,6 @@ import { isId } from '../../../../platform/kernel/ids.ts'
 import type { CallCause } from '../../../../platform/words/calls.ts'
 import type { CallEnd } from '../../../gateway.ts'
 import { GatewayFault } from '../../../refusals.ts'
-import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import { isAboutTrunk } from '../../sip-answers.ts'
 import { refusalReason } from '../../trunk-answers.ts'
 import { type AriEvent, type Channel, readState } from '../ari/ari-events.ts'
@@ -15,6 +14,7 @@ import type { Trunk } from '../trunk.ts'
 import type { AnswerSound } from './answer-sound.ts'
 import type { AsteriskControl } from './call-control.ts'
 import { judgeEnd, type Verdict } from './call-end.ts'
+import type { LiveCall, LiveCalls } from './live-calls.ts'
 
 interface CallFollowerOptions {
   calls: LiveCalls

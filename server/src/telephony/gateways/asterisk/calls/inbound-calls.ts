@@ -3,7 +3,6 @@
 
 import type { Log } from '../../../../platform/kernel/log/log.ts'
 import type { InboundCall, InboundRefusal } from '../../../gateway.ts'
-import type { LiveCall, LiveCalls } from '../../live-calls.ts'
 import type { AriClient } from '../ari/ari-client.ts'
 import { explainStatus } from '../ari/ari-client.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
@@ -11,6 +10,7 @@ import type { AsteriskSettings } from '../asterisk-settings.ts'
 import { valueIn } from './answer-place.ts'
 import type { AsteriskControl } from './call-control.ts'
 import { TALK_DETECTION } from './call-placement.ts'
+import type { LiveCall, LiveCalls } from './live-calls.ts'
 
 interface InboundCallsOptions {
   settings: AsteriskSettings

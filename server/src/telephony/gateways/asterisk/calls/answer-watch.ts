@@ -1,20 +1,20 @@
-// Whether the sound or dialplan place for answered calls exists, according to the switch and to the calls themselves. While
-// it does not, no call is placed: one failed call is enough to stop. Dialing resumes as soon as the switch finds the
-// missing place. If calls fail although the switch finds it, or if the switch cannot check it, one call is tried after a
+// Whether the sound or dialplan place for answered calls exists, according to Asterisk and to the calls themselves. While
+// it does not, no call is placed: one failed call is enough to stop. Dialing resumes as soon as Asterisk finds the
+// missing place. If calls fail although Asterisk finds it, or if Asterisk cannot check it, one call is tried after a
 // growing pause.
-import type { Clock } from '../../platform/kernel/clock.ts'
-import type { Log } from '../../platform/kernel/log/log.ts'
+import type { Clock } from '../../../../platform/kernel/clock.ts'
+import type { Log } from '../../../../platform/kernel/log/log.ts'
 
-/** What the switch says about the sound or dialplan place for answered calls. */
+/** What Asterisk says about the sound or dialplan place for answered calls. */
 export type PlaceState =
   | { kind: 'there' }
   | { kind: 'missing'; reason: string }
-  /** The switch cannot check it. */
+  /** Asterisk cannot check it. */
   | { kind: 'unknown'; reason: string }
 
-interface AnswerWatchOptions<Way> {
-  /** `way` is what the check needs to reach the switch, such as a connection. */
-  place: { check(way: Way): Promise<PlaceState> }
+interface AnswerWatchOptions {
+  /** `app`: the application whose events we receive. */
+  place: { check(app: string): Promise<PlaceState> }
   clock: Clock
   log: Log
 }
@@ -22,7 +22,7 @@ interface AnswerWatchOptions<Way> {
 const FIRST_PAUSE_MS = 30_000
 const MAX_PAUSE_MS = 3_600_000
 
-export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions<Way>) {
+export function createAnswerWatch({ place, clock, log }: AnswerWatchOptions) {
   let missing: string | undefined
   let failure = ''
   let pauseMs = FIRST_PAUSE_MS
@@ -30,12 +30,12 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
   let checking: Promise<string | undefined> | undefined
   let hasSaidUnknown = false
 
-  async function check(way: Way): Promise<string | undefined> {
-    const state = await place.check(way)
+  async function check(app: string): Promise<string | undefined> {
+    const state = await place.check(app)
     const reason = state.kind === 'missing' ? state.reason : undefined
     if (state.kind === 'unknown' && !hasSaidUnknown) {
       hasSaidUnknown = true
-      log.info({ reason: state.reason }, 'the switch cannot check in advance what answered calls get')
+      log.info({ reason: state.reason }, 'Asterisk cannot check in advance what answered calls get')
     }
     if (reason !== undefined && missing === undefined)
       log.warn({ reason }, 'the place for answered calls is missing; no calls are placed until it is found')
@@ -49,10 +49,10 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
   }
 
   return {
-    /** Asks the switch. Returns what is missing, or undefined. */
-    check(way: Way): Promise<string | undefined> {
+    /** Asks Asterisk. Returns what is missing, or undefined. */
+    check(app: string): Promise<string | undefined> {
       // Many calls may ask at once; one check is enough.
-      checking ??= check(way).finally(() => {
+      checking ??= check(app).finally(() => {
         checking = undefined
       })
       return checking

@@ -1,13 +1,10 @@
-// The live calls of a switch, and the latest ended ones. Each stage is reported once: ringing, answered, ended. Asterisk and
-// FreeSWITCH share this, and the gateway around it.
+// The live calls of an Asterisk, and the latest ended ones. Each stage is reported once: ringing, answered, ended.
 
-import type { ControlEvent } from '../../conversations/answered-call.ts'
-import type { Clock } from '../../platform/kernel/clock.ts'
-import { createLatestEntries } from '../../platform/kernel/latest-entries.ts'
-import { dialedNumber } from '../../platform/kernel/phone/phone-number.ts'
-import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../gateway.ts'
-import { GatewayFault } from '../refusals.ts'
-import type { RtpQuality } from './asterisk/ari/rtp-quality.ts'
+import type { ControlEvent } from '../../../../conversations/answered-call.ts'
+import type { Clock } from '../../../../platform/kernel/clock.ts'
+import { createLatestEntries } from '../../../../platform/kernel/latest-entries.ts'
+import type { AttemptState, CallEnd, GatewayEvent } from '../../../gateway.ts'
+import type { RtpQuality } from '../ari/rtp-quality.ts'
 
 export interface LiveCall {
   id: string
@@ -27,7 +24,7 @@ export interface LiveCall {
   /** By our clock. */
   placedMs: number
   answeredMs: number | undefined
-  /** By the switch's clock; undefined if the answer itself was not observed. */
+  /** By Asterisk's clock; undefined if the answer itself was not observed. */
   answeredAtMs: number | undefined
   /** The request to place it is in progress. */
   isBeingPlaced: boolean
@@ -142,10 +139,6 @@ export function createLiveCalls(clock: Clock) {
     wasRefused: (id: string) => refused.has(id),
     /** The call was unknown or ended unobserved. If it appears later, it must be hung up: its contact may be in another call. */
     wasGivenUp: (id: string) => givenUp.has(id),
-    /** Remembers how a call of another node ended. */
-    rememberEnd(id: string, callEnd: CallEnd): void {
-      if (!ends.has(id)) ends.set(id, callEnd)
-    },
 
     /** For the dialer. An unknown call is given up. */
     stateOf(id: string): AttemptState {
@@ -164,58 +157,6 @@ export function createLiveCalls(clock: Clock) {
     /** Stops all reports. */
     close(): void {
       onEvent = () => undefined
-    },
-  }
-}
-
-export interface SwitchParts {
-  calls: LiveCalls
-  /** Why no call can be placed now. */
-  fault(): string | undefined
-  place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void>
-  hangUp(id: string): Promise<void>
-  /** Updates these calls by what the switch knows. Rejects if it cannot be asked. */
-  reconcile(ids: readonly string[]): Promise<void>
-  close(): void
-}
-
-export function createSwitchGateway({ calls, fault, place, hangUp, reconcile, close }: SwitchParts): Gateway {
-  return {
-    wantsDetails: true,
-
-    async originate(request) {
-      const { attemptId } = request
-      // One call per id, however often it is requested.
-      if (calls.isKnown(attemptId)) return
-      const phoneNumber = dialedNumber(request.phoneNumber)
-      const reason = fault()
-      if (phoneNumber === undefined)
-        calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
-      else if (reason !== undefined) throw new GatewayFault(reason)
-      else await place(calls.add(attemptId, { isBeingPlaced: true, phoneNumber }), request, phoneNumber)
-    },
-
-    async hangUp(attemptId) {
-      const call = calls.get(attemptId)
-      if (call) call.isHungUp = true
-      await hangUp(attemptId)
-    },
-
-    async reconcile(attemptIds) {
-      await reconcile(attemptIds)
-      return new Map(attemptIds.map((id) => [id, calls.stateOf(id)]))
-    },
-
-    health() {
-      const reason = fault()
-      return reason === undefined ? { isUp: true } : { isUp: false, reason }
-    },
-
-    listen: calls.listen,
-
-    async close() {
-      calls.close()
-      close()
     },
   }
 }
