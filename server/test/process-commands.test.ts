@@ -21,7 +21,8 @@ const statusWith = async (token: string, path: string, init: RequestInit = {}) =
 
 describe('token, beside a running service', () => {
   it('creates, lists and revokes, and each takes hold at once', async () => {
-    const created = await beside('token', 'create', '  the CRM ', '--scope', 'read', '--expires-in-days', '7')
+    const limits = ['--expires-in-days', '7', '--calls-per-day', '500']
+    const created = await beside('token', 'create', '  the CRM ', '--scope', 'read', ...limits)
     expect(created.code).toBe(0)
     // The token alone is on standard output: TOKEN=$(carillon token create …) works.
     expect(created.stdout).toMatch(/^carillon_[\w-]{43}\n$/)
@@ -34,7 +35,7 @@ describe('token, beside a running service', () => {
     const listed = await beside('token', 'list')
     const time = '[-\\d]{10} [:\\d]{8}'
     expect(listed.stdout).toMatch(
-      new RegExp(`^${id}  read   created ${time}  expires ${time}  the CRM$`, 'm'),
+      new RegExp(`^${id}  read   created ${time}  expires ${time}  500 calls a day  the CRM$`, 'm'),
     )
     expect(listed.stdout).toMatch(new RegExp(`^\\S+  admin  created ${time}  does not expire  first$`, 'm'))
     expect(listed.stdout).not.toContain(token)
@@ -43,7 +44,7 @@ describe('token, beside a running service', () => {
     expect(revoked).toEqual({ code: 0, stdout: `Token ${id} (the CRM) is revoked.\n`, said: '' })
     expect(await statusWith(token, '/api/task/list')).toBe(401)
     const after = await beside('token', 'list')
-    expect(after.stdout).toMatch(new RegExp(`^${id}  .* revoked ${time}  the CRM$`, 'm'))
+    expect(after.stdout).toMatch(new RegExp(`^${id}  .* revoked ${time}  500 calls a day  the CRM$`, 'm'))
     expect(postgresPid(service.dataDir)).toBeDefined()
   })
 
