@@ -135,11 +135,11 @@ describeConsole('contacts', (console) => {
     )
     const body = { phoneNumber: '13900139000', ...fields }
     await console.service().call(`/api/dataSource/${id}/contact/add`, jsonBody(body))
-    const page = await console.open(`/data-sources/${id}`, { viewport: { width: 390, height: 800 } })
+    const page = await console.open(`/data-sources/${id}`)
     const cell = page.getByRole('cell', { name: 'Calls to 13900139000' })
     await cell.waitFor()
     const before = await cell.boundingBox()
-    await page.getByRole('region', { name: 'Contacts' }).evaluate((element) => element.scrollBy(500, 0))
+    await page.getByRole('group', { name: 'Contacts' }).evaluate((element) => element.scrollBy(500, 0))
     await page.getByRole('cell', { name: 'a long value' }).nth(5).waitFor()
     expect((await cell.boundingBox())?.x).toBe(before?.x)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -88,6 +88,40 @@ describeConsole('the wall', (console) => {
     await moveTask(service, 'stop', long)
   })
 
+  it('uses the whole screen, however many tasks are running, and cuts nothing', async () => {
+    const service = console.service()
+    const dataSourceId = await addList(service, 'wall room', numbers(5))
+    const publish = async (taskName: string) => {
+      const task = await addTask(service, { taskName, dataSourceId, ...closedWindow() })
+      await moveTask(service, 'publish', task)
+    }
+    for (const taskName of ['first', 'second', 'third']) await publish(taskName)
+    const page = await console.open('/wall', { viewport: { width: 1920, height: 1080 } })
+    const tasks = page.locator('.wall-task')
+    await tasks.getByText('first').waitFor()
+    const used = () =>
+      page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('.wall-task')].map((it) => it.getBoundingClientRect())
+        return {
+          width: Math.max(...boxes.map(({ right }) => right)) / innerWidth,
+          height: Math.max(...boxes.map(({ bottom }) => bottom)) / innerHeight,
+          below: document.documentElement.scrollHeight - innerHeight,
+        }
+      })
+    const few = await used()
+    expect(few.width).toBeGreaterThan(0.95)
+    expect(few.height).toBeGreaterThan(0.75)
+    expect(few.below).toBe(0)
+
+    for (let count = 0; count < 8; count += 1)
+      await publish(`A survey of the customers of the autumn collection, prepared by the team ${count}`)
+    await page.getByText(/^and \d more$/).waitFor()
+    expect(await tasks.count()).toBe(8)
+    const many = await used()
+    expect(many.width).toBeGreaterThan(0.95)
+    expect(many.below).toBe(0)
+  })
+
   it('fits a phone, and leaves the colours of the other pages as they were', async () => {
     const page = await console.open('/wall', { viewport: { width: 390, height: 844 }, language: 'zh' })
     await page.getByText('使用中的线路').waitFor()

@@ -123,6 +123,7 @@ function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
     {
       id: 'actions',
       title: t.columns.actions,
+      isActions: true,
       align: 'right',
       width: 80,
       cell: (audio) => (

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -104,7 +103,8 @@ function actionColumn(
 ): Column<Contact> {
   return {
     id: 'actions',
-    title: <VisuallyHidden>{title}</VisuallyHidden>,
+    title: title,
+    isActions: true,
     sticky: 'right',
     width: 70,
     cell: (contact) => (

@@ -1,6 +1,6 @@
 // The imports into a data source: what each of them did, and how to undo it.
 import type { Schemas } from '@carillon/client'
-import { Anchor, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
@@ -120,7 +120,8 @@ function useColumns(onShow: (id: string) => void): Column<ImportRecord>[] {
     count('failed', (job) => job.failCount - job.duplicateCount),
     {
       id: 'undo',
-      title: <VisuallyHidden>{t.undo}</VisuallyHidden>,
+      title: t.undo,
+      isActions: true,
       align: 'right',
       width: 84,
       sticky: 'right',

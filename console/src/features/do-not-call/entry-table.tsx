@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -108,7 +108,8 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
   const canWrite = useScopeReason()('write') === undefined
   const actions: Column<Entry> = {
     id: 'actions',
-    title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+    title: t.columns.actions,
+    isActions: true,
     width: 44,
     sticky: 'right',
     cell: (entry) => (

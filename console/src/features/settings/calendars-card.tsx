@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Group, VisuallyHidden } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -55,7 +55,8 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
   const remove = useDelete('/api/calendar/delete', t, 'deleteCalendar')
   const actions: Column<Calendar> = {
     id: 'actions',
-    title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+    title: t.columns.actions,
+    isActions: true,
     width: 70,
     cell: (calendar) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wallMilliseconds } from '../../language/format.ts'
@@ -117,7 +117,8 @@ function useColumns(now: string, onRevoke: (token: Token) => void): Column<Token
     },
     {
       id: 'actions',
-      title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+      title: t.columns.actions,
+      isActions: true,
       align: 'right',
       cell: (token) =>
         stateOf(token, now) !== 'revoked' && (

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -60,7 +59,8 @@ function useColumns(canChange: boolean): Column<OwnPhone>[] {
   }
   const actions: Column<OwnPhone> = {
     id: 'actions',
-    title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+    title: t.columns.actions,
+    isActions: true,
     width: 50,
     cell: (phone) => (
       <RowAction label={t.delete(phone.name)} Icon={IconTrash} onClick={() => remove(phone)} />

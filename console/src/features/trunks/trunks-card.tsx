@@ -1,4 +1,4 @@
-import { Group, Switch, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Switch, Text } from '@mantine/core'
 import { IconActivity, IconPencil, IconPhoneCall, IconPhoneIncoming, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -82,7 +82,8 @@ function useColumns(
   const remove = useDelete('/api/trunk/delete', t, 'deleteTrunk')
   const actions: Column<Trunk> = {
     id: 'actions',
-    title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+    title: t.columns.actions,
+    isActions: true,
     width: canChange ? 160 : canTest ? 80 : 50,
     cell: (trunk) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Drawer, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconPlayerPlay, IconRefresh, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -143,7 +143,8 @@ function useColumns(
     },
     {
       id: 'actions',
-      title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+      title: t.columns.actions,
+      isActions: true,
       width: 50,
       cell: (delivery) => {
         const name = names[delivery.event] ?? delivery.event

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Group, Modal, Switch, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Modal, Switch, Text } from '@mantine/core'
 import { IconHistory, IconKey, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -141,7 +141,8 @@ function useColumns(open: (opened: Opened) => void): Column<Webhook>[] {
     },
     {
       id: 'actions',
-      title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+      title: t.columns.actions,
+      isActions: true,
       width: 130,
       cell: (webhook) => (
         <Group gap={2} wrap="nowrap" justify="flex-end">

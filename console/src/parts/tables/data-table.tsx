@@ -1,6 +1,8 @@
 // A table that fills the available space: the header stays, the rows scroll, the pagination is below. Its cells are plain
-// elements: as Mantine's components, a page of 50 rows would take a tenth of a second to render.
-import { Button, rem, Skeleton } from '@mantine/core'
+// elements: as Mantine's components, a page of 50 rows would take a tenth of a second to render. On a phone each row is stacked
+// instead of scrolling sideways (stacked-rows.css): its first cell and its actions, and below them the other values with their titles.
+import './stacked-rows.css'
+import { Button, rem, Skeleton, VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ErrorState } from '../errors/error-state.tsx'
@@ -11,7 +13,12 @@ import { type ScreenWidth, useVisibleColumns } from './use-visible-columns.ts'
 
 export interface Column<Row> {
   id: string
-  title: ReactNode
+  /** At the top of the column; on a phone beside the value, in each row. */
+  title: string
+  /** A control that stands at the top of the column in place of its title. */
+  head?: ReactNode
+  /** Buttons that do something with a row: the title is for screen readers only. */
+  isActions?: boolean
   cell(row: Row): ReactNode
   align?: 'left' | 'right'
   width?: number | string
@@ -89,8 +96,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {props.waiting.text}
         </Button>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard */}
-      <section className="table-scroll" aria-label={label} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be focusable, so that it can be scrolled by keyboard */}
+      <div className="table-scroll" role="group" aria-label={label} tabIndex={0}>
         <table aria-label={label} aria-busy={rows === undefined}>
           <thead>
             <tr>
@@ -113,7 +121,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-sticky={column.sticky}
                   style={column.width === undefined ? undefined : { width: rem(column.width) }}
                 >
-                  {column.title}
+                  {column.isActions ? (
+                    <VisuallyHidden>{column.title}</VisuallyHidden>
+                  ) : (
+                    (column.head ?? column.title)
+                  )}
                 </th>
               ))}
             </tr>
@@ -146,7 +158,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             })}
           </tbody>
         </table>
-      </section>
+      </div>
       {selection && <div className="selection-place">{props.selectionBar}</div>}
       {paging && <TableFooter total={total} address={paging.address} />}
     </TableFrame>
@@ -172,7 +184,7 @@ const DataRow = memo(function DataRow<Row>(props: DataRowProps<Row>) {
   return (
     <tr data-key={rowKey} data-clickable={isClickable || undefined}>
       {selectLabel !== undefined && (
-        <td>
+        <td data-part="select">
           <SelectBox label={selectLabel} isChecked={isSelected} onChange={heardByTable} data-selects />
         </td>
       )}
@@ -187,8 +199,14 @@ interface CellsProps<Row> {
 }
 
 const Cells = memo(function Cells<Row>({ row, columns }: CellsProps<Row>) {
-  return columns.map((column) => (
-    <td key={column.id} data-align={column.align} data-sticky={column.sticky}>
+  return columns.map((column, index) => (
+    <td
+      key={column.id}
+      data-title={column.title}
+      data-part={column.isActions ? 'actions' : index === 0 && column.align !== 'right' ? 'main' : undefined}
+      data-align={column.align}
+      data-sticky={column.sticky}
+    >
       {column.cell(row)}
     </td>
   ))

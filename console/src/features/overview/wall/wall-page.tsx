@@ -23,6 +23,8 @@ const SETTINGS_MS = 30_000
 /** More would be too small to read from afar. */
 const MAX_TASKS = 8
 const MAX_PICTURES = 2
+/** With more of them there is no room for pictures. */
+const MAX_TASKS_BESIDE_PICTURES = 4
 const MAX_PROBLEMS = 6
 
 export function WallPage() {
@@ -68,6 +70,7 @@ function Content({ system, overview }: { system: System; overview: Overview }) {
   const format = useFormat()
   const { lines, today, tasks } = overview
   const { running } = sortTasks(tasks)
+  const pictures = running.length > MAX_TASKS_BESIDE_PICTURES ? 0 : MAX_PICTURES
   const waiting = running.filter(({ isWaiting }) => isWaiting).length
   return (
     <>
@@ -91,7 +94,7 @@ function Content({ system, overview }: { system: System; overview: Overview }) {
       <section className="wall-tasks" aria-label={t.running}>
         {running.length === 0 && <p className="wall-quiet">{t.noTasks}</p>}
         {running.slice(0, MAX_TASKS).map((task, place) => (
-          <WallTask key={task.id} task={task} hasPicture={place < MAX_PICTURES} />
+          <WallTask key={task.id} task={task} hasPicture={place < pictures} />
         ))}
         {running.length > MAX_TASKS && (
           <p className="wall-quiet">{t.more(format.number(running.length - MAX_TASKS))}</p>

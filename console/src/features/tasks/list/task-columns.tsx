@@ -20,7 +20,8 @@ export function useTaskColumns(address: Address): Column<Task>[] {
   const cells = useCells()
   return useMemo(() => {
     const sorted = (by: Sort, title: string) => ({
-      title: <SortTitle by={by} title={title} address={address} />,
+      title,
+      head: <SortTitle by={by} title={title} address={address} />,
       ...(readSort(address).sort === by && { order: readSort(address).order }),
     })
     return [

@@ -33,7 +33,8 @@ export function PreviewTable({ preview, phoneColumn, choices, problems, onChoice
       const isImported = choice.isImported || column === phoneColumn
       return {
         id: String(column),
-        title: (
+        title: title || t.untitled(columnLetters(column)),
+        head: (
           <ColumnHead
             title={title || t.untitled(columnLetters(column))}
             isPhone={column === phoneColumn}

@@ -96,7 +96,7 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
         <Group gap="sm">
           {times.map(([name, label]) => (
             <Group key={name} gap="xs" component="label" wrap="nowrap">
-              <Text span size="xs" c="dimmed">
+              <Text span size="xs" c="dimmed" flex="none">
                 {label}
               </Text>
               <TimeField
