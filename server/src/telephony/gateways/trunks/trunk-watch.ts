@@ -1,6 +1,7 @@
 // The trunks, or the own phones, as they are now, read from the database at the start and after each notification of a change.
 import type { Log } from '../../../platform/kernel/log/log.ts'
-import { type SetTimer, setRealTimer } from '../../../platform/kernel/wake-signal.ts'
+import type { SetTimer } from '../../../platform/kernel/wake-signal.ts'
+import { createLoop } from '../../../platform/work/loop.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
 
 /** Of own phones as well. */
@@ -26,61 +27,42 @@ interface TrunkWatchOptions<Item> {
   setTimer?: SetTimer
 }
 
-const RETRY_MS = 1000
-
 export function createTrunkWatch<Item extends { isEnabled: boolean } = Trunk>({
   read,
   isHere = () => true,
   log,
-  setTimer = setRealTimer,
+  setTimer,
 }: TrunkWatchOptions<Item>): TrunkWatch<Item> {
   let enabled: readonly Item[] | undefined
   let isElsewhere = false
   let count = 0
   let onRead = () => {}
-  let isReading = false
-  let isWanted = false
-  let isClosed = false
-  let cancelRetry = () => {}
-
-  async function readAll(): Promise<void> {
-    if (isReading) return
-    isReading = true
-    cancelRetry()
-    try {
-      while (isWanted && !isClosed) {
-        isWanted = false
-        const all = (await read()).filter(({ isEnabled }) => isEnabled)
-        enabled = all.filter(isHere)
-        isElsewhere = enabled.length < all.length
-        count = all.length
-        if (!isClosed) onRead()
-      }
-    } catch (error) {
-      if (isClosed) return
-      log.warn({ err: error }, `the trunks or own phones could not be read; trying again in ${RETRY_MS} ms`)
-      cancelRetry = setTimer(refresh, RETRY_MS)
-    } finally {
-      isReading = false
-    }
-  }
-
-  function refresh(): Promise<void> {
-    isWanted = true
-    return readAll()
-  }
+  const loop = createLoop({
+    name: 'reading the trunks or own phones',
+    log,
+    ...(setTimer && { setTimer }),
+    async work(signal) {
+      const all = (await read()).filter(({ isEnabled }) => isEnabled)
+      enabled = all.filter(isHere)
+      isElsewhere = enabled.length < all.length
+      count = all.length
+      if (!signal.aborted) onRead()
+    },
+  })
 
   return {
     enabled: () => enabled,
     hasElsewhere: () => isElsewhere,
     count: () => count,
-    refresh,
+    refresh() {
+      loop.wake()
+      return loop.idle()
+    },
     listen(listener) {
       onRead = listener
     },
     close() {
-      isClosed = true
-      cancelRetry()
+      void loop.stop()
     },
   }
 }
