@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { Database } from '../../platform/storage/database.ts'
+import { createLoop } from '../../platform/work/loop.ts'
 import type { CallControl } from '../answered-call.ts'
 import type { RecordingStores } from './recording-stores.ts'
 import type { TakenRecording } from './recordings.queries.ts'
@@ -49,11 +50,7 @@ const MIN_ATTEMPTS = 10
 
 export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
   const { db, clock, log, stores, control, days, takeOver } = options
-  let looking: Promise<void> | undefined
-  let mustLookAgain = false
-  let isStopped = false
-  const stopping = new AbortController()
-  let poll: NodeJS.Timeout | undefined
+  const loop = createLoop({ name: 'looking for recordings', work: look, everyMs: POLL_MS, log })
 
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
@@ -61,7 +58,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
     if (days > 0) await queries.eraseOld(db, [inMs(-days * DAY_MS), clock.now()])
     const names = (await stores.all()).map(({ name }) => name)
     for (;;) {
-      if (isStopped) return
+      if (loop.signal.aborted) return
       const taken = await queries.takeRecordings(db, [
         clock.now(),
         inMs(LEASE_MS),
@@ -101,12 +98,12 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
         return erase(recording)
       }
       const store = await stores.main()
-      await store.write(file, content, stopping.signal)
+      await store.write(file, content, loop.signal)
       const kept = await queries.keepRecording.run(db, [id, store.name, content.length, seconds, clock.now()])
       if (kept === 0) {
         // Erased meanwhile, or another node was faster; the next look removes it from the switch.
         const now = await queries.findRecording.first(db, [id])
-        if (now?.store !== store.name) await store.remove(file, stopping.signal)
+        if (now?.store !== store.name) await store.remove(file, loop.signal)
         return true
       }
     }
@@ -118,7 +115,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
   async function erase({ id, store, file, is_on_switch }: TakenRecording): Promise<boolean> {
     const ours = (await stores.all()).find(({ name }) => name === store)
     if (ours) {
-      await ours.remove(file, stopping.signal)
+      await ours.remove(file, loop.signal)
       await queries.goneFromStore(db, [id])
     }
     if (is_on_switch && control) {
@@ -147,27 +144,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
     if (why instanceof Error)
       log.warn({ err: why, recordingId: id }, `work on a recording failed; retrying in ${pauseMs} ms`)
     await queries.lookAgain(db, [id, inMs(pauseMs)])
-    setTimeout(wake, pauseMs + 1).unref()
-  }
-
-  function wake(): void {
-    if (isStopped) return
-    mustLookAgain = true
-    looking ??= lookAsLongAsAsked().finally(() => {
-      looking = undefined
-      if (mustLookAgain) wake()
-    })
-  }
-
-  async function lookAsLongAsAsked(): Promise<void> {
-    try {
-      while (mustLookAgain && !isStopped) {
-        mustLookAgain = false
-        await look()
-      }
-    } catch (error) {
-      log.warn({ err: error }, `looking for recordings failed; retrying in ${POLL_MS} ms`)
-    }
+    loop.wakeAfter(pauseMs + 1)
   }
 
   return {
@@ -176,17 +153,9 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
       return { count: row?.waiting ?? 0, since: row?.since ?? null }
     },
     look,
-    wake,
-    start() {
-      wake()
-      poll ??= setInterval(wake, POLL_MS)
-    },
-    async stop() {
-      isStopped = true
-      clearInterval(poll)
-      // A store that does not answer does not hold up the end of the node: the recording waits for the next look.
-      stopping.abort()
-      await looking
-    },
+    wake: () => loop.wake(),
+    start: () => loop.start(),
+    // A store that does not answer does not hold up the end of the node: the recording waits for the next look.
+    stop: () => loop.stop(),
   }
 }
