@@ -6,6 +6,7 @@ import { newId } from '../../platform/kernel/ids.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import { whyUnavailable } from '../../platform/storage/unavailable.ts'
+import { createLoop } from '../../platform/work/loop.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { NOT_STARTED } from './import-job.ts'
 import type { ImportJobRow } from './imports.queries.ts'
@@ -60,34 +61,20 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
   const { db, clock, log } = options
   const { batchRows, undoContacts, leaseMs, pollMs, retryPauseMs } = { ...DEFAULT_TIMING, ...options }
   const running = new Map<Promise<void>, AbortController>()
-  let looking: Promise<void> | undefined
-  let mustLookAgain = false
-  let isStopped = false
-  let poll: NodeJS.Timeout | undefined
-  let cleanedMs = Number.NEGATIVE_INFINITY
-
-  function wake(): void {
-    if (isStopped) return
-    mustLookAgain = true
-    looking ??= look().finally(() => {
-      looking = undefined
-      if (mustLookAgain) wake()
-    })
-  }
+  const loop = createLoop({ name: 'looking for import jobs', work: look, everyMs: pollMs, log })
+  const cleaning = createLoop({
+    name: 'removing old import jobs',
+    work: clean,
+    everyMs: CLEANUP_INTERVAL_MS,
+    log,
+  })
 
   async function look(): Promise<void> {
-    try {
-      do {
-        mustLookAgain = false
-        while (running.size < MAX_JOBS_AT_ONCE && !isStopped) {
-          const owner = newId()
-          const job = await queries.claimJob.first(db, [owner, leaseMs])
-          if (!job) break
-          start(job, owner)
-        }
-      } while (mustLookAgain && !isStopped)
-    } catch (error) {
-      log.warn({ err: error }, `looking for import jobs failed; retrying in ${pollMs} ms`)
+    while (running.size < MAX_JOBS_AT_ONCE && !loop.signal.aborted) {
+      const owner = newId()
+      const job = await queries.claimJob.first(db, [owner, leaseMs])
+      if (!job) break
+      start(job, owner)
     }
   }
 
@@ -95,18 +82,22 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     const ending = new AbortController()
     const work = run(job, owner, ending).finally(() => {
       running.delete(work)
-      wake()
+      loop.wake()
     })
     running.set(work, ending)
   }
 
   async function run(job: ImportJobRow, owner: string, ending: AbortController): Promise<void> {
-    const heartbeat = setInterval(() => {
-      queries.renewLease.run(db, [job.id, owner, leaseMs]).then(
-        (renewed) => renewed === 0 && ending.abort(),
-        () => undefined, // the next batch checks the lease
-      )
-    }, leaseMs / 4)
+    const heartbeat = createLoop({
+      name: 'renewing the lease of an import job',
+      everyMs: leaseMs / 4,
+      log,
+      async work() {
+        // If that fails, the next batch checks the lease.
+        if ((await queries.renewLease.run(db, [job.id, owner, leaseMs])) === 0) ending.abort()
+      },
+    })
+    heartbeat.start(leaseMs / 4)
     let attempts = job.attempts
     const onBatch = () => {
       attempts = 0
@@ -124,7 +115,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
         ),
       )
     } finally {
-      clearInterval(heartbeat)
+      await heartbeat.stop()
     }
   }
 
@@ -140,7 +131,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       return
     }
     if (error instanceof JobLost || signal.aborted) {
-      if (isStopped) await queries.releaseLease(db, [id, owner, 0, true])
+      if (loop.signal.aborted) await queries.releaseLease(db, [id, owner, 0, true])
       return
     }
     // An outage, such as a full disk, is not the fault of the job: it continues when the outage is over.
@@ -154,12 +145,10 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     }
     log.warn({ err: error, importId: id }, `an import job failed; retrying in ${retryPauseMs} ms`)
     await queries.releaseLease(db, [id, owner, retryPauseMs, isOutage])
-    setTimeout(wake, retryPauseMs + 1).unref()
+    loop.wakeAfter(retryPauseMs + 1)
   }
 
   async function clean(): Promise<void> {
-    if (clock.elapsedMs() - cleanedMs < CLEANUP_INTERVAL_MS) return
-    cleanedMs = clock.elapsedMs()
     const now = clock.now()
     const error = {
       code: NOT_STARTED,
@@ -173,20 +162,13 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
   }
 
   return {
-    wake,
+    wake: () => loop.wake(),
     start() {
-      wake()
-      poll ??= setInterval(() => {
-        wake()
-        clean().catch((error) =>
-          log.warn({ err: error }, `removing old import jobs failed; retrying in ${CLEANUP_INTERVAL_MS} ms`),
-        )
-      }, pollMs)
+      loop.start()
+      cleaning.start()
     },
     async stop() {
-      isStopped = true
-      clearInterval(poll)
-      await looking
+      await Promise.all([loop.stop(), cleaning.stop()])
       for (const ending of running.values()) ending.abort()
       await Promise.all(running.keys())
     },
