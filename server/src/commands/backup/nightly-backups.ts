@@ -10,6 +10,7 @@ import type { DatabaseAddress } from '../../platform/storage/connection.ts'
 import { withCopySession } from '../../platform/storage/copy-session.ts'
 import { createDatabase, type Database } from '../../platform/storage/database.ts'
 import { sqlState } from '../../platform/storage/database-errors.ts'
+import { createLoop } from '../../platform/work/loop.ts'
 import * as queries from './backup.queries.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { createBackupFolder } from './backup-folder.ts'
@@ -36,9 +37,7 @@ const CONNECTIONS = 2
 
 export function createNightlyBackups(options: NightlyOptions) {
   const { db, connection, clock, log, timestamps, settings } = options
-  const stopping = new AbortController()
-  let poll: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
+  const loop = createLoop({ name: 'looking for a due backup', work: look, everyMs: POLL_MS, log })
 
   /** Makes a backup if one is due and no other node makes it. */
   async function look(): Promise<void> {
@@ -79,7 +78,7 @@ export function createNightlyBackups(options: NightlyOptions) {
       const { content } = options
       const recordingsFolder = hasRecordings ? content.recordingsFolder : undefined
       const written = await writeBackupFile(
-        { ...content, recordingsFolder, hasSecrets, db: own, time, signal: stopping.signal },
+        { ...content, recordingsFolder, hasSecrets, db: own, time, signal: loop.signal },
         path,
       )
       const removed = await files.keepNewest(keep)
@@ -88,23 +87,13 @@ export function createNightlyBackups(options: NightlyOptions) {
       await queries.noteBackup(db, [{ ...good, fail_time: null, failure: null }])
       log.info({ file: path, bytes, rows, recordings, removed: removed.length }, 'nightly backup written')
     } catch (error) {
-      if (stopping.signal.aborted) {
+      if (loop.signal.aborted) {
         await queries.noteBackup(db, [{ try_time: null }])
         return
       }
       log.error({ err: error, folder }, 'the nightly backup failed; retrying in an hour')
       await queries.noteBackup(db, [{ fail_time: clock.now(), failure: reasonOf(error) }])
     }
-  }
-
-  function wake(): void {
-    looking ??= look()
-      .catch((error) =>
-        log.warn({ err: error }, `looking for a due backup failed; retrying in ${POLL_MS} ms`),
-      )
-      .finally(() => {
-        looking = undefined
-      })
   }
 
   return {
@@ -119,16 +108,10 @@ export function createNightlyBackups(options: NightlyOptions) {
     },
 
     start(): void {
-      if (!settings || poll) return
-      wake()
-      poll = setInterval(wake, POLL_MS)
+      if (settings) loop.start()
     },
 
-    async stop(): Promise<void> {
-      clearInterval(poll)
-      stopping.abort()
-      await looking
-    },
+    stop: (): Promise<void> => loop.stop(),
   }
 }
 
