@@ -5,6 +5,7 @@ import type { Sounds } from '../../conversations/audio/sounds.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
+import { createLoop } from '../../platform/work/loop.ts'
 import type { LookAhead } from './look-ahead.ts'
 
 interface RunOptions {
@@ -38,10 +39,7 @@ export function runLookAhead({
   keptDays,
   stopWaitMs = STOP_WAIT_MS,
 }: RunOptions): RunningLookAhead {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let mustLookAgain = false
-  let isStopped = false
+  let pauseMs = PAUSES_MS.soon
   let cleanedMs = Number.NEGATIVE_INFINITY
 
   async function cleanUp(): Promise<void> {
@@ -52,35 +50,19 @@ export function runLookAhead({
     if (removed > 0) log.info({ sounds: removed }, 'sentences that nobody said any more were removed')
   }
 
-  async function look(): Promise<void> {
-    let waitMs = PAUSES_MS.soon
-    try {
-      mustLookAgain = false
-      const next = await lookAhead.step(() => isStopped)
-      waitMs = mustLookAgain ? 0 : PAUSES_MS[next]
-      if (!isStopped) await cleanUp()
-    } catch (error) {
-      if (!isStopped) log.warn({ err: error }, 'sentences could not be made in advance; trying again in 5 s')
-      waitMs = AFTER_FAILURE_MS
-    }
-    running = undefined
-    if (!isStopped) timer = setTimeout(start, waitMs)
-  }
-
-  function start(): void {
-    clearTimeout(timer)
-    if (isStopped) return
-    mustLookAgain = true
-    running ??= look()
-  }
-
-  start()
-  return {
-    wake: start,
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await Promise.race([running, delay(stopWaitMs, undefined, { ref: false })])
+  const loop = createLoop({
+    name: 'making sentences in advance',
+    everyMs: () => pauseMs,
+    retryMs: AFTER_FAILURE_MS,
+    log,
+    async work(signal) {
+      pauseMs = PAUSES_MS[await lookAhead.step(() => signal.aborted)]
+      if (!signal.aborted) await cleanUp()
     },
+  })
+  loop.start()
+  return {
+    wake: () => loop.wake(),
+    stop: () => Promise.race([loop.stop(), delay(stopWaitMs, undefined, { ref: false })]),
   }
 }
