@@ -7,6 +7,7 @@
 import type { Log } from '../../platform/kernel/log/log.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { readHorizon } from '../../platform/storage/event-horizon.queries.ts'
+import { createLoop, type Loop } from '../../platform/work/loop.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
 import {
   BATCH_EVENTS,
@@ -70,6 +71,8 @@ interface Memory {
   start: Position
   end: Position
   events: FeedEvent[]
+  /** Reads, until the last stream has ended. */
+  loop: Loop
 }
 
 export function createEventFeed({ db, log, types, describe, timing }: EventFeedOptions): EventFeed {
@@ -77,12 +80,10 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
   const hasBatchIds = isSummed(types)
   const listeners = new Set<() => void>()
   let memory: Memory | undefined
-  let isReading = false
-  /** How soon to read the events of a notification; undefined if none has arrived since the last read. */
-  let newsWithinMs: number | undefined
+  /** Whether a notification has arrived since the last read. */
+  let hasNews = false
   /** The events of all notifications so far have lower numbers than this. */
   let awaited = 0
-  let timer: { atMs: number; handle: NodeJS.Timeout } | undefined
 
   function present(event: ReadEvent): FeedEvent {
     return { position: event.position, type: event.type, taskId: event.row.task_id, text: describe(event) }
@@ -105,33 +106,26 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
     }
   }
 
-  async function look(): Promise<void> {
-    timer = undefined
-    const into = memory
-    if (isReading || !into) return
-    isReading = true
-    const hadNews = newsWithinMs !== undefined
-    newsWithinMs = undefined
+  function remember(now: Position): Memory {
     let readBefore = 0
-    try {
-      const horizon = await readHorizon(db)
-      readBefore = horizon.complete_before
-      if (hadNews) awaited = horizon.next_seq
-      await catchUp(into, readBefore)
-    } catch (error) {
-      if (memory) log.warn({ err: error }, 'reading events failed; retrying')
-    }
-    isReading = false
-    const openWithinMs = readBefore < awaited ? openMs : pollMs
-    lookWithin(newsWithinMs === undefined ? openWithinMs : Math.max(minPauseMs, newsWithinMs))
-  }
-
-  function lookWithin(ms: number): void {
-    if (!memory) return
-    const atMs = performance.now() + ms
-    if (timer && timer.atMs <= atMs) return
-    clearTimeout(timer?.handle)
-    timer = { atMs, handle: setTimeout(look, ms) }
+    const loop = createLoop({
+      name: 'reading events',
+      everyMs: () => (readBefore < awaited ? openMs : pollMs),
+      retryMs: pollMs,
+      minPauseMs,
+      log,
+      async work() {
+        const hadNews = hasNews
+        hasNews = false
+        const horizon = await readHorizon(db)
+        readBefore = horizon.complete_before
+        if (hadNews) awaited = horizon.next_seq
+        await catchUp(created, readBefore)
+      },
+    })
+    const created: Memory = { start: now, end: now, events: [], loop }
+    loop.start(pollMs)
+    return created
   }
 
   return {
@@ -139,15 +133,13 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
     now: async () => beginningOf((await readHorizon(db)).complete_before),
 
     join(now, onNews) {
-      memory ??= { start: now, end: now, events: [] }
       listeners.add(onNews)
-      lookWithin(pollMs)
+      memory ??= remember(now)
       return () => {
         listeners.delete(onNews)
         if (listeners.size > 0) return
+        void memory?.loop.stop()
         memory = undefined
-        clearTimeout(timer?.handle)
-        timer = undefined
       }
     },
 
@@ -161,8 +153,8 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
     },
 
     wake(withinMs = 0) {
-      newsWithinMs = Math.min(withinMs, newsWithinMs ?? withinMs)
-      if (!isReading) lookWithin(withinMs)
+      hasNews = true
+      memory?.loop.wake(withinMs)
     },
   }
 }
