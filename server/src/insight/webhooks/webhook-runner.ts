@@ -5,6 +5,7 @@
 import { newId } from '../../platform/kernel/ids.ts'
 import { createWakeSignal, type WakeSignal } from '../../platform/kernel/wake-signal.ts'
 import { readHorizon } from '../../platform/storage/event-horizon.queries.ts'
+import { createLoop } from '../../platform/work/loop.ts'
 import type { LeasedWebhook } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'
 import { createEndpoint, type Endpoint, type EndpointDependencies, WebhookLost } from './endpoint.ts'
@@ -64,10 +65,8 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
   const { leaseMs, renewMs, pollMs, minPauseMs, writeMs, stopMs } = { ...DEFAULT_TIMING, ...options.timing }
   const owner = newId()
   const works = new Map<string, Work>()
-  let renewing: Promise<void> | undefined
-  let mustRenewAgain = false
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
+  const leasing = createLoop({ name: 'leasing webhooks', work: lease, everyMs: renewMs, log })
+  let isStarted = false
   const turns = createTurns(perSecond, () => clock.elapsedMs())
   let pumpTimer: NodeJS.Timeout | undefined
   let nextPump: NodeJS.Immediate | undefined
@@ -81,21 +80,6 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
       horizonRead = { at, value }
     }
     return horizonRead.value
-  }
-
-  function renew(): void {
-    if (isStopped) return
-    mustRenewAgain = true
-    renewing ??= (async () => {
-      while (mustRenewAgain && !isStopped) {
-        mustRenewAgain = false
-        await lease()
-      }
-    })()
-      .catch((error) => log.warn({ err: error }, `leasing webhooks failed; retrying in ${renewMs} ms`))
-      .finally(() => {
-        renewing = undefined
-      })
   }
 
   async function lease(): Promise<void> {
@@ -163,7 +147,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
       works.set(id, work)
     }
     const waitMs = mustWait ? turns.waitMs() : nextDueMs()
-    if (waitMs !== undefined && !isStopped) pumpTimer = setTimeout(pump, waitMs)
+    if (waitMs !== undefined && !leasing.signal.aborted) pumpTimer = setTimeout(pump, waitMs)
   }
 
   function onDone({ endpoint, signal }: Work): void {
@@ -189,7 +173,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
     wake,
     changed() {
       for (const { endpoint } of works.values()) endpoint.lookForStored()
-      if (timer) renew()
+      if (isStarted) leasing.wake()
       wake()
     },
     sendNow(webhookId, deliveryId) {
@@ -202,18 +186,17 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
       wake()
     },
     start() {
-      renew()
-      timer ??= setInterval(renew, renewMs)
+      isStarted = true
+      leasing.start()
     },
     async stop() {
-      isStopped = true
-      clearInterval(timer)
+      const leased = leasing.stop()
       clearTimeout(pumpTimer)
       clearImmediate(nextPump)
-      await renewing
+      await leased
       for (const work of works.values()) end(work)
       await Promise.all([...works.values()].map(({ done }) => done))
-      if (!timer) return
+      if (!isStarted) return
       await queries.releaseWebhooks(db, [owner]).catch((error) => {
         log.warn({ err: error }, `the leases of webhooks could not be released; they expire in ${leaseMs} ms`)
       })
