@@ -298,6 +298,26 @@ describe('knowledge that is kept in one place', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
+  it('work that is repeated: platform/work/loop.ts', () => {
+    const exceptions = [
+      // The heartbeat of one connection, which ends with it.
+      'insight/events/event-stream.ts',
+      'platform/storage/notifications.ts',
+      'telephony/gateways/asterisk/ari/event-socket.ts',
+      // Checks of running requests, which end with the last of them.
+      'platform/http/access/token-watch.ts',
+      'platform/http/keyed-requests/keyed-requests.ts',
+      // These stand on floors below the loop.
+      'platform/kernel/files/output-file.ts',
+      'platform/storage/replica/read-replica.ts',
+      // A process of its own, which watches its parent.
+      'conversations/audio/convert-child.ts',
+    ]
+    const repeats = /\bsetInterval\(|\bmust\w+Again\b|\blooking \?\?=/
+    const found = files.filter(({ text }) => repeats.test(withoutComments(text))).map(({ path }) => path)
+    expect(found.sort()).toEqual(exceptions.sort())
+  })
+
   it('status codes: http, routes and schemas', () => {
     const broken = files
       .filter((file) => !speaksHttp(file) && !STARTERS.includes(file.part))
