@@ -243,7 +243,8 @@ describe('numbers whose country is not known', () => {
     const { taskId, dataSourceId } = await addTask(numbers, hours)
     const own = { phoneNumber: '12025580005', timeZone: 'America/New_York' }
     expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/add`, own))
-    const message = /^The hours are those of the called person, but the country of 3 numbers is not known: /
+    const message =
+      /^The hours are those of the called person, but the country of 3 numbers is not known, so the time zone of the service is used/
     const warning = { code: 'country_unknown', contacts: 3, message: expect.stringMatching(message) }
     expect(await preview(taskId)).toMatchObject({
       contacts: { total: 5, rung: 5, countryUnknown: 3 },

@@ -131,8 +131,8 @@ describe('a scope', () => {
     if (/^\/api\/(trunk|ownPhone)\/(add|update|delete)$/.test(path)) return 'admin'
     // What people said is not for everybody who may see numbers.
     if (/^\/api\/(recording\/[^/]+\/file|call\/[^/]+\/audio)$/.test(path)) return 'write'
-    // These change nothing; a flow is too long for an address.
-    if (/^\/api\/flow\/(check|preview)$/.test(path)) return 'read'
+    // These change nothing; what they judge is too long for an address.
+    if (/^\/api\/(flow\/(check|preview)|trunk\/check)$/.test(path)) return 'read'
     return method === 'GET' ? 'read' : 'write'
   }
   const ranks = ['read', 'write', 'admin'] as const

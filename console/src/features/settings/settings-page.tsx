@@ -12,7 +12,6 @@ import { GatewayHealth } from '../overview/gateway-health.tsx'
 import { CountryCard } from './country-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { EveryoneCard } from './everyone-card.tsx'
-import { LimitsCard } from './limits-card.tsx'
 import { RecordingsCard } from './recordings-card.tsx'
 import { type SectionName, sectionNames, sectionPath } from './sections.ts'
 import { ServiceCard } from './service-card.tsx'
@@ -33,6 +32,7 @@ const PermissionCard = lazyPart(
   async () => (await import('./permission-card.tsx')).PermissionCard,
   <Settling />,
 )
+const LimitsCard = lazyPart(async () => (await import('./limits-card.tsx')).LimitsCard, <Settling />)
 const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard, <Settling />)
 const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard, <Settling />)
 

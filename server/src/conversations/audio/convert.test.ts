@@ -155,7 +155,7 @@ describe('a compressed file', () => {
     '%s keeps its tone and its length',
     async (name) => {
       const sound = await convertAudio(
-        await readFile(new URL(`../../test/corpus/audio/${name}`, import.meta.url)),
+        await readFile(new URL(`../../../test/corpus/audio/${name}`, import.meta.url)),
       )
       expect(Math.abs(sound.durationMs - 600)).toBeLessThan(60)
       expect(frequencyOf(sound)).toBeCloseTo(440, -1)

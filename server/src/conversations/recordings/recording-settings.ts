@@ -38,7 +38,7 @@ function readS3(settings: Settings): S3Settings | undefined {
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(place) ?? []
   if (bucket === '')
     throw new InvalidSetting(`RECORDINGS must look like s3://bucket or s3://bucket/prefix, not "${place}"`)
-  if (prefix.split('/').some((part) => part === '../..' || part === '.'))
+  if (prefix.split('/').some((part) => part === '..' || part === '.'))
     throw new InvalidSetting(
       `RECORDINGS must have no . or .. in its prefix: "${place}" could mean another folder`,
     )

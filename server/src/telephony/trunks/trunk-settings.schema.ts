@@ -407,7 +407,7 @@ export const TrunkCheckSchema = named(
   'TrunkCheck',
   Type.Object(
     { prefixRules: settingSchemas.prefixRules },
-    { additionalProperties: false, examples: [{ prefixRules: [{ match: '+49', strip: 3, add: '0' }] }] },
+    { examples: [{ prefixRules: [{ match: '+49', strip: 3, add: '0' }] }] },
   ),
 )
 

@@ -22,7 +22,7 @@ it('offers what can be done in each state', () => {
     /^You are in the call\..* Hang up 1 2 3 4 5 6 7 8 9 \* 0 # No sound/,
   )
   expect(saysIn('en', 'talking')).toMatch(
-    /without STUN\. If that machine is behind NAT, it does not get through/,
+    /without STUN\. If that machine is behind NAT, no sound gets through/,
   )
   expect(saysIn('zh', 'talking')).toMatch(/NAT/)
   expect(saysIn('en', 'ended')).toBe('The call is over.')
