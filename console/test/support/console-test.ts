@@ -37,7 +37,7 @@ export interface OpenOptions extends BrowserContextOptions {
 const VIEWPORT = { width: 1280, height: 800 }
 
 /** Very short calls; the last digit of a number decides how they end. */
-const FAST_SIMULATOR = 'last-digit, ring=0-0.05, talk=0-0.1, timeout=0.1'
+export const FAST_SIMULATOR = 'last-digit, ring=0-0.05, talk=0-0.1, timeout=0.1'
 
 const TOKEN = 'carillon_token_of_this_test_and_no_other'
 
