@@ -51,9 +51,13 @@ describeConsole('the pages about permission', (console) => {
       await check(`/do-not-call/${listId}`)
       await check(`/numbers?number=${numbers(1)[0]}`)
       await check('/settings')
-      await check(`/tasks/new?dataSource=${source}`, () =>
-        page.locator('[aria-expanded][aria-controls]').last().click(),
-      )
+      await check(`/tasks/new?dataSource=${source}`, async () => {
+        await page.locator('[aria-expanded][aria-controls]').last().click()
+        // At its end, where the footer stands below the form and covers nothing.
+        await page.evaluate(() => {
+          for (const each of document.querySelectorAll('*')) each.scrollTop = each.scrollHeight
+        })
+      })
       await check(`/tasks/${id}?tab=settings`, async () => {
         await page.locator('.page-actions button').first().click()
         await page.getByRole('dialog').locator('dl').waitFor()

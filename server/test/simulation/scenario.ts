@@ -262,8 +262,8 @@ function withFlows(scenario: Omit<Scenario, 'flows'>, flows: FlowScenario): Scen
     rates: { ...rates, crash: Math.max(rates.crash, chance.pick([0, 1.5, 3])) },
     aimed: [
       ...aimed,
-      // Under calls that were answered.
-      ...(scenario.hasOwnSwitches ? chance.sample([1, 2, 3, 4, 6, 9], 3) : []).map((nth) => ({
+      // Under calls that were answered: they end with their switch, or another node takes them over.
+      ...chance.sample([1, 2, 3, 4, 6, 9], 3).map((nth) => ({
         ...{ label: 'write_flow_states', nth, fate: 'dies after' as const },
       })),
       ...Array.from({ length: chance.between(0, 3) }, () => ({
