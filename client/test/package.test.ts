@@ -184,7 +184,7 @@ export const verified = async () => nameOf(await verifyWebhook('', new Headers()
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:3000', token: () => undefined })
 const { total }: { total: number } = await client.get('/api/task/list', { params: { query: { pageSize: 1 } } })
-const event = (given: ServiceEvent): string => given.data.taskId
+const event = (given: ServiceEvent): string | null => given.data.taskId
 export const error: typeof ApiError = ApiError
 export const most: number = limits.NewTask.taskName.maxLength
 export type Call = Schemas['Call']
