@@ -345,6 +345,11 @@ describe('a running task', () => {
       state: 'trunk_down',
       message: 'None of the trunks of this task takes calls now: Berlin, Bonn. Settings shows why.',
     })
+    expect(
+      explain({ trunks: { ...trunks(['Berlin', 'Bonn']), why: 'there is no place carillon,s,1' } }),
+    ).toMatchObject({
+      message: expect.stringMatching(/Berlin, Bonn\. The reason: there is no place carillon,s,1\.$/),
+    })
     expect(codes({ trunks: trunks(['Berlin']) })).toEqual(['dialing', 'trunk_partly_down'])
     expect(codes({ trunks: trunks(['Berlin'], true) })).toEqual(['caller_ids_used_up', 'trunk_partly_down'])
     expect(explain({ trunks: trunks([], true) })).toMatchObject({

@@ -100,6 +100,7 @@ function trunksOf(
   return {
     all: usable.map(({ name }) => name),
     down: usable.flatMap(({ name, isDown }) => (isDown ? [name] : [])),
+    why: usable.find(({ isDown, why }) => isDown && why)?.why,
     isAtDailyLimit: up.length > 0 && up.every(({ hasCallerId }) => !hasCallerId(callerIds)),
   }
 }

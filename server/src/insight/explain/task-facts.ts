@@ -80,7 +80,7 @@ export interface TaskFacts extends TaskHours {
   /** Of the enabled trunks that it may take: their lines, and whether one of them is free. Null without trunks. */
   trunkRoom?: { lines: number; hasRoom: boolean } | null
   /** Of the enabled trunks that it may take: the names of all and of those that take no calls now, and whether the caller IDs of the others are used up for today. */
-  trunks?: { all: string[]; down: string[]; isAtDailyLimit: boolean }
+  trunks?: { all: string[]; down: string[]; why?: string | undefined; isAtDailyLimit: boolean }
   /** Its calls are real, and there is no trunk that it may take: none is enabled at all, or those that it names were deleted. */
   lacksTrunk: boolean
   /**

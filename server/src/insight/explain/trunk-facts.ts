@@ -13,6 +13,8 @@ export interface TrunkFact {
   name: string
   /** On every node that has it, it is down or held back after refusals. */
   isDown: boolean
+  /** Why it takes no calls, in the words of the switch, if one of its nodes has said so. */
+  why?: string | undefined
   /** Whether a call can show a caller ID today; `own`: those of the task. */
   hasCallerId(own: readonly string[]): boolean
 }
@@ -46,6 +48,7 @@ export function createTrunkFacts({ db, clock, offsetAt, trunks, conditions }: Tr
         name: trunk.name,
         isDown:
           nodes.length === 0 ? trunk.nodes.length > 0 : nodes.every(({ state }) => TAKES_NONE.has(state)),
+        why: nodes.find(({ state, facts }) => TAKES_NONE.has(state) && facts.why)?.facts.why,
         hasCallerId: (own) => createCallerIdPool(trunk, own, { calls, resting }).room() > 0,
       }
     })

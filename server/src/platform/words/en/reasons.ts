@@ -130,10 +130,11 @@ const reasons = {
       : `The trunks of this task have no free line; they have ${count(lines, 'line')}.`,
   no_trunk: () =>
     'This task has no trunk that it may use: add or enable one, or copy the task and let the copy use others.',
-  trunk_down: ({ trunks = [] }: Facts) =>
-    trunks.length === 1
-      ? `The trunk ${trunks[0]}, the only one of this task, takes no calls now. Settings shows why.`
-      : `None of the trunks of this task takes calls now: ${trunks.join(', ')}. Settings shows why.`,
+  trunk_down: ({ trunks = [], why }: Facts) =>
+    (trunks.length === 1
+      ? `The trunk ${trunks[0]}, the only one of this task, takes no calls now. `
+      : `None of the trunks of this task takes calls now: ${trunks.join(', ')}. `) +
+    (why === undefined ? 'Settings shows why.' : `The reason: ${why}.`),
   trunk_partly_down: ({ trunks = [] }: Facts) =>
     `${trunks.length === 1 ? 'A trunk takes' : 'Some trunks take'} no calls now: ${trunks.join(', ')}. Others do.`,
   caller_ids_used_up: ({ until }: Facts) =>

@@ -92,7 +92,8 @@ const reasons: (typeof en)['reasons'] = {
       ? '这个任务指定的中继都已停用：请启用其中之一，或让任务使用其他中继。'
       : `这个任务的中继共 ${lines} 条线路，都在使用中。`,
   no_trunk: () => '这个任务没有可用的中继：请添加或启用中继，或复制任务并让副本使用其他中继。',
-  trunk_down: ({ trunks = [] }) => `这个任务可用的中继目前都不接受呼叫：${trunks.join('、')}。原因见“设置”。`,
+  trunk_down: ({ trunks = [], why }) =>
+    `这个任务可用的中继目前都不接受呼叫：${trunks.join('、')}。${why === undefined ? '原因见“设置”。' : `原因：${why}。`}`,
   trunk_partly_down: ({ trunks = [] }) => `部分中继目前不接受呼叫：${trunks.join('、')}。其他中继正常。`,
   caller_ids_used_up: ({ until }) => `所有主叫号码都已达到当天的呼叫上限。${until} 或提高上限后继续呼叫。`,
   rate_limited: ({ calls = 0 }) => `已达到每秒 ${calls} 次呼叫的上限。`,
