@@ -18,7 +18,7 @@ export interface Interaction {
   request?(round: number): string
 }
 
-const ROWS = `document.querySelectorAll('table tbody tr:has(td[data-sticky], a, input)')`
+const ROWS = `document.querySelectorAll('table tbody tr:has([data-sticky], a, input)')`
 const FIRST_ROW = `document.querySelector('table tbody tr')?.textContent`
 const hasRows = { isReady: `${ROWS}.length > 1` }
 const everyRowHas = (text: string) =>

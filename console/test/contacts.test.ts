@@ -136,7 +136,7 @@ describeConsole('contacts', (console) => {
     const body = { phoneNumber: '13900139000', ...fields }
     await console.service().call(`/api/dataSource/${id}/contact/add`, jsonBody(body))
     const page = await console.open(`/data-sources/${id}`)
-    const cell = page.getByRole('cell', { name: 'Calls to 13900139000' })
+    const cell = page.getByRole('rowheader', { name: 'Calls to 13900139000' })
     await cell.waitFor()
     const before = await cell.boundingBox()
     await page.getByRole('group', { name: 'Contacts' }).evaluate((element) => element.scrollBy(500, 0))

@@ -52,7 +52,7 @@ describeConsole('the keyboard', (console) => {
     await keys.isAt(contacts.form.phoneNumber)
     await page.keyboard.type('13800138000')
     await page.keyboard.press('Enter')
-    await page.getByRole('cell', { name: '13800138000' }).first().waitFor()
+    await page.getByRole('rowheader', { name: '13800138000' }).first().waitFor()
     await keys.isAt(contacts.add)
 
     // A task of it.

@@ -86,7 +86,7 @@ async function watchRows(page: Page): Promise<void> {
     const seen = globalThis as { fewestRows?: number }
     const look = () => {
       const table = document.querySelector('.table-scroll tbody')
-      const rows = table?.querySelectorAll('tr:has(td[data-sticky])').length
+      const rows = table?.querySelectorAll('tr:has([data-sticky])').length
       if (rows !== undefined) seen.fewestRows = Math.min(seen.fewestRows ?? rows, rows)
     }
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true })

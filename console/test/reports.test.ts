@@ -47,7 +47,7 @@ describeConsole('reports', (console) => {
     expect((await download).suggestedFilename()).toMatch(/^report_\d{14}\.csv$/)
 
     await page.goto(`/reports?taskIds=${spring},${summer}`)
-    await page.getByRole('cell', { name: 'summer' }).waitFor()
+    await page.getByRole('rowheader', { name: 'summer' }).waitFor()
     await page.getByText(/^What worked: .*calls per success$/).waitFor()
     const rank = page.getByRole('columnheader', { name: 'Attempts per success' })
     await rank.getByRole('button').click()

@@ -62,14 +62,14 @@ describeConsole('the page of a task', (console) => {
     const id = await addTask(service, { taskName: 'stretch', dataSourceId: source })
     await moveTask(service, 'publish', id)
     const page = await console.open(`/tasks/${id}?tab=calls`)
-    await page.getByRole('cell', { name: '13800138000', exact: true }).waitFor()
+    await page.getByRole('rowheader', { name: '13800138000', exact: true }).waitFor()
     await page.getByLabel('Started before').fill('2020-01-02T00:00')
     await page.getByText('No matching calls').waitFor()
     await page.getByLabel('Started from').fill('2021-01-02T00:00')
     await page.getByText('To must be later than from').waitFor()
     await page.getByLabel('Started from').fill('')
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByRole('cell', { name: '13800138000', exact: true }).waitFor()
+    await page.getByRole('rowheader', { name: '13800138000', exact: true }).waitFor()
   })
 
   it('shows an error when the task does not exist', async () => {
@@ -94,7 +94,7 @@ describeConsole('the page of a task', (console) => {
     await moveTask(service, 'publish', id)
     const draft = await addTask(service, { taskName: 'draft', dataSourceId: source })
     const page = await console.open(`/tasks/${id}?tab=calls`)
-    await page.getByRole('cell', { name: '13800138000', exact: true }).first().waitFor()
+    await page.getByRole('rowheader', { name: '13800138000', exact: true }).first().waitFor()
     for (const tab of ['Calls', 'Overview', 'Contacts', 'History', 'Settings']) {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel').waitFor()

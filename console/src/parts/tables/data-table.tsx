@@ -1,6 +1,7 @@
 // A table that fills the available space: the header stays, the rows scroll, the pagination is below. Its cells are plain
 // elements: as Mantine's components, a page of 50 rows would take a tenth of a second to render. On a phone each row is stacked
 // instead of scrolling sideways (stacked-rows.css): its first cell and its actions, and below them the other values with their titles.
+// The first cell is the header of its row, so that a screen reader says whose value another cell is.
 import './stacked-rows.css'
 import { Button, rem, Skeleton, VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react'
@@ -199,17 +200,22 @@ interface CellsProps<Row> {
 }
 
 const Cells = memo(function Cells<Row>({ row, columns }: CellsProps<Row>) {
-  return columns.map((column, index) => (
-    <td
-      key={column.id}
-      data-title={column.title}
-      data-part={column.isActions ? 'actions' : index === 0 && column.align !== 'right' ? 'main' : undefined}
-      data-align={column.align}
-      data-sticky={column.sticky}
-    >
-      {column.cell(row)}
-    </td>
-  ))
+  return columns.map((column, index) => {
+    const isFirst = index === 0 && !column.isActions
+    const Cell = isFirst ? 'th' : 'td'
+    return (
+      <Cell
+        key={column.id}
+        {...(isFirst && { scope: 'row' })}
+        data-title={column.title}
+        data-part={column.isActions ? 'actions' : isFirst && column.align !== 'right' ? 'main' : undefined}
+        data-align={column.align}
+        data-sticky={column.sticky}
+      >
+        {column.cell(row)}
+      </Cell>
+    )
+  })
 }, isSameCells) as <Row>(props: CellsProps<Row>) => ReactNode
 
 function isSameRow(before: DataRowProps<unknown>, now: DataRowProps<unknown>): boolean {
