@@ -6,6 +6,7 @@ import { createTaskResults, type TaskResults } from '../src/campaigns/tasks/cont
 import type { CallResult } from '../src/conversations/flows/call-result.ts'
 import type { Flow } from '../src/conversations/flows/flow.ts'
 import { createExplanations } from '../src/insight/explain/explain.service.ts'
+import { createServiceFacts } from '../src/insight/explain/service-facts.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createTimestamps, createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Database, Statement } from '../src/platform/storage/database.ts'
@@ -314,7 +315,11 @@ describe('the results of a task', () => {
       db: afterEachStatement(app.db, () => answered(1, verdict('machine')).then(() => undefined)),
       clock,
       zone: { timestamps: createTimestamps('UTC'), offsetAt },
-      storageHealth: { check: async () => undefined },
+      readService: createServiceFacts({
+        ...{ db: app.db, isSimulatorAlone: true },
+        storageHealth: { check: async () => undefined },
+        readTrunks: async () => [],
+      }),
       recipientZones: createRecipientZones(offsetAt),
       readPhoneNumber: () => undefined,
       countResults: createTaskResults(app.db, clock),

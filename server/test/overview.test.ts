@@ -91,6 +91,29 @@ describe('a task in the overview', () => {
     expect(task?.isWaiting).toBe(state === 'RUNNING' && code !== 'dialing')
   })
 
+  it('that gets no calls says after five seconds what it waits for, until a dialer is seen at work for any task', async () => {
+    const { taskId } = await app.addListTask(2)
+    const open = await app.addListTask(1, { listMode: 'live' })
+    const other = await app.addListTask(1)
+    const reasons = async () => {
+      const { tasks } = await overview()
+      for (const { id, reason } of tasks) expect(reason).toEqual((await app.explain(id)).reasons[0])
+      const reasonOf = (id: string) => tasks.find((task) => task.id === id)?.reason.code
+      return [reasonOf(taskId), reasonOf(open.taskId)]
+    }
+    app.clock.set(app.at(8).toISOString())
+    expect(await reasons()).toEqual(['heartbeat_late', 'heartbeat_late'])
+    await app.rows('update dialer_node set heartbeat_time = $1', [app.at(8)])
+    expect(await reasons()).toEqual(['claim_late', 'claim_late'])
+    expectSuccess(
+      await app.post(`/api/dataSource/${open.dataSourceId}/contact/add`, { phoneNumber: '13800000099' }),
+    )
+    expect(await reasons()).toEqual(['claim_late', 'dialing'])
+    await app.dialed(other.taskId, other.contactIds[0] ?? '', { outcome: 2 })
+    await app.rows('update task_counter set update_time = $2 where task_id = $1', [other.taskId, app.at(6)])
+    expect(await reasons()).toEqual(['dialing', 'dialing'])
+  })
+
   it('waits for a line behind the same tasks as explain says', async () => {
     const first = await app.addListTask(2, { priority: 1 })
     const second = await app.addListTask(2, { priority: 2 })

@@ -139,6 +139,8 @@ it('says that a trunk takes no calls while none of its nodes runs', async () => 
   expectSuccess(await app.post('/api/task/publish', { id }))
   const explained = expectSuccess(await app.get<object>(`/api/task/${id}/explain`))
   expect(explained).toMatchObject({ state: 'trunk_down' })
+  const { tasks } = expectSuccess(await app.get<{ tasks: object[] }>('/api/overview'))
+  expect(tasks).toMatchObject([{ id, isWaiting: true, reason: { code: 'trunk_down', trunks: ['Berlin'] } }])
 })
 
 it('holds the calls per second of a trunk over two nodes', async () => {

@@ -35,6 +35,7 @@ import { addExplanationRoutes } from '../insight/explain/explain.routes.ts'
 import { createExplanations } from '../insight/explain/explain.service.ts'
 import { addPreviewRoutes } from '../insight/explain/preview/preview.routes.ts'
 import { createPreviews } from '../insight/explain/preview/preview.service.ts'
+import { createServiceFacts } from '../insight/explain/service-facts.ts'
 import { createTrunkFacts } from '../insight/explain/trunk-facts.ts'
 import { addHistoryRoutes } from '../insight/history/history.routes.ts'
 import { createHistories } from '../insight/history/history.service.ts'
@@ -93,7 +94,15 @@ export function addApiRoutes(
   const { serviceCountry } = services
   const zone = { timestamps, offsetAt }
 
-  const overview = createOverview({ db, clock, zone, storageHealth, recipientZones })
+  const hasEnvironment = options.environmentTrunk !== undefined
+  const readService = createServiceFacts({
+    ...{ db, storageHealth, isSimulatorAlone: simulationOf(options) === 'always' },
+    readTrunks: createTrunkFacts({
+      ...{ db, clock, offsetAt, conditions: services.trunkConditions },
+      trunks: services.usableTrunks,
+    }),
+  })
+  const overview = createOverview({ db, clock, zone, readService, recipientZones, hasEnvironment })
   const taskContacts = createTaskContacts({ db, exportDb, clock, serviceZone: offsetAt, recipientZones })
   addTaskRoutes(http, { tasks, taskContacts, timestamps, clock, expectedEnds: overview.expectedEnds })
   addTaskDraftRoutes(http, tasks, timestamps)
@@ -157,14 +166,8 @@ export function addApiRoutes(
   addCalendarRoutes(http, { calendars, timestamps })
 
   const explanations = createExplanations({
-    ...{ db, clock, zone, storageHealth, recipientZones, readPhoneNumber },
+    ...{ db, clock, zone, readService, recipientZones, readPhoneNumber, hasEnvironment },
     countResults: tasks.results,
-    hasEnvironment: options.environmentTrunk !== undefined,
-    isSimulatorAlone: simulationOf(options) === 'always',
-    readTrunks: createTrunkFacts({
-      ...{ db, clock, offsetAt, conditions: services.trunkConditions },
-      trunks: services.usableTrunks,
-    }),
   })
   addExplanationRoutes(http, explanations, timestamps)
   addHistoryRoutes(http, createHistories({ db: readDb, clock, zone }), timestamps)

@@ -42,6 +42,7 @@ const usual: TaskFacts = {
   linesInUseAll: 0,
   rateLimit: 0,
   started: {},
+  work: { lastTime: at(-1), listGrownAt: null },
   recent: { calls: 30, seconds: 60 },
   nodes: { alive: 1, withoutGateway: 0, fault: null, faultSince: null, lastHeartbeat: at(-1) },
   storageProblem: null,

@@ -125,33 +125,44 @@ export const COUNTED_CALLS =
   'counted.success_count, counted.answered_count, counted.talk_ms, counted.unsuccessful_count, counted.machine_count, counted.not_answered_count'
 
 /**
- * Of task `t`: the lines of the enabled trunks that it may take, and whether one is free; null if no trunk is enabled. Without GATEWAY ($5), the trunk
- * that it once was takes no calls.
+ * What all tasks share, read once for all of them: the trunks, and when a dialer was last seen at work. $5: whether the environment names a
+ * gateway; without one, the trunk that it once was takes no calls.
  */
-const TRUNK_ROOM = `(
-       select jsonb_build_object('lines', coalesce(sum(lines) filter (where is_named), 0),
-         'hasRoom', coalesce(bool_or(lines is null or calls < lines) filter (where is_named), false))
-       from (
-         select (k.settings ->> 'lines')::integer as lines,
-           coalesce(t.settings -> 'trunkIds', '[]') = '[]' or t.settings -> 'trunkIds' ? k.id::text as is_named,
-           (select count(*) from live_call where trunk_id = k.id) as calls
-         from trunk k
-         where coalesce((k.settings ->> 'isEnabled')::boolean, true) and ($5 or coalesce(k.settings ->> 'kind', 'sip') = 'sip')
-       ) enabled
+export const SHARED_FACTS = `trunk_now as materialized (
+     select id::text as id, coalesce((settings ->> 'isEnabled')::boolean, true) as is_enabled,
+       (settings ->> 'lines')::integer as lines, (select count(*) from live_call where trunk_id = trunk.id) as calls
+     from trunk
+     where $5 or coalesce(settings ->> 'kind', 'sip') = 'sip'
+   ), work as materialized (
+     select max(greatest(k.update_time, (select max(at) from unnest(k.denial_times) denied (at)))) as last_time
+     from task r join task_counter k on k.task_id = r.id
+     where r.status = ${TaskStatus.RUNNING}
+   )`
+
+/** Of task `t`. */
+const MAY_TAKE = "coalesce(t.settings -> 'trunkIds', '[]') = '[]' or t.settings -> 'trunkIds' ? trunk_now.id"
+
+/**
+ * Of task `t`, with SHARED_FACTS: the lines of the enabled trunks that it may take, and whether one is free; null if no trunk is enabled. And
+ * when the last contact was added to a list that is open.
+ */
+export const TASK_WORK = `exists (select from trunk_now where ${MAY_TAKE}) as has_trunk,
+     (
+       select jsonb_build_object('lines', coalesce(sum(lines) filter (where ${MAY_TAKE}), 0),
+         'hasRoom', coalesce(bool_or(lines is null or calls < lines) filter (where ${MAY_TAKE}), false))
+       from trunk_now where is_enabled
        having count(*) > 0
-     )`
+     ) as trunk_room,
+     (select last_time from work) as last_work,
+     case when t.list_end is null then (
+       select create_time from contact where data_source_id = t.data_source_id order by position desc limit 1
+     ) end as list_grown_at`
 
-/** Of task `t`. $5: as below. */
-const HAS_TRUNK = `exists (
-       select from trunk k
-       where (coalesce(t.settings -> 'trunkIds', '[]') = '[]' or t.settings -> 'trunkIds' ? k.id::text)
-         and ($5 or coalesce(k.settings ->> 'kind', 'sip') = 'sip')
-     )`
-
-/** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count; $5: whether the environment names a gateway. */
+/** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count; $5: as above. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
-  `select t.id, t.status, t.priority, t.is_simulated, ${HAS_TRUNK} as has_trunk, t.settings, ${holidaysOf('t')} as holidays, t.end_at, t.stop_reason, t.fail_reason,
+  `with ${SHARED_FACTS}
+   select t.id, t.status, t.priority, t.is_simulated, t.settings, ${holidaysOf('t')} as holidays, t.end_at, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
@@ -159,11 +170,8 @@ export const readTaskFacts = sql<TaskFactsRow>(
      up.live, up.all_live, up.recent_live,
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count, ${COUNTED_CALLS},
      ${waitingContacts('$2', '$4')}, ${skippedContacts('$4')},
-     dialer.lines, dialer.calls_per_second, dialer.started, ${TRUNK_ROOM} as trunk_room,
-     bound.recently, recent.calls as recent_ended, recent.since as recent_since, work.last_time as last_work,
-     case when t.list_end is null then (
-       select create_time from contact where data_source_id = t.data_source_id order by position desc limit 1
-     ) end as list_grown_at,
+     dialer.lines, dialer.calls_per_second, dialer.started, ${TASK_WORK},
+     bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
          'priority', o.priority, 'settings', o.settings, 'holidays', ${holidaysOf('o')},
@@ -203,11 +211,6 @@ export const readTaskFacts = sql<TaskFactsRow>(
        order by start_time desc limit $3
      ) latest
    ) recent
-   cross join lateral (
-     select max(greatest(k.update_time, (select max(at) from unnest(k.denial_times) denied (at)))) as last_time
-     from task r join task_counter k on k.task_id = r.id
-     where r.status = ${TaskStatus.RUNNING}
-   ) work
    where t.id = $1`,
 )
 

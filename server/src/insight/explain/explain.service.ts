@@ -21,16 +21,14 @@ import { isId } from '../../platform/kernel/ids.ts'
 import type { PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
 import type { Zone } from '../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
-import type { StorageHealth } from '../../platform/storage/storage-health.ts'
 import { readDenialCounts } from './denial-counts.queries.ts'
-import { summarizeNodes } from './dialer-nodes.ts'
 import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'
 import * as queries from './explain.queries.ts'
 import { explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
 import { MAX_RECENT_CALLS, MAX_WAITING, taskFacts } from './read-task-facts.ts'
+import type { ReadServiceFacts } from './service-facts.ts'
 import { isNotYet } from './state-codes.ts'
-import type { TrunkFact } from './trunk-facts.ts'
 
 export type Explanations = ReturnType<typeof createExplanations>
 
@@ -41,21 +39,17 @@ interface ExplanationsDependencies {
   db: Database
   clock: Clock
   zone: Zone
-  storageHealth: Pick<StorageHealth, 'check'>
   recipientZones: RecipientZones
   readPhoneNumber: PhoneNumberReader
   /** Whether the environment names a gateway. */
   hasEnvironment: boolean
-  /** GATEWAY=simulator. */
-  isSimulatorAlone?: boolean
-  /** The enabled trunks; without it they are not looked at. */
-  readTrunks?(): Promise<TrunkFact[]>
+  readService: ReadServiceFacts
   /** Counts the results of a task however many there are. */
   countResults: (taskId: string) => Promise<TaskResults>
 }
 
 export function createExplanations(dependencies: ExplanationsDependencies) {
-  const { db, clock, zone, storageHealth, recipientZones, readPhoneNumber, hasEnvironment } = dependencies
+  const { db, clock, zone, readService, recipientZones, readPhoneNumber, hasEnvironment } = dependencies
   const latestResults = createLatestResults(clock, dependencies.countResults)
 
   async function readFacts(from: Queryable, id: string, now: Date): Promise<TaskFactsRow> {
@@ -71,14 +65,7 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
     read: (now: Date) => Promise<TaskFactsRow> = (now) => readFacts(db, id, now),
   ): Promise<TaskExplanation & { hours: TaskHours }> {
     const now = clock.now()
-    const [row, nodes, storageProblem = null, trunks = []] = await Promise.all([
-      read(now),
-      queries.readNodes(db, [now]),
-      storageHealth.check(),
-      dependencies.readTrunks?.(),
-    ])
-    const { isSimulatorAlone = dependencies.readTrunks === undefined } = dependencies
-    const service = { now, nodes: summarizeNodes(nodes), storageProblem, trunks, isSimulatorAlone }
+    const [row, service] = await Promise.all([read(now), readService(now)])
     const { stopWhen } = readSettings(row.settings)
     const goal = stopWhen && { goal: stopWhen, counts: await readGoalCounts(db, id, stopWhen) }
     const facts = { ...taskFacts(row, service, recipientZones), goal }

@@ -25,7 +25,7 @@ export function lateClaims(view: TaskView): TaskReason[] {
 
 function waitingSince(view: TaskView): Date | undefined {
   const { lastChange, startAt, contacts, nextDue, nodes, work, now } = view
-  if (!work || !lastChange) return undefined
+  if (!lastChange) return undefined
   const due = nextDue.flatMap((time) => (time && time <= now ? [time.getTime()] : []))
   const wanted = contacts.notDialed > 0 ? work.listGrownAt : new Date(Math.min(...due))
   const known = [lastChange.time, startAt, work.lastTime, wanted, nodes.aliveSince]

@@ -6,6 +6,7 @@ import { countStates } from '../../campaigns/tasks/contacts/task-contacts.ts'
 import { endingCounts } from '../../conversations/flows/call-ending.ts'
 import { lastStart } from '../../dialing/dialer/claim/rate-window.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
+import type { ServiceFacts } from './service-facts.ts'
 import { isNever, isNotYet } from './state-codes.ts'
 import type { SkippedContacts, TaskFacts } from './task-facts.ts'
 import type { TrunkFact } from './trunk-facts.ts'
@@ -15,20 +16,9 @@ export const MAX_RECENT_CALLS = 10_000
 /** Of waiting contacts: an explanation is asked for often, and need not be exact. */
 export const MAX_WAITING = 10_000
 
-interface ServiceFacts extends Pick<TaskFacts, 'nodes' | 'storageProblem'> {
-  now: Date
-  /** Missing: they are not looked at. */
-  trunks?: readonly TrunkFact[]
-  /** GATEWAY=simulator: no call needs a trunk. */
-  isSimulatorAlone?: boolean
-}
-
-/** Only read for the explanation of one task. */
-export type ReadForOne = 'others' | 'last_work' | 'list_grown_at'
-
 export function taskFacts(
-  row: Omit<TaskFactsRow, ReadForOne> & Partial<Pick<TaskFactsRow, ReadForOne>>,
-  { now, trunks, isSimulatorAlone = false, ...service }: ServiceFacts,
+  row: Omit<TaskFactsRow, 'others'> & Partial<Pick<TaskFactsRow, 'others'>>,
+  { now, trunks, isSimulatorAlone, ...service }: ServiceFacts,
   recipientZones: RecipientZones,
 ): TaskFacts {
   // Field by field: a row has 40 of them, and the overview reads 500 rows.
@@ -79,7 +69,7 @@ export function taskFacts(
     rateLimit: row.calls_per_second,
     started: row.started,
     trunkRoom: row.is_simulated ? null : row.trunk_room,
-    ...(trunks && !row.is_simulated && { trunks: trunksOf(row, trunks) }),
+    ...(!row.is_simulated && { trunks: trunksOf(row, trunks) }),
     lacksTrunk:
       row.is_simulated === false && !isSimulatorAlone && (row.trunk_room === null || !row.has_trunk),
     work: workOf(row),
@@ -131,16 +121,18 @@ export function skipsOf({
 
 function workOf({
   last_work,
-  list_grown_at = null,
+  list_grown_at,
   started,
-}: Pick<TaskFactsRow, 'started'> & Partial<Pick<TaskFactsRow, ReadForOne>>): TaskFacts['work'] {
-  if (last_work === undefined) return undefined
+}: Pick<TaskFactsRow, 'started' | 'last_work' | 'list_grown_at'>): TaskFacts['work'] {
   const lastMs = Math.max(last_work?.getTime() ?? 0, lastStart(started)?.getTime() ?? 0)
   return { lastTime: lastMs > 0 ? new Date(lastMs) : null, listGrownAt: list_grown_at }
 }
 
 /** If there were more than the max, the pace is that of the latest ones. */
-function recentCalls(row: Omit<TaskFactsRow, ReadForOne>, now: Date): TaskFacts['recent'] {
+function recentCalls(
+  row: Pick<TaskFactsRow, 'recent_ended' | 'recent_since' | 'recent_live' | 'recently'>,
+  now: Date,
+): TaskFacts['recent'] {
   const secondsSince = (time: Date) => Math.max(1, (now.getTime() - time.getTime()) / 1000)
   return row.recent_ended === MAX_RECENT_CALLS && row.recent_since
     ? { calls: row.recent_ended, seconds: secondsSince(row.recent_since) }

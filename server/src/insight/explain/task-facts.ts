@@ -85,9 +85,9 @@ export interface TaskFacts extends TaskHours {
   lacksTrunk: boolean
   /**
    * When the dialers were last seen at work, for any task: calls started or ended, or contacts were passed over; and when the task's list
-   * last grew, if it is open. Missing: it was not looked at.
+   * last grew, if it is open.
    */
-  work?: { lastTime: Date | null; listGrownAt: Date | null } | undefined
+  work: { lastTime: Date | null; listGrownAt: Date | null }
   /** Calls that the task has started in the last `seconds`. */
   recent: { calls: number; seconds: number }
   /** Of a completed task that called nobody: why, the most frequent reason first. */

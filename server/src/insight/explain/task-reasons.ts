@@ -88,11 +88,13 @@ function blockersOf(view: TaskView): TaskReason[] {
 
 /** That no trunk works says more than the task needs to know: only the trunks that it may take are named. */
 function ofOwnTrunks({ trunks }: TaskView, blocker: TaskReason): TaskReason {
-  const isDown = trunks && trunks.all.length > 0 && trunks.down.length === trunks.all.length
-  return blocker.code === 'gateway_down' && isDown ? trunksDown(trunks) : blocker
+  return (blocker.code === 'gateway_down' && allTrunksDown(trunks)) || blocker
 }
 
-function trunksDown({ down, why }: NonNullable<TaskView['trunks']>): TaskReason {
+/** Undefined while one of them takes calls, and for a task that may take none. */
+function allTrunksDown(trunks: TaskView['trunks']): TaskReason | undefined {
+  if (!trunks || trunks.all.length === 0 || trunks.down.length < trunks.all.length) return undefined
+  const { down, why } = trunks
   return { code: 'trunk_down', trunks: down, ...(why !== undefined && { reason: why }) }
 }
 
@@ -130,7 +132,8 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0)
     return [{ code: 'rate_limited', calls: rateLimit }]
   if (view.lacksTrunk) return [{ code: 'no_trunk' }]
-  if (trunks && trunks.all.length > 0 && trunks.down.length === trunks.all.length) return [trunksDown(trunks)]
+  const down = allTrunksDown(trunks)
+  if (down) return [down]
   if (trunks?.isAtDailyLimit) return [{ code: 'caller_ids_used_up', until: nextDay(now, zone) }]
   if (trunkRoom && !trunkRoom.hasRoom) return [{ code: 'waiting_for_trunk', lines: trunkRoom.lines }]
   return []

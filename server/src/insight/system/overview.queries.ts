@@ -9,14 +9,15 @@ import { sql } from '../../platform/storage/sql.ts'
 import { quarterOf } from '../../platform/storage/sum-bucket.ts'
 import {
   COUNTED_CALLS,
+  SHARED_FACTS,
   skippedContacts,
+  TASK_WORK,
   type TaskFactsRow,
   waitingContacts,
 } from '../explain/explain.queries.ts'
-import type { ReadForOne } from '../explain/read-task-facts.ts'
 
 /** `others` follow from the rows of the other tasks. */
-export interface OverviewTaskRow extends Omit<TaskFactsRow, ReadForOne> {
+export interface OverviewTaskRow extends Omit<TaskFactsRow, 'others'> {
   name: string
   data_source_id: string
   data_source_name: string
@@ -25,12 +26,12 @@ export interface OverviewTaskRow extends Omit<TaskFactsRow, ReadForOne> {
 /**
  * Contacts that were not dialed are counted by blocks only if contacts were deleted from the list. The pace is that of ended calls.
  *
- * $1: now; $2: how far back the pace is measured; $3: for `shown`; $4: max number of waiting contacts to count.
+ * $1: now; $2: how far back the pace is measured; $3: for `shown`; $4: max number of waiting contacts to count; $5: whether the environment names a gateway.
  */
 const tasksShown = (shown: string) => `with live as materialized (
      select task_id, count(*) as calls from live_call group by task_id
-   ), shown as materialized (${shown})
-   select t.id, t.name, t.status, t.priority, t.data_source_id, s.name as data_source_name, t.settings, ${holidaysOf('t')} as holidays,
+   ), ${SHARED_FACTS}, shown as materialized (${shown})
+   select t.id, t.name, t.status, t.priority, t.is_simulated, t.data_source_id, s.name as data_source_name, t.settings, ${holidaysOf('t')} as holidays,
      t.end_at, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
@@ -43,7 +44,7 @@ const tasksShown = (shown: string) => `with live as materialized (
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
      ${COUNTED_CALLS},
      ${waitingContacts('$1', '$4')}, ${skippedContacts('$4')},
-     dialer.lines, dialer.calls_per_second, dialer.started,
+     dialer.lines, dialer.calls_per_second, dialer.started, ${TASK_WORK},
      bound.recently, null as recent_since,
      (
        select coalesce(sum(call_count), 0)::int from call_sum m

@@ -7,12 +7,10 @@ import { answeredOf } from '../../conversations/flows/call-ending.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Zone } from '../../platform/kernel/timestamps.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import type { StorageHealth } from '../../platform/storage/storage-health.ts'
 import { SUM_BUCKET_MS } from '../../platform/storage/sum-bucket.ts'
-import { summarizeNodes } from '../explain/dialer-nodes.ts'
-import { readNodes } from '../explain/explain.queries.ts'
 import { explainTask } from '../explain/explain-task.ts'
 import { MAX_WAITING, taskFacts } from '../explain/read-task-facts.ts'
+import type { ReadServiceFacts } from '../explain/service-facts.ts'
 import type { Demand, TaskFacts, TaskReason } from '../explain/task-facts.ts'
 import { countWanted } from '../explain/task-reasons.ts'
 import type { Told } from '../explain/wording.ts'
@@ -60,27 +58,32 @@ interface OverviewDependencies {
   db: Database
   clock: Clock
   zone: Zone
-  storageHealth: Pick<StorageHealth, 'check'>
+  readService: ReadServiceFacts
   recipientZones: RecipientZones
+  /** Whether the environment names a gateway. */
+  hasEnvironment: boolean
 }
 
 const MAX_TASKS = 500
 const MINUTE_MS = 60_000
 const PACE_MS = 10 * MINUTE_MS
 
-export function createOverview({ db, clock, zone, storageHealth, recipientZones }: OverviewDependencies) {
+export function createOverview(dependencies: OverviewDependencies) {
+  const { db, clock, zone, readService, recipientZones, hasEnvironment } = dependencies
+
   async function readFacts(now: Date, reading: Promise<OverviewTaskRow[]>) {
-    const [rows, nodes, storageProblem = null] = await Promise.all([
-      reading,
-      readNodes(db, [now]),
-      storageHealth.check(),
-    ])
-    const service = { now, nodes: summarizeNodes(nodes), storageProblem }
+    const [rows, service] = await Promise.all([reading, readService(now)])
     return rows.map((row) => ({ row, facts: taskFacts(row, service, recipientZones) }))
   }
 
   async function readTasks(now: Date): Promise<OverviewTask[]> {
-    const reading = queries.readOverviewTasks(db, [now, paceFrom(now), MAX_TASKS, MAX_WAITING])
+    const reading = queries.readOverviewTasks(db, [
+      now,
+      paceFrom(now),
+      MAX_TASKS,
+      MAX_WAITING,
+      hasEnvironment,
+    ])
     const read = await readFacts(now, reading)
     // Asked once for each task instead of once for each pair.
     const wants = read.map(({ row, facts }) => countWanted(demandsOf(row, facts, now), now, zone))
@@ -114,7 +117,7 @@ export function createOverview({ db, clock, zone, storageHealth, recipientZones 
     async expectedEnds(taskIds: string[]): Promise<ReadonlyMap<string, Date | null>> {
       if (taskIds.length === 0) return new Map()
       const now = clock.now()
-      const reading = queries.readRunningTasks(db, [now, paceFrom(now), taskIds, MAX_WAITING])
+      const reading = queries.readRunningTasks(db, [now, paceFrom(now), taskIds, MAX_WAITING, hasEnvironment])
       const read = await readFacts(now, reading)
       // Other tasks that want the same lines change the words of a reason, not the estimate.
       return new Map(read.map(({ row, facts }) => [row.id, explainTask(facts, now, zone).estimatedEndTime]))
