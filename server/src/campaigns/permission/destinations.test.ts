@@ -29,6 +29,16 @@ describe('a destination', () => {
     '0112',
     '9112',
     '9911',
+    // Without the plus, as many trunks send them, these are an outside line and an emergency number.
+    '+0112',
+    '+9112',
+    '+9911',
+    '+490112',
+    '00490112',
+    '+860110',
+    '+440999',
+    '+33015',
+    '015',
   ])('that is the emergency number %s is refused', (phoneKey) => {
     expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toEqual({ reason: 'emergency_number' })
     expect(destinationProblem(phoneKey, { ...DEFAULT_DESTINATIONS, allowsEmergency: true })).toBeUndefined()

@@ -59,11 +59,11 @@ const EMERGENCY_NUMBERS = new Set(
    150 155 156 158 159 160 166 175 180 185 190 191 192 193 194 195 196 197 198 199 900 901 902 903 912 913 919 988 990 991 992
    993 994 995 996 997 998 999 1122 1300 1515 1669 1730 10111 10177`.split(/\s+/),
 )
-/** After a country code: in France 15, 17 and 18, and so in other countries. Nobody has a number of two digits. */
-const SHORT_EMERGENCY_NUMBER = /^1[0-9]$/
+/** After a country code or an outside line: in France 15, 17 and 18, and so in other countries. Nobody has a number of two digits. */
+const SHORT_EMERGENCY_NUMBER = /^0?1[0-9]$/
 const MAX_EMERGENCY_DIGITS = 5
-/** Of a country code. */
-const MAX_CODE_DIGITS = 3
+/** Of a country code, with the plus and the 0 of a trunk prefix that some write behind it. */
+const MAX_CODE_LENGTH = 5
 const OUTSIDE_LINE_DIGITS = ['0', '9']
 const MAX_WRITTEN_LENGTH = 21
 
@@ -89,17 +89,19 @@ export function destinationProblem(
 }
 
 /**
- * `sent`: a number as a trunk sends it. Its form and its length are the carrier's matter, but not where it leads. Codes before the number, such as
- * `*31#`, do not hide it.
+ * `sent`: a number as a trunk sends it. Its form and its length are the carrier's matter, but not where it leads.
  */
 export function sentNumberProblem(sent: string, rules: DestinationRules): DestinationProblem | undefined {
-  const number = sent.slice(Math.max(sent.lastIndexOf('*'), sent.lastIndexOf('#')) + 1)
-  const isEmergency = isEmergencyNumber(number) || SHORT_EMERGENCY_NUMBER.test(number)
-  if (!rules.allowsEmergency && isEmergency) return { reason: 'emergency_number' }
+  const number = withoutCodes(sent)
+  if (!rules.allowsEmergency && isEmergencyNumber(number)) return { reason: 'emergency_number' }
   const other = internationalForm(number)
   const denied = rules.deniedPrefixes.find((prefix) => number.startsWith(prefix) || other.startsWith(prefix))
   return denied === undefined ? premiumProblem(number, rules) : { reason: 'denied_prefix', prefix: denied }
 }
+
+/** Codes before a number, such as `*31#`, do not hide it. */
+export const withoutCodes = (dialed: string): string =>
+  dialed.slice(Math.max(dialed.lastIndexOf('*'), dialed.lastIndexOf('#')) + 1)
 
 /** A number that names no country is judged as it is, like denied prefixes. */
 function premiumProblem(
@@ -142,16 +144,24 @@ export function emergencyMadeBy({
   return undefined
 }
 
-/** Also after a country code: +86110 reaches the same service as 110. */
+/** Also after a country code, with or without a trunk prefix: +86110 and +860110 reach the same service as 110. */
 function isEmergencyNumber(phoneKey: string): boolean {
-  if (EMERGENCY_NUMBERS.has(phoneKey)) return true
-  // A switch takes the first digit of 0112 and 9112 for the one that gets an outside line.
-  const [first = '', ...rest] = phoneKey
-  if (OUTSIDE_LINE_DIGITS.includes(first) && EMERGENCY_NUMBERS.has(rest.join(''))) return true
+  if (isEmergencyAsDialed(phoneKey)) return true
   const number = internationalForm(phoneKey)
-  if (!number.startsWith('+') || number.length > 1 + MAX_CODE_DIGITS + MAX_EMERGENCY_DIGITS) return false
+  if (!number.startsWith('+') || number.length > MAX_CODE_LENGTH + MAX_EMERGENCY_DIGITS) return false
   const afterCode = number.slice(1 + (callingCode(number)?.length ?? 0))
-  if (EMERGENCY_NUMBERS.has(afterCode) || SHORT_EMERGENCY_NUMBER.test(afterCode)) return true
+  if (isEmergencyAsDialed(afterCode)) return true
   const national = parsePhoneNumberFromString(number)?.nationalNumber
-  return EMERGENCY_NUMBERS.has(number.slice(1)) || (national !== undefined && EMERGENCY_NUMBERS.has(national))
+  // A trunk may send the digits without the plus.
+  return isEmergencyAsDialed(number.slice(1)) || (national !== undefined && EMERGENCY_NUMBERS.has(national))
+}
+
+/** A switch takes the first digit of 0112 and 9112 for the one that gets an outside line. */
+function isEmergencyAsDialed(digits: string): boolean {
+  const [first = '', ...rest] = digits
+  return (
+    EMERGENCY_NUMBERS.has(digits) ||
+    SHORT_EMERGENCY_NUMBER.test(digits) ||
+    (OUTSIDE_LINE_DIGITS.includes(first) && EMERGENCY_NUMBERS.has(rest.join('')))
+  )
 }

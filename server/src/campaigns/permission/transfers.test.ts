@@ -45,6 +45,7 @@ describe('a call may not be transferred', () => {
     ['sip:00881612345678@pbx.example', 'no_allowed_prefix'],
     ['sip:112@pbx.example', 'emergency_number'],
     ['sip:%31%31%32@pbx.example', 'emergency_number'],
+    ['sip:*31%23112@pbx.example', 'emergency_number'],
     ['dialplan:internal,112,1', 'context_not_allowed'],
     ['dialplan:support,112,1', 'emergency_number'],
     ['dialplan:support,0088161234567,1', 'no_allowed_prefix'],

@@ -2,7 +2,12 @@
 // context must be on the administrator's list; it may then interpret names and short numbers as it likes, except emergency numbers.
 // Queues are always allowed.
 import type { PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
-import { destinationProblem, destinationRules, type StoredDestinations } from './destinations.ts'
+import {
+  destinationProblem,
+  destinationRules,
+  type StoredDestinations,
+  withoutCodes,
+} from './destinations.ts'
 
 export interface StoredTransferRules extends StoredDestinations {
   transfer_hosts: string[]
@@ -71,7 +76,8 @@ function extensionProblem(
   readPhoneNumber: PhoneNumberReader,
   isSimulated = false,
 ): TransferProblem | undefined {
-  if (!rules.allows_emergency && EMERGENCY_EXTENSION.test(extension)) return { reason: 'emergency_number' }
+  if (!rules.allows_emergency && EMERGENCY_EXTENSION.test(withoutCodes(extension)))
+    return { reason: 'emergency_number' }
   return PHONE_NUMBER.test(extension)
     ? numberProblem(extension, rules, readPhoneNumber, isSimulated)
     : undefined
