@@ -131,6 +131,7 @@ const allowedParts: Record<string, string[]> = {
   'flow-parts.ts': ['flows'],
   'gateway.ts': ['flows', 'trunks'],
   'refusals.ts': [],
+  'sip-answer.ts': [],
   transcripts: ['storage', 'kernel'],
   'look-ahead': ['audio', 'speech', 'flows', 'tasks', 'work', 'storage', 'kernel'],
   'config.ts': [
@@ -147,7 +148,7 @@ const allowedParts: Record<string, string[]> = {
   ],
 }
 /** What a wing offers to the rooms above and beside it, instead of the rooms that implement it. */
-const PORTS = ['answered-call.ts', 'flow-parts.ts', 'gateway.ts', 'refusals.ts']
+const PORTS = ['answered-call.ts', 'flow-parts.ts', 'gateway.ts', 'refusals.ts', 'sip-answer.ts']
 const COMPOSITION_ROOT = ['app']
 const STARTERS = [...COMPOSITION_ROOT, 'main.ts', 'commands']
 

@@ -1,14 +1,9 @@
 // Decides whether the trunk or the number is the reason why a call was refused before it rang. Some SIP answers are about the
-// trunk (sip-answers.ts), and cost no contact an attempt. But a carrier also gives them for a single number that the account may
+// trunk (sip-answer.ts), and cost no contact an attempt. But a carrier also gives them for a single number that the account may
 // not call. If other calls get through, the reason is the number.
 
 import type { Clock } from '../../platform/kernel/clock.ts'
-import { explainAnswer } from '../../platform/words/sip-answers.ts'
 import { CallRefused, GatewayFault } from '../refusals.ts'
-
-export function refusalReason(sipStatus: number): string {
-  return `the trunk refuses calls with SIP ${sipStatus}: ${explainAnswer(sipStatus)}`
-}
 
 /** From this many different numbers in a row on, the trunk means all calls. */
 const MAX_NUMBERS_IN_A_ROW = 2

@@ -63,6 +63,19 @@ it('passes on the answer of the carrier', async () => {
   expect(signs).toEqual([{ type: 'ended', sipStatus: 486, cause: 'busy' }])
 })
 
+it.each([
+  [403, 21, 'network_error'],
+  [503, 34, 'congestion'],
+])('records a call that the trunk refuses with %i like every call', async (sipStatus, cause, recorded) => {
+  const channel = { id: '{id}', state: 'Down' }
+  ari.script('004930201', [
+    { type: 'Dial', dialstatus: 'CHANUNAVAIL', peer: channel },
+    { type: 'ChannelDestroyed', cause, tech_cause: sipStatus, channel },
+  ])
+  await ring('004930201')
+  await expect.poll(() => signs).toEqual([{ type: 'ended', sipStatus, cause: recorded }])
+})
+
 it('hears of no other call', async () => {
   await ring('004930129')
   await ari.send({ type: 'Dial', dialstatus: 'RINGING', peer: { id: 'another', state: 'Ringing' } })

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { lookup, resolveSrv } from 'node:dns/promises'
 import type { Clock } from '../../../platform/kernel/clock.ts'
+import { causeOf } from '../../sip-answer.ts'
 import type {
   CallSign,
   PacketCounts,
@@ -161,7 +162,11 @@ function signOf(event: AriEvent, channelId: string, trail: CallTrail): CallSign 
   if (event.type !== 'destroyed') return undefined
   const { sipStatus, cause } = event
   const verdict = judgeEnd(trail, { cause, sipStatus, talkMs: 0 })
-  return { type: 'ended', sipStatus, cause: verdict.kind === 'ended' ? verdict.end.cause : 'network_error' }
+  return {
+    type: 'ended',
+    sipStatus,
+    cause: verdict.kind === 'ended' ? verdict.end.cause : causeOf(verdict.sipStatus),
+  }
 }
 
 function countsIn(body: unknown): PacketCounts | undefined {

@@ -2,7 +2,7 @@
 // the trunk's. And what to tell the dialer if no trunk takes it.
 import type { CallEnd } from '../../gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault, TrunkFault, TrunksFull } from '../../refusals.ts'
-import { isAboutTrunk } from '../sip-answers.ts'
+import { isAboutTrunk } from '../../sip-answer.ts'
 import type { TrunkLine } from './trunk-line.ts'
 
 /** When to look for a free line again. A call that ends sooner wakes the dialer anyway. */

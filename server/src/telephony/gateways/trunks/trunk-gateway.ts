@@ -8,10 +8,9 @@ import { newId } from '../../../platform/kernel/ids.ts'
 import type { Log } from '../../../platform/kernel/log/log.ts'
 import type { CallEnd, Gateway, GatewayEvent, InboundCall } from '../../gateway.ts'
 import { CallRefused, GatewayFault } from '../../refusals.ts'
+import { isCarrierFault, refusalReason } from '../../sip-answer.ts'
 import type { TrunkDetails } from '../../trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../trunks/trunk.ts'
-import { isCarrierFault } from '../sip-answers.ts'
-import { refusalReason } from '../trunk-answers.ts'
 import { askTrunks } from './ask-trunks.ts'
 import {
   explainRefusals,

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/kernel/clock.ts'
 import type { Country } from '../../../platform/kernel/phone/phone-key.ts'
 import type { CallCause } from '../../../platform/words/calls.ts'
 import type { TrunkOutcome, TrunkOutcomeFacts, TrunkStepName } from '../../../platform/words/trunk-tests.ts'
+import { isTimeout, ringsOut } from '../../sip-answer.ts'
 import { numberFor, type Trunk } from '../trunk.ts'
 import { createCallSigns, type Wait } from './call-signs.ts'
 import type { PacketCounts, ProbeCall, ProbedState, TrunkProbe } from './trunk-probe.ts'
@@ -50,8 +51,6 @@ const LISTEN_MS = 5000
 /** A fifth of a second of sound. */
 const ENOUGH_PACKETS = 10
 const HANG_UP_WITHIN_MS = 5000
-/** Answers that only say that the phone rang for long enough. */
-const RANG_OUT = new Set<number | undefined>([undefined, 408, 480, 487])
 
 const ok = (code: TrunkOutcome, facts: TrunkOutcomeFacts = {}): StepOutcome => ({ status: 'ok', code, facts })
 const failed = (code: TrunkOutcome, facts: TrunkOutcomeFacts = {}): StepOutcome => ({
@@ -167,7 +166,7 @@ export async function testTrunk(options: TrunkTestOptions): Promise<TestedCall> 
   function refused(): StepOutcome {
     const status = signs.sipStatus()
     // After its own timeout Asterisk names a status that nobody has sent.
-    const isSilent = !signs.has('responded') && (status === undefined || status === 408)
+    const isSilent = !signs.has('responded') && isTimeout(status)
     return isSilent || status === undefined
       ? failed('silent', { answer: 'silence' })
       : failed('refused', { answer: status })
@@ -183,8 +182,7 @@ export async function testTrunk(options: TrunkTestOptions): Promise<TestedCall> 
     await signs.until(['answered', 'ended'], RING_MS)
     if (signs.has('answered')) return ok('picked_up', { ms: signs.atMs('answered') - sentMs })
     const status = signs.sipStatus()
-    if (RANG_OUT.has(status))
-      return failed('not_picked_up', { ms: clock.elapsedMs() - signs.atMs('ringing') })
+    if (ringsOut(status)) return failed('not_picked_up', { ms: clock.elapsedMs() - signs.atMs('ringing') })
     return failed('not_answered', { answer: status })
   }
 

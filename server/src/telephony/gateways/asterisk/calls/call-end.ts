@@ -4,7 +4,7 @@
 
 import type { CallCause } from '../../../../platform/words/calls.ts'
 import type { CallEnd } from '../../../gateway.ts'
-import { causeOf, isAboutTrunk } from '../../sip-answers.ts'
+import { causeOf, isAboutTrunk, isTimeout, ringsOut } from '../../../sip-answer.ts'
 
 /** What the events showed before the end of a call. */
 export interface CallTrail {
@@ -56,8 +56,6 @@ const causes: Readonly<Record<number, CallCause>> = {
 
 /** The SIP statuses of these causes, for an Asterisk that does not report the status. */
 const sipStatuses: Readonly<Record<number, number>> = { 34: 503, 58: 488 }
-/** Of a call that Asterisk itself has given up. */
-const TIMED_OUT = 408
 /** After ringing, these causes mean only that the call was not answered. */
 const RANG_OUT = new Set([0, 16, 18, 19, 20, 31, 102, 127])
 
@@ -65,10 +63,10 @@ export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWor
   if (trail.isAnswered) return ended('answered', talkMs)
   if (trail.isHungUp) return ended('no_answer')
   const known = causeOf(sipStatus)
-  if (trail.hasRung && (known === undefined ? RANG_OUT.has(cause) : known === 'unreachable'))
+  if (trail.hasRung && (known === undefined ? RANG_OUT.has(cause) : ringsOut(sipStatus)))
     return ended('no_answer')
   if (!trail.hasRung) {
-    const isTimedOut = trail.isUnheard === true && sipStatus === TIMED_OUT
+    const isTimedOut = trail.isUnheard === true && sipStatus !== undefined && isTimeout(sipStatus)
     if (!trail.hasResponse || isTimedOut) return { ...ended('unreachable'), isSilent: true }
     const status = sipStatus ?? sipStatuses[cause]
     if (isAboutTrunk(status) && !trail.hasGap) return { kind: 'refused', sipStatus: status }
