@@ -285,15 +285,21 @@ it('sends what waits at once: one delivery with those before it, all of a webhoo
   expectError(await sendNow({ id: webhookId }), 405, 'The webhook is off')
 })
 
-it('reads no more events while too many wait, and loses none', async () => {
+it('reads no more events while too many wait, loses none, and sends each once and in order', async () => {
   isDown = true
+  const answer = receiver.answer
+  const reasons: number[] = []
+  receiver.answer = (event, response) => {
+    if (event.data['operation'] === 'pause') reasons.push(Number(event.data['reason']))
+    answer?.(event, response)
+  }
   const id = await publish('one')
   await eventually(() => expect(arrived).toHaveLength(1))
   for (let each = 0; each < 30; each += 1)
     await app.rows(
-      `insert into audit (task_id, at, actor, operation, status)
-       select $1, now(), 'tests', 'pause', 2 from generate_series(1, 50)`,
-      [id],
+      `insert into audit (task_id, at, actor, operation, status, reason)
+       select $1, now(), 'tests', 'pause', 2, $2::integer * 50 + place from generate_series(1, 50) place`,
+      [id, each],
     )
   const count = async () =>
     (await app.rows<{ total: number }>('select count(*)::int as total from webhook_delivery'))[0]?.total
@@ -307,6 +313,7 @@ it('reads no more events while too many wait, and loses none', async () => {
     await eventually(() => expect(arrived.length).toBeGreaterThan(before))
   }
   expect(arrived).toHaveLength(1502)
+  expect(reasons).toEqual(Array.from({ length: 1500 }, (_, index) => index + 1))
 })
 
 it('is not slowed down by another webhook whose receiver hangs', async () => {

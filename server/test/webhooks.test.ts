@@ -41,7 +41,7 @@ interface Delivery {
 
 const forgetting = {
   rules: HERE.rules,
-  createSender: () => createSender({ rules: HERE.rules, timeoutMs: 1 }),
+  createSender: () => createSender({ rules: HERE.rules, clock: systemClock, timeoutMs: 1 }),
 }
 
 let app: TestApp

@@ -264,7 +264,8 @@ export function createServices(
   })
 
   const webhookSettings = options.webhooks ?? DEFAULT_WEBHOOKS
-  const openSender = () => createSender({ rules: webhookSettings.rules, timeoutMs: WEBHOOK_TIMEOUT_MS })
+  const openSender = () =>
+    createSender({ rules: webhookSettings.rules, clock, timeoutMs: WEBHOOK_TIMEOUT_MS })
   const webhooks = createWebhooks({ db, clock, rules: webhookSettings.rules, createSender: openSender })
   const system = createSystem({
     ...{ db, clock, zone: { timestamps, offsetAt }, storageHealth },

@@ -121,26 +121,46 @@ export const ATTEMPT_RESULTS = columnsOf<AttemptResult>({
   error: ['text', ({ error }) => error],
 })
 
-/** One that another node has delivered meanwhile stays delivered. */
-export const writeResults = sql<never>(
+/** What the last attempts say of the receiver. */
+export type Health = 'working' | 'failing' | 'gone'
+
+/**
+ * Stores what came of attempts, and what that says of their webhook: since when it fails, and that it is switched off if the receiver is gone or
+ * has failed for too long. A failure after a silence is the first one. Answers the webhook if that has changed. One that another node has
+ * delivered meanwhile stays delivered.
+ */
+export const writeResults = sql<
+  { is_enabled: boolean; off_reason: string | null },
+  [
+    ...[id: string, health: Health, now: Date, silentSince: Date, failingSince: Date],
+    ...columns: (string | null)[],
+  ]
+>(
   'write_webhook_results',
-  `update webhook_delivery d set status = given.status, attempts = given.attempts, next_time = to_timestamp(given.next_ms / 1000),
-     last_time = to_timestamp(given.last_ms / 1000), http_status = given.http_status, duration_ms = given.duration_ms, answer = given.answer,
-     error = given.error, body = case when given.status = 'delivered' then null else d.body end
-   from ${ATTEMPT_RESULTS.table(1)}
-   where d.id = given.id and d.status = 'waiting'`,
-)
-
-/** $2: since when it fails; null: it works. $3: when it last did. */
-export const noteFailing = sql<never, [id: string, since: Date | null, failedTime: Date | null]>(
-  'note_failing_webhook',
-  'update webhook set failing_since = $2, failed_time = $3 where id = $1 and is_enabled',
-)
-
-export const switchOff = sql<never, [id: string, reason: string, now: Date]>(
-  'switch_off_webhook',
-  `update webhook set is_enabled = false, off_reason = $2, off_time = $3 where id = $1 and is_enabled
-   returning pg_notify('webhook_changed', '')`,
+  `with written as (
+     update webhook_delivery d set status = given.status, attempts = given.attempts, next_time = to_timestamp(given.next_ms / 1000),
+       last_time = to_timestamp(given.last_ms / 1000), http_status = given.http_status, duration_ms = given.duration_ms, answer = given.answer,
+       error = given.error, body = case when given.status = 'delivered' then null else d.body end
+     from ${ATTEMPT_RESULTS.table(6)}
+     where d.id = given.id and d.status = 'waiting'
+   ), judged as (
+     select judged_id, since, case when $2 = 'gone' then 'gone' when since <= $5 then 'failing' end as reason
+     from (
+       select id as judged_id, case when $2 = 'working' then null when failed_time >= $4 then coalesce(failing_since, $3) else $3 end as since
+       from webhook where id = $1
+     ) failing
+   ), noted as (
+     update webhook set failing_since = since, failed_time = case when $2 = 'working' then null else $3 end
+     from judged
+     where id = judged_id and is_enabled and reason is null and ($2 <> 'working' or failing_since is not null or failed_time is not null)
+     returning is_enabled, off_reason
+   ), switched_off as (
+     update webhook set failing_since = since, failed_time = $3, is_enabled = false, off_reason = reason, off_time = $3
+     from judged
+     where id = judged_id and is_enabled and reason is not null
+     returning is_enabled, off_reason, pg_notify('webhook_changed', '')
+   )
+   select is_enabled, off_reason from noted union all select is_enabled, off_reason from switched_off`,
 )
 
 /** An event that is sent at once. It counts as failed until it is known that it was delivered. */

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../platform/kernel/clock.ts'
 import { readHosts } from '../../platform/kernel/outgoing-address.ts'
 import { createSender } from './send-webhook.ts'
 
@@ -21,7 +22,7 @@ async function receive(listener: RequestListener) {
 }
 
 function open(timeoutMs = 10_000) {
-  const sender = createSender({ rules, timeoutMs })
+  const sender = createSender({ rules, clock: systemClock, timeoutMs })
   onTestFinished(sender.close)
   return sender
 }

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
+import type { Clock } from '../../platform/kernel/clock.ts'
 import {
   findAddressFault,
   guardedLookup,
@@ -14,6 +15,7 @@ import { VERSION } from '../../platform/kernel/version.ts'
 
 export interface SendSettings {
   rules: OutgoingRules
+  clock: Pick<Clock, 'elapsedMs'>
   /** The answer must have begun by then, and is not read any longer. */
   timeoutMs: number
 }
@@ -41,7 +43,8 @@ export interface Answer {
 
 export const WEBHOOK_TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 1024
-const GONE = 410
+/** The receiver wants no more. */
+export const GONE = 410
 /** Below what most servers use, so that a connection is not closed while a request is on its way. */
 const IDLE_MS = 4000
 const MAX_CONNECTIONS = 8
@@ -52,7 +55,7 @@ export interface Sender {
   close(): void
 }
 
-export function createSender({ rules, timeoutMs }: SendSettings): Sender {
+export function createSender({ rules, clock, timeoutMs }: SendSettings): Sender {
   const options = {
     keepAlive: true,
     timeout: IDLE_MS,
@@ -78,8 +81,8 @@ export function createSender({ rules, timeoutMs }: SendSettings): Sender {
 
   return {
     async send({ url, id, body, secrets, now }) {
-      const start = performance.now()
-      const durationMs = () => Math.round(performance.now() - start)
+      const startMs = clock.elapsedMs()
+      const durationMs = () => Math.round(clock.elapsedMs() - startMs)
       const nothing = { isTaken: false, isGone: false, httpStatus: null, answer: null }
       const { fault, request, options } = targetOf(url)
       if (fault !== undefined) return { ...nothing, durationMs: 0, error: `the address ${fault}` }

@@ -1,14 +1,14 @@
 // Delivers the events of webhooks. A node leases the webhooks that no other node has and works on each of them by itself, so that one
-// that is slow does not hold up the others. How much a node sends per second is limited for all of them together: they take turns, and
-// dialing goes first.
+// that is slow does not hold up the others. How far events can be read, and what needs a person, is read once for all of them. How much a
+// node sends per second is limited for all of them together: they take turns, and dialing goes first.
 
 import { newId } from '../../platform/kernel/ids.ts'
-import { createWakeSignal, type WakeSignal } from '../../platform/kernel/wake-signal.ts'
 import { readHorizon } from '../../platform/storage/event-horizon.queries.ts'
 import { createLoop } from '../../platform/work/loop.ts'
+import type { Attention } from '../system/system.service.ts'
 import type { LeasedWebhook } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'
-import { createEndpoint, type Endpoint, type EndpointDependencies, WebhookLost } from './endpoint.ts'
+import { createEndpoint, type Endpoint, type EndpointDependencies } from './endpoint.ts'
 
 export interface RunnerTiming {
   /** How long a lease lasts after it was last renewed. */
@@ -25,7 +25,9 @@ export interface RunnerTiming {
   stopMs: number
 }
 
-export interface WebhookRunnerOptions extends Omit<EndpointDependencies, 'horizon' | 'writeMs'> {
+export interface WebhookRunnerOptions extends EndpointDependencies {
+  /** The tasks that need a person. */
+  readAttention(): Promise<Attention[]>
   /** Max deliveries of this node per second. */
   perSecond: number
   timing?: Partial<RunnerTiming> | undefined
@@ -50,152 +52,128 @@ const DEFAULT_TIMING: RunnerTiming = {
   writeMs: 1000,
   stopMs: 3000,
 }
+/** Min pause before more is sent: what is answered in the same moment is one reason to send. */
+const SEND_PAUSE_MS = 1
+const ATTENTION_EVERY_MS = 10_000
 /** A lease is not used in its last moments: the clocks of two machines do not run alike. */
 const LEASE_MARGIN_MS = 1000
 
-interface Work {
+/** A webhook of this node; ending: it is given up, and not taken again before. */
+interface Leased {
   endpoint: Endpoint
-  signal: WakeSignal
-  done: Promise<void>
-  isEnding: boolean
+  row: LeasedWebhook
+  ending?: Promise<void>
 }
 
 export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunner {
   const { db, clock, log, perSecond } = options
   const { leaseMs, renewMs, pollMs, minPauseMs, writeMs, stopMs } = { ...DEFAULT_TIMING, ...options.timing }
   const owner = newId()
-  const works = new Map<string, Work>()
-  const leasing = createLoop({ name: 'leasing webhooks', work: lease, everyMs: renewMs, log })
-  let isStarted = false
+  /** The next in turn to send comes first. */
+  const held = new Map<string, Leased>()
   const turns = createTurns(perSecond, () => clock.elapsedMs())
-  let pumpTimer: NodeJS.Timeout | undefined
-  let nextPump: NodeJS.Immediate | undefined
-
-  let horizonRead: { at: number; value: Promise<number> } | undefined
-  /** Read once for all webhooks. */
-  function horizon(): Promise<number> {
-    const at = performance.now()
-    if (!horizonRead || at - horizonRead.at >= minPauseMs / 2) {
-      const value = readHorizon(db).then((row) => row.complete_before)
-      horizonRead = { at, value }
-    }
-    return horizonRead.value
-  }
+  const leasing = createLoop({
+    ...{ name: 'leasing webhooks', work: lease, everyMs: renewMs, log, clock },
+  })
+  const looking = createLoop({
+    ...{ name: 'looking for events for webhooks', work: look, everyMs: pollMs, minPauseMs, log, clock },
+  })
+  const sending = createLoop({
+    ...{ name: 'sending to webhooks', work: sendDue, minPauseMs: SEND_PAUSE_MS, log, clock },
+  })
+  let isStarted = false
+  let latest: { horizon: number; attention: Attention[] | undefined } = { horizon: 0, attention: undefined }
+  let attentionDueMs = clock.elapsedMs()
 
   async function lease(): Promise<void> {
     const untilMs = clock.elapsedMs() + leaseMs - LEASE_MARGIN_MS
     const rows = await queries.leaseWebhooks(db, [owner, leaseMs])
     const leased = new Set(rows.map(({ id }) => id))
-    for (const [id, work] of works) if (!leased.has(id)) end(work)
+    for (const [id, each] of held) if (!leased.has(id)) void end(each)
     for (const row of rows) {
-      const work = works.get(row.id)
-      if (work?.isEnding) continue
-      if (work) work.endpoint.renew(row, untilMs)
-      else begin(row, untilMs)
+      const known = held.get(row.id)
+      if (known?.ending) continue
+      if (known) {
+        known.row = row
+        known.endpoint.renew(row, untilMs)
+      } else held.set(row.id, { row, endpoint: open(row, untilMs) })
     }
+    looking.wake()
   }
 
-  function begin(row: LeasedWebhook, untilMs: number): void {
-    const endpoint = createEndpoint({ ...options, horizon, writeMs }, owner, row)
-    endpoint.renew(row, untilMs)
-    const work: Work = { endpoint, signal: createWakeSignal(), done: Promise.resolve(), isEnding: false }
-    work.done = run(work).finally(() => works.delete(row.id))
-    works.set(row.id, work)
-  }
-
-  function end(work: Work): void {
-    work.isEnding = true
-    work.signal.send()
-  }
-
-  async function run(work: Work): Promise<void> {
-    const { endpoint, signal } = work
-    while (!work.isEnding) {
-      const startMs = clock.elapsedMs()
-      let hasMore = false
-      try {
-        hasMore = await endpoint.step()
-      } catch (error) {
-        if (error instanceof WebhookLost) break
-        log.warn({ err: error, webhookId: endpoint.id }, `work on a webhook failed; retrying in ${pollMs} ms`)
-      }
-      pump()
-      if (work.isEnding) break
-      if (!hasMore) await signal.wait(pollMs)
-      const restMs = minPauseMs - (clock.elapsedMs() - startMs)
-      if (!hasMore && restMs > 0 && !work.isEnding) await pause(restMs)
+  function open(row: LeasedWebhook, untilMs: number): Endpoint {
+    const onLost = () => {
+      const lost = held.get(row.id)
+      if (lost) void end(lost)
     }
-    work.isEnding = true
-    await endpoint
+    const onDue = () => sending.wake()
+    const surroundings = { owner, latest: () => latest, onDue, onLost, writeMs, retryMs: pollMs }
+    return createEndpoint(options, surroundings, row, untilMs)
+  }
+
+  function end(each: Leased): Promise<void> {
+    const { endpoint } = each
+    each.ending ??= endpoint
       .stop(stopMs)
       .catch((error) =>
         log.warn({ err: error, webhookId: endpoint.id }, 'the last deliveries of a webhook may be repeated'),
       )
+      .finally(() => held.delete(endpoint.id))
+    return each.ending
+  }
+
+  async function look(): Promise<void> {
+    if (held.size === 0) return
+    const { complete_before } = await readHorizon(db)
+    latest = { ...latest, horizon: complete_before }
+    for (const { endpoint } of held.values()) endpoint.look()
+    const asking = [...held.values()].filter(({ row }) => row.events.includes('task.attention'))
+    if (asking.length === 0 || clock.elapsedMs() < attentionDueMs) return
+    attentionDueMs = clock.elapsedMs() + ATTENTION_EVERY_MS
+    latest = { ...latest, attention: await options.readAttention() }
+    for (const { endpoint } of asking) endpoint.look()
   }
 
   /** Sends what is due, webhook by webhook, as far as this second allows. */
-  function pump(): void {
-    clearTimeout(pumpTimer)
-    let mustWait = false
-    for (const [id, work] of works) {
-      mustWait = !turns.mayTake()
-      if (mustWait) break
-      if (work.isEnding || !work.endpoint.sendNext(() => onDone(work))) continue
+  async function sendDue(): Promise<void> {
+    for (const [id, each] of held) {
+      if (!turns.mayTake()) return sending.wake(turns.waitMs())
+      if (!each.endpoint.sendNext()) continue
       turns.take()
       // Behind the others, where this loop comes to it again.
-      works.delete(id)
-      works.set(id, work)
+      held.delete(id)
+      held.set(id, each)
     }
-    const waitMs = mustWait ? turns.waitMs() : nextDueMs()
-    if (waitMs !== undefined && !leasing.signal.aborted) pumpTimer = setTimeout(pump, waitMs)
-  }
-
-  function onDone({ endpoint, signal }: Work): void {
-    if (endpoint.isLow()) signal.send()
-    // Once for all that were answered in the same moment.
-    nextPump ??= setImmediate(() => {
-      nextPump = undefined
-      pump()
-    })
-  }
-
-  function nextDueMs(): number | undefined {
-    const now = clock.now().getTime()
-    const waits = [...works.values()].flatMap(({ endpoint }) => endpoint.nextDue()?.getTime() ?? [])
-    return waits.length === 0 ? undefined : Math.min(Math.max(Math.min(...waits) - now, minPauseMs), pollMs)
-  }
-
-  function wake(): void {
-    for (const { signal } of works.values()) signal.send()
+    const dueMs = [...held.values()].flatMap(({ endpoint }) => endpoint.nextDue()?.getTime() ?? [])
+    if (dueMs.length === 0) return
+    sending.wake(Math.min(Math.max(Math.min(...dueMs) - clock.now().getTime(), minPauseMs), pollMs))
   }
 
   return {
-    wake,
+    wake: () => {
+      if (isStarted) looking.wake()
+    },
     changed() {
-      for (const { endpoint } of works.values()) endpoint.lookForStored()
-      if (isStarted) leasing.wake()
-      wake()
+      if (!isStarted) return
+      for (const { endpoint } of held.values()) endpoint.look({ isStored: true })
+      leasing.wake()
     },
     sendNow(webhookId, deliveryId) {
-      for (const { endpoint } of works.values()) {
+      for (const { endpoint } of held.values()) {
         if (webhookId !== undefined && endpoint.id !== webhookId) continue
-        endpoint.sendNow(deliveryId)
-        endpoint.lookForStored()
+        endpoint.hurry(deliveryId)
+        endpoint.look({ isStored: true })
       }
-      pump()
-      wake()
+      sending.wake()
     },
     start() {
       isStarted = true
       leasing.start()
+      looking.start()
     },
     async stop() {
-      const leased = leasing.stop()
-      clearTimeout(pumpTimer)
-      clearImmediate(nextPump)
-      await leased
-      for (const work of works.values()) end(work)
-      await Promise.all([...works.values()].map(({ done }) => done))
+      await Promise.all([leasing.stop(), looking.stop(), sending.stop()])
+      await Promise.all([...held.values()].map(end))
       if (!isStarted) return
       await queries.releaseWebhooks(db, [owner]).catch((error) => {
         log.warn({ err: error }, `the leases of webhooks could not be released; they expire in ${leaseMs} ms`)
@@ -225,5 +203,3 @@ function createTurns(perSecond: number, elapsedMs: () => number) {
     waitMs: () => Math.ceil(((1 - free) / perSecond) * 1000) + 1,
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -4,6 +4,7 @@
 //
 // - Not started: it works only when woken, and again after an error. `start` adds the runs after each pause; a second `start` does nothing.
 // - Woken while it works: one more run follows, however often it was woken. It starts at once, or after `minPauseMs`.
+// - Woken within `minPauseMs` of the last run: it works when that pause is over.
 // - Woken within a time: the run starts at the latest then. An earlier run serves as well, if it starts after the wake-up.
 // - Woken after a time: a run starts then, whatever ran before.
 // - An error of the work is logged with what happens next. The next run follows after `retryMs`, or sooner if it is woken while it rests.
@@ -24,7 +25,7 @@ interface LoopOptions {
   everyMs?: number | (() => number)
   /** The pause after an error: by default `everyMs`, or a second if that depends. */
   retryMs?: number
-  /** Min pause before a run that was asked for during the one before it. */
+  /** Min pause between two runs, however often it is woken. */
   minPauseMs?: number
   log: Log
   clock?: Pick<Clock, 'elapsedMs'>
@@ -57,6 +58,7 @@ export function createLoop(options: LoopOptions): Loop {
   let isStarted = false
   let isRunning = false
   let running = Promise.resolve()
+  let endedMs = Number.NEGATIVE_INFINITY
   /** How soon the next run was asked for since the running one has started. */
   let askedMs: number | undefined
   let planned: { atMs: number; cancel: () => void } | undefined
@@ -83,6 +85,7 @@ export function createLoop(options: LoopOptions): Loop {
       planned = undefined
       askedMs = undefined
       pauseMs = await runOnce()
+      endedMs = clock.elapsedMs()
       announceEnd()
     } while (pauseMs === 0 && askedMs !== undefined && !signal.aborted)
     isRunning = false
@@ -107,8 +110,12 @@ export function createLoop(options: LoopOptions): Loop {
   }
 
   function wake(withinMs = 0): void {
-    if (isRunning) askedMs = Math.min(withinMs, askedMs ?? withinMs)
-    else if (withinMs > 0) plan(withinMs)
+    if (isRunning) {
+      askedMs = Math.min(withinMs, askedMs ?? withinMs)
+      return
+    }
+    const inMs = Math.max(withinMs, endedMs + minPauseMs - clock.elapsedMs())
+    if (inMs > 0) plan(inMs)
     else run()
   }
 
