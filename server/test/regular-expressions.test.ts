@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import scslre from 'scslre'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { EXIT_PATTERN } from '../src/conversations/flows/call-result.ts'
+import { EXIT_PATTERN } from '../src/conversations/flows/steps/steps.ts'
 import { INVISIBLE_PATTERN } from '../src/platform/kernel/invisible-text.ts'
 import {
   PHONE_NUMBER_PATTERN,

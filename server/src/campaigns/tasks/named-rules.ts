@@ -1,7 +1,7 @@
 // The calendars, do-not-call lists, trunks and audio that a task or its flow names: they exist, and stay while the task is written.
 import { holdAudios } from '../../conversations/audio/audio.queries.ts'
-import { audioIn, listsIn } from '../../conversations/flows/check/flow-checks.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
+import { audioIn, listsIn } from '../../conversations/flows/steps/steps.ts'
 import { holdLists } from '../../lists/do-not-call/do-not-call.queries.ts'
 import { InvalidInput, quote, shorten } from '../../platform/kernel/errors.ts'
 import { isId } from '../../platform/kernel/ids.ts'

@@ -41,9 +41,6 @@ export const EXIT_WORDS = {
   skipped: 'skipped',
 } as const
 
-/** One of these words, or a word before a value: the keys, the number of the case from 1, and how a transfer or the voice agent ended. */
-export const EXIT_PATTERN = `^(?:${Object.values(EXIT_WORDS).join('|')}|keys:[0-9*#]{1,32}|case:[0-9]{1,3}|(?:transfer|agent):[a-z_]{1,20})$`
-
 /** A step that began, when in milliseconds after the answer, and how it was left, if the next step does not say it. */
 export type PathStep = [step: string, offsetMs: number, exit?: string]
 

@@ -4,13 +4,8 @@ import { Id, named, oneOf, optional, orNull, ref } from '../../platform/http/sch
 import { storable, text } from '../../platform/http/schemas/text-schema.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../platform/words/calls.ts'
 import { FlowDocument } from './flow.schema.ts'
+import { SHORT_EXAMPLE as EXAMPLE } from './flow-examples.ts'
 
-const EXAMPLE = {
-  steps: [
-    { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '1' },
-    { id: 'thanks', type: 'say', text: 'Thank you.' },
-  ],
-}
 /** What is wrong with it is found by reading it, so that an error names the step. */
 const anyFlow = (description: string, documented = {}) =>
   Type.Unsafe<unknown>({

@@ -1,6 +1,14 @@
 // Example flows, each in English and in Chinese.
 import type { Flow, FlowStep } from './flow.ts'
 
+/** In the descriptions of requests. */
+export const SHORT_EXAMPLE = {
+  steps: [
+    { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '1' },
+    { id: 'thanks', type: 'say', text: 'Thank you.' },
+  ],
+}
+
 export type ExampleLanguage = 'en' | 'zh'
 
 interface Example {

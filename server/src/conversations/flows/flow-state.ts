@@ -3,7 +3,7 @@
 
 import type { TransferResult } from '../../platform/words/calls.ts'
 import type { CallResult, Verdict } from './call-result.ts'
-import type { Flow, FlowStep, RecordStep, StreamStep } from './flow.ts'
+import type { Flow, FlowStep, StepOf } from './flow.ts'
 import type { CallbackTime } from './run/callback-time.ts'
 import type { Detector } from './run/detect-answer.ts'
 
@@ -69,7 +69,7 @@ export type FlowCommand =
   | { do: 'stopPlaying'; playId: string }
   /** Null cancels it. A timer of the same name is replaced. */
   | { do: 'timer'; timer: FlowTimer; ms: number | null }
-  | { do: 'record'; recordingId: string; step: RecordStep }
+  | { do: 'record'; recordingId: string; step: StepOf<'record'> }
   | { do: 'stopRecording'; recordingId: string }
   /** `whisper`: what the other party hears, before it takes the call with the key. */
   | {
@@ -84,7 +84,7 @@ export type FlowCommand =
   /** Until a `tone` or `deaf` event. */
   | { do: 'listenForTone' }
   | { do: 'stopListening' }
-  | { do: 'stream'; step: StreamStep; parameters: Record<string, string> }
+  | { do: 'stream'; step: StepOf<'stream'>; parameters: Record<string, string> }
   | { do: 'stopStream' }
   | { do: 'optOut'; listId: string }
   /** With a reason if the gateway has failed. */

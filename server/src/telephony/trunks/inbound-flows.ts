@@ -1,9 +1,10 @@
 // The flows for people who call back: checked like those of tasks, and stored with them.
 import { isDeepStrictEqual } from 'node:util'
 import { holdAudios } from '../../conversations/audio/audio.queries.ts'
-import { audioIn, type FlowChecks, listsIn } from '../../conversations/flows/check/flow-checks.ts'
+import type { FlowChecks } from '../../conversations/flows/check/flow-checks.ts'
 import { refuseFaults } from '../../conversations/flows/check/flow-fault.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
+import { audioIn, listsIn } from '../../conversations/flows/steps/steps.ts'
 import { deleteReplacedFlow, insertFlow } from '../../conversations/flows/stored-flows.queries.ts'
 import { holdLists } from '../../lists/do-not-call/do-not-call.queries.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'

@@ -1,6 +1,7 @@
 // The columns of an export that tell what came of the calls. Only tasks with a flow have them.
 
 import type { Flow } from '../../../conversations/flows/flow.ts'
+import { resultNames } from '../../../conversations/flows/steps/steps.ts'
 import { type ExportColumn, timestampColumn } from '../../../lists/contacts/export-file.ts'
 import { literal } from '../../../platform/storage/copy-out.ts'
 
@@ -14,13 +15,15 @@ interface FoundName {
 
 /** Over a row with a column `result`. A title that a custom field has gets `call.` in front. */
 export function resultColumns(flow: Flow, found: FoundName[], taken: string[]): ExportColumn[] {
-  const steps = flow.steps.flatMap((step) => (step.type === 'gather' ? [step.id] : []))
-  const fields = flow.steps.flatMap((step) => (step.type === 'set' ? [step.field] : []))
   const seen = (kind: FoundName['kind']) => found.filter((each) => each.kind === kind).map(({ name }) => name)
   const columns: ExportColumn[] = [
     { title: 'verdict', expression: "result -> 'verdict' ->> 'is'", words: 'verdicts' },
-    ...namedColumns('digits', 'digits', [...steps, ...seen('digits')]),
-    ...namedColumns('result', 'fields', [...fields, ...seen('fields')].filter(isNotCallback)),
+    ...namedColumns('digits', 'digits', [...resultNames(flow, 'digits'), ...seen('digits')]),
+    ...namedColumns(
+      'result',
+      'fields',
+      [...resultNames(flow, 'result'), ...seen('fields')].filter(isNotCallback),
+    ),
     { title: 'transfer', expression: "result -> 'transfer' ->> 'result'", words: 'transfers' },
     { title: 'optOut', expression: "case when result ? 'optOut' then 'yes' end", words: 'answers' },
     timestampColumn('callbackTime', "(result ->> 'callbackTime')::timestamptz"),

@@ -1,7 +1,8 @@
 // Checks a condition: whether it can be parsed, and whether a call can have the values that it asks for.
 import { TRANSFER_RESULTS, VERDICTS } from '../../../platform/words/calls.ts'
 import { InvalidCondition, parseCondition } from '../conditions.ts'
-import { type Flow, GATHER_DEFAULTS } from '../flow.ts'
+import type { Flow } from '../flow.ts'
+import { kindOf, stepThatGives } from '../steps/steps.ts'
 import type { FlowFault } from './flow-fault.ts'
 
 export type BlameCondition = (message: string, detail: FlowFault['detail']) => void
@@ -54,22 +55,13 @@ function readCondition(text: string, blame: BlameCondition) {
 }
 
 /** Whether some step gives this result: digits of a gather step, or a result field. A voice agent may give any field. */
-export function givesResult({ steps }: Flow, path: string): boolean {
-  if (path.startsWith('digits.'))
-    return steps.some(({ type, id }) => type === 'gather' && `digits.${id}` === path)
-  if (path.startsWith('result.'))
-    return steps.some(
-      (step) => step.type === 'stream' || (step.type === 'set' && `result.${step.field}` === path),
-    )
-  return true
+export function givesResult(flow: Flow, path: string): boolean {
+  if (!/^(?:digits|result)\./.test(path) || stepThatGives(flow, path)) return true
+  return path.startsWith('result.') && flow.steps.some((step) => kindOf(step).givesAnyField)
 }
 
 /** Without input the digits are empty. */
-function canBeKeyed({ steps }: Flow, path: string, value: string): boolean {
-  const step = steps.find(({ id }) => `digits.${id}` === path)
-  if (value === '' || step?.type !== 'gather') return true
-  const { keys, minDigits, maxDigits } = { ...GATHER_DEFAULTS, ...step }
-  return (
-    value.length >= minDigits && value.length <= maxDigits && [...value].every((key) => keys.includes(key))
-  )
+function canBeKeyed(flow: Flow, path: string, value: string): boolean {
+  const step = stepThatGives(flow, path)
+  return value === '' || !step || (kindOf(step).canGive?.(step, value) ?? true)
 }

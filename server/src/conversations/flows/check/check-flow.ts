@@ -2,11 +2,12 @@
 
 import type { Flow } from '../flow.ts'
 import { isWalkedForever } from '../run/walk-flow.ts'
+import { kindOf } from '../steps/steps.ts'
 import { checkComparison, checkCondition } from './check-condition.ts'
 import { checkStep, checkText } from './check-step.ts'
 import type { Blame, FlowFault, FlowSurroundings } from './flow-fault.ts'
 import { findEndlessLoop, unreachableSteps } from './flow-graph.ts'
-import { abilitiesOfStep, lack, lacks } from './gateway-abilities.ts'
+import { lack, lacks } from './gateway-abilities.ts'
 
 export interface CheckedFlow {
   flow: Flow | null
@@ -42,7 +43,7 @@ function checkSteps(flow: Flow, surroundings: FlowSurroundings, faults: FlowFaul
       blame('id', 'is the id of an earlier step', { fault: 'step_twice', params: { id: step.id } })
     known.add(step.id)
     checkStep(flow, step, surroundings, blame)
-    for (const ability of abilitiesOfStep(step))
+    for (const ability of kindOf(step).needs?.(step) ?? [])
       if (gateway && !gateway.abilities.has(ability))
         blame('type', lacks(gateway.kind, ability), lack(gateway.kind, ability))
   }

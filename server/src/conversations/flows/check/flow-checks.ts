@@ -1,6 +1,7 @@
 // Checks flows against their surroundings: the lists and audio that they name, the fields of the contacts, the gateway.
 import { isId } from '../../../platform/kernel/ids.ts'
 import { ALL_ABILITIES, type CallAbility, type Flow } from '../flow.ts'
+import { audioIn, kindOf, listsIn } from '../steps/steps.ts'
 import { type CheckedFlow, checkFlow } from './check-flow.ts'
 import type { FlowFault, FlowSurroundings } from './flow-fault.ts'
 import { tellsResults } from './gateway-abilities.ts'
@@ -44,7 +45,7 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
 
     /** Faults that prevent its use now: with this gateway, and with the contacts of the data source or these fields, if they are given. */
     async faults(checked: CheckedFlow, given?: string | readonly string[]): Promise<FlowFault[]> {
-      const hasTransfers = checked.flow?.steps.some(({ type }) => type === 'transfer')
+      const hasTransfers = checked.flow?.steps.some((step) => kindOf(step).targetOf)
       const judge = hasTransfers ? await transferProblem?.() : undefined
       const names = typeof given === 'string' ? await fieldNames?.(given) : given
       return checkFlow(checked, {
@@ -61,16 +62,4 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
       })
     },
   }
-}
-
-/** The do-not-call lists that a flow names. */
-export function listsIn(flow: Flow | null | undefined): string[] {
-  return (flow?.steps ?? []).flatMap((step) => (step.type === 'optOut' ? [step.listId] : []))
-}
-
-/** The uploaded audio that a flow names. */
-export function audioIn(flow: Flow | null | undefined): string[] {
-  return (flow?.steps ?? []).flatMap((step) =>
-    (step.type === 'play' || step.type === 'gather') && step.audioId !== undefined ? [step.audioId] : [],
-  )
 }

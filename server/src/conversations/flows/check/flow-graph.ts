@@ -1,14 +1,10 @@
 // Which step can come after which, whatever the callee does.
-import { type Flow, type FlowStep, following } from '../flow.ts'
+import type { Flow, FlowStep } from '../flow.ts'
+import { exitsOf, kindOf, nextOf } from '../steps/steps.ts'
 
 /** The steps that can follow, as far as they exist. */
 export function stepsAfter(flow: Flow, step: FlowStep): string[] {
-  if (step.type === 'hangup') return []
-  const named = [
-    step.next ?? following(flow, step.id),
-    ...(step.type === 'branch' ? step.cases.map(({ next }) => next) : []),
-    step.type === 'gather' ? step.noInput : undefined,
-  ]
+  const named = [nextOf(flow, step), ...exitsOf(step).map(([, id]) => id)]
   const known = new Set(flow.steps.map(({ id }) => id))
   return [...new Set(named)].filter((id): id is string => id !== undefined && known.has(id))
 }
@@ -37,7 +33,7 @@ export function findEndlessLoop(flow: Flow): string[] | undefined {
     const begin = path.indexOf(id)
     if (begin >= 0) return path.slice(begin)
     const step = byId.get(id)
-    if (!step || done.has(id) || waits(step)) return undefined
+    if (!step || done.has(id) || waitsForCallee(step)) return undefined
     for (const after of stepsAfter(flow, step)) {
       const circle = circleFrom(after, [...path, id])
       if (circle) return circle
@@ -53,7 +49,6 @@ export function findEndlessLoop(flow: Flow): string[] | undefined {
   return undefined
 }
 
-function waits(step: FlowStep): boolean {
-  if (step.type === 'record') return step.what === 'message'
-  return step.type === 'gather' || step.type === 'stream'
+function waitsForCallee(step: FlowStep): boolean {
+  return kindOf(step).waitsForCallee?.(step) ?? false
 }

@@ -1,6 +1,6 @@
 // What a flow needs that a gateway can do with an answered call. Every kind of gateway can do all of it; an Asterisk without some of its
 // modules cannot.
-import { ABILITY_OF_STEP, ALL_ABILITIES, type CallAbility, type Flow } from '../flow.ts'
+import { ALL_ABILITIES, type CallAbility } from '../flow.ts'
 import type { FlowFault } from './flow-fault.ts'
 
 /** Whether what is recorded in a call can be fetched from the gateway. A platform keeps it. */
@@ -28,13 +28,4 @@ export function lacks(gateway: string, ability: CallAbility): string {
 
 export function lack(gateway: string, ability: CallAbility): FlowFault['detail'] {
   return { fault: 'gateway_lacks', params: { gateway, ability } }
-}
-
-/** What a step needs: its own ability, and sounds if it says or plays something. */
-export function abilitiesOfStep(step: Flow['steps'][number]): CallAbility[] {
-  const own = ABILITY_OF_STEP[step.type]
-  const speaks =
-    (step.type === 'gather' && (step.text !== undefined || step.audioId !== undefined)) ||
-    (step.type === 'stream' && step.failText !== undefined)
-  return [...(own ? [own] : []), ...(speaks ? (['play'] as const) : [])]
 }

@@ -2,9 +2,10 @@
 // the other party has taken the call, and is told if that does not happen.
 import type { TransferResult } from '../../../platform/words/calls.ts'
 import type { AgentCommand } from '../flow-state.ts'
-import { spoken } from '../sounds-of-flow.ts'
+import { kindOf } from '../steps/steps.ts'
 import { keepExit, keepSaid } from './keep-result.ts'
-import { goOn, hangUp, listen, type Run, setTimer, stepOf } from './take-steps.ts'
+import { hangUp, type Run, setTimer, spoken, stepOf } from './run.ts'
+import { leave } from './take-steps.ts'
 
 /** How much longer than it may ring a transfer may take: a sentence is heard and a key pressed. */
 const TRANSFER_GRACE_MS = 60_000
@@ -73,11 +74,8 @@ export function agentTransferred(run: Run, to: string, result: TransferResult): 
     setTimer(run, null)
   } else if (state.phase === 'streaming') {
     if (!isRedirected) refuse(run, 'transfer', result)
-  } else if (isRedirected && step?.type === 'gather') listen(run, step)
-  else if (state.result.agent === 'done' || (isRedirected && step?.type !== 'stream'))
-    goOn(run, `transfer:${result}`)
-  else {
-    keepExit(state.result, `transfer:${result}`)
-    hangUp(run)
+  } else {
+    const exit = `transfer:${result}`
+    leave(run, (step && kindOf(step).notTransferred?.(run, step, exit)) ?? { exit })
   }
 }

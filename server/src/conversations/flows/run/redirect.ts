@@ -1,10 +1,8 @@
 // Somebody has a live call transferred, wherever its flow is.
-import { type Run, setTimer } from './take-steps.ts'
+import { GRACE_MS, type Run, setTimer } from './run.ts'
 import { stopListening } from './who-answered.ts'
 
 const RING_SECONDS = 30
-/** How much longer than it may ring the transfer may take. */
-const GRACE_MS = 10_000
 
 /** A voice agent goes on until the other party has taken the call; anything else stops at once. Nothing is done for a call that is transferred already. */
 export function redirect(run: Run, to: string): void {

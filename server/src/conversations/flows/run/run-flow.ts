@@ -4,26 +4,16 @@
 
 import type { TransferResult } from '../../../platform/words/calls.ts'
 import { type CallResult, EXIT_WORDS } from '../call-result.ts'
-import { GATHER_DEFAULTS } from '../flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from '../flow-state.ts'
+import { GATHER_DEFAULTS } from '../steps/gather.ts'
+import { DONE } from '../steps/step-kind.ts'
+import { kindOf } from '../steps/steps.ts'
 import { agentTransferred, obeyAgent } from './agent-commands.ts'
 import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
-import { finishGather, pressed } from './gather-keys.ts'
 import { dropLastSaid, keepCallback, keepExit, keepFields, keepInterruption } from './keep-result.ts'
 import { redirect } from './redirect.ts'
-import {
-  end,
-  enter,
-  fill,
-  goOn,
-  hangUp,
-  listen,
-  play,
-  type Run,
-  say,
-  setTimer,
-  stepOf,
-} from './take-steps.ts'
+import { end, hangUp, type Run, setTimer, stepOf } from './run.ts'
+import { enter, goOn, leave } from './take-steps.ts'
 import {
   applyDetection,
   awaitPerson,
@@ -125,8 +115,12 @@ function played(run: Run, result: 'done' | 'stopped' | 'failed'): void {
   else if (phase === 'introducing') awaitPerson(run)
   else if (phase !== 'playing') return
   else if (result === 'failed') hangUp(run, `the sound of step ${run.state.step} could not be played`)
-  else if (step?.type === 'gather') listen(run, step)
-  else goOn(run)
+  else leave(run, (step && kindOf(step).played?.(run, step)) ?? DONE)
+}
+
+function pressed(run: Run, key: string): void {
+  const step = stepOf(run)
+  leave(run, (step && kindOf(step).pressed?.(run, step, key)) ?? 'waits')
 }
 
 type HungUp = Extract<FlowEvent, { type: 'hungUp' }>
@@ -147,7 +141,7 @@ function hungUp(run: Run, { isUnheard = false, isUnseen = false }: HungUp): void
 function timedOut(run: Run): void {
   const { state, commands } = run
   const step = stepOf(run)
-  if (state.phase === 'listening' && step?.type === 'gather') finishGather(run, step)
+  if (state.phase === 'listening') leave(run, (step && kindOf(step).timedOut?.(run, step)) ?? 'waits')
   else if (state.phase === 'recording') goOn(run)
   else if (state.phase === 'transferring') transferred(run, 'failed')
   else if (state.phase === 'waiting_for_tone') endOfGreeting(run)
@@ -182,14 +176,8 @@ function transferred(run: Run, result: TransferResult): void {
   const step = stepOf(run)
   const { agentTransfer } = run.state
   if (agentTransfer !== undefined) agentTransferred(run, agentTransfer, result)
-  if (run.state.phase !== 'transferring' || step?.type !== 'transfer') return
-  const offsetMs = Math.round(run.context.atMs)
-  run.state.result.transfer = { to: fill(run, step.to), result, offsetMs }
-  if (result === 'answered' || result === 'handed_over') {
-    run.state.phase = 'talking'
-    keepExit(run.state.result, `transfer:${result}`)
-    setTimer(run, null)
-  } else goOn(run, `transfer:${result}`)
+  if (run.state.phase === 'transferring' && step)
+    leave(run, kindOf(step).transferred?.(run, step, result) ?? 'waits')
 }
 
 function note({ state, context }: Run, { verdict, fields, callbackTime }: AgentWord): void {
@@ -201,19 +189,5 @@ function note({ state, context }: Run, { verdict, fields, callbackTime }: AgentW
 
 function streamed(run: Run, how: NonNullable<CallResult['agent']>): void {
   const step = stepOf(run)
-  if (run.state.phase !== 'streaming' || step?.type !== 'stream') return
-  run.state.result.agent = how
-  setTimer(run, null)
-  // Somebody else is on the way to the callee.
-  if (run.state.agentTransfer !== undefined) {
-    run.state.phase = 'transferring'
-    return
-  }
-  if (how === 'done') {
-    goOn(run, 'agent:done')
-    return
-  }
-  keepExit(run.state.result, `agent:${how}`)
-  if (step.failText === undefined) hangUp(run)
-  else play(run, say(run, step.failText, step), 'closing')
+  if (run.state.phase === 'streaming' && step) leave(run, kindOf(step).streamed?.(run, step, how) ?? 'waits')
 }

@@ -13,6 +13,7 @@ import type {
   FlowTimer,
   SoundPart,
 } from '../flow-state.ts'
+import { kindOf, stepThatGives } from '../steps/steps.ts'
 import { advanceFlow, beginFlow } from './run-flow.ts'
 
 /** What the callee, or somebody else, does. */
@@ -142,8 +143,8 @@ function createWalker(options: WalkOptions) {
   /** Steps that take no time give no command. */
   function noteResults(before: CallResult, after: CallResult): void {
     for (const [name, value] of Object.entries(after.fields ?? {})) {
-      const step = flow.steps.find((each) => each.type === 'set' && each.field === name)
-      if (before.fields?.[name] !== value) note('set', `${name} = ${value}`, step?.id)
+      if (before.fields?.[name] !== value)
+        note('set', `${name} = ${value}`, stepThatGives(flow, `result.${name}`)?.id)
     }
     if (after.verdict && after.verdict.is !== before.verdict?.is) note('verdict', after.verdict.is)
   }
@@ -256,7 +257,7 @@ function waitsFor(flow: Flow, { phase, step: id }: FlowState): WaitsFor {
   const step = flow.steps.find((each) => each.id === id)
   switch (phase) {
     case 'playing':
-      return step?.type === 'gather' && (step.interrupt ?? true) ? 'key' : 'sound'
+      return step && kindOf(step).hearsKeys?.(step) ? 'key' : 'sound'
     case 'listening':
       return 'key'
     case 'recording':

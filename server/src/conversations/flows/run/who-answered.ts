@@ -1,8 +1,10 @@
 // Feeds the detector with what the callee does, and tells the flow its verdict.
 import { EXIT_WORDS } from '../call-result.ts'
+import { kindOf } from '../steps/steps.ts'
 import { type Detection, hearTalk, noteKey } from './detect-answer.ts'
 import { keepExit } from './keep-result.ts'
-import { enter, hangUp, play, type Run, say, setTimer, stepOf, stopPlaying } from './take-steps.ts'
+import { hangUp, play, type Run, say, setTimer, stepOf, stopPlaying } from './run.ts'
+import { enter } from './take-steps.ts'
 
 const TONE_WITHIN_MS = 30_000
 /** From the end of a greeting to the tone, at most. */
@@ -45,10 +47,15 @@ export function provePerson(run: Run): void {
   const { state } = run
   applyDetection(run, noteKey(state.detector, run.context.atMs))
   if (state.phase === 'introducing' || state.phase === 'awaiting_person') greetPerson(run)
-  else if (state.phase === 'waiting_for_tone' && stepOf(run)?.type === 'gather') {
+  else if (state.phase === 'waiting_for_tone' && isInQuestion(run)) {
     stopListening(run)
     state.phase = 'listening'
   }
+}
+
+function isInQuestion(run: Run): boolean {
+  const step = stepOf(run)
+  return step !== undefined && kindOf(step).isQuestion === true
 }
 
 export function applyDetection(run: Run, { detector, verdict, lookAfterMs }: Detection): void {

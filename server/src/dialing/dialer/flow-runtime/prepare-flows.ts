@@ -4,8 +4,9 @@ import { SpeechFailed } from '../../../conversations/flow-parts.ts'
 import type { Flow, FlowStep } from '../../../conversations/flows/flow.ts'
 import type { FlowState } from '../../../conversations/flows/flow-state.ts'
 import { soundsOfFlow } from '../../../conversations/flows/sounds-of-flow.ts'
+import { kindOf } from '../../../conversations/flows/steps/steps.ts'
 import { readFlow } from '../../../conversations/flows/stored-flows.queries.ts'
-import { fillBeforeCall, fillValues, placesIn } from '../../../conversations/flows/templates.ts'
+import { fillBeforeCall, placesIn } from '../../../conversations/flows/templates.ts'
 import { createLatestEntries } from '../../../platform/kernel/latest-entries.ts'
 import type { CallRequest } from '../../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'
@@ -40,11 +41,10 @@ export function createFlowPreparation(
   /** A platform runs the flow: it gets the texts as they are said, and the addresses of uploaded audio. */
   async function forPlatform(call: FlowCall): Promise<PreparedFlow> {
     const field = (name: string) => fieldOf(call, name)
-    const audio = call.flow.steps.flatMap((step) =>
-      (step.type === 'play' || step.type === 'gather') && step.audioId !== undefined
-        ? [{ stepId: step.id, audioId: step.audioId }]
-        : [],
-    )
+    const audio = call.flow.steps.flatMap((step) => {
+      const audioId = kindOf(step).audioOf?.(step)
+      return audioId === undefined ? [] : [{ stepId: step.id, audioId }]
+    })
     const sounds = audio.length > 0 && speech ? await speech.beforeCall(call, audio) : []
     const soundUrls = Object.fromEntries(audio.map(({ stepId }, index) => [stepId, sounds[index]?.url ?? '']))
     const steps = await Promise.all(
@@ -60,16 +60,18 @@ export function createFlowPreparation(
    * step does nothing.
    */
   async function withoutRefused(step: FlowStep, callId: string): Promise<FlowStep> {
-    if (step.type !== 'transfer') return step
-    const isOpen = placesIn(step.to).length > 0
-    if (isOpen && step.to.startsWith('queue:')) return step
-    const reason = isOpen ? 'it depends on the call' : (await node.flow?.whyNotTransferred(step.to))?.reason
+    const target = kindOf(step).targetOf?.(step)
+    if (target === undefined) return step
+    const isOpen = placesIn(target).length > 0
+    if (isOpen && target.startsWith('queue:')) return step
+    const reason = isOpen ? 'it depends on the call' : (await node.flow?.whyNotTransferred(target))?.reason
     if (reason === undefined) return step
     log.warn(
       { call: callId, step: step.id, reason },
       'a call may not be transferred to the place that its flow names',
     )
-    return { id: step.id, type: 'branch', cases: [], ...(step.next !== undefined && { next: step.next }) }
+    const next = 'next' in step ? step.next : undefined
+    return { id: step.id, type: 'branch', cases: [], ...(next !== undefined && { next }) }
   }
 
   /** Has all its sentences made, and runs it when the call is answered. */
@@ -157,27 +159,5 @@ export function createFlowPreparation(
 }
 
 function fillStep(step: FlowStep, field: (name: string) => string | undefined): FlowStep {
-  const fill = (text: string) => fillBeforeCall(text, field)
-  switch (step.type) {
-    case 'say':
-      return { ...step, text: fill(step.text) }
-    case 'gather':
-      return {
-        ...step,
-        ...(step.text !== undefined && { text: fill(step.text) }),
-        ...(step.retryText !== undefined && { retryText: fill(step.retryText) }),
-      }
-    case 'transfer':
-      return { ...step, to: fill(step.to) }
-    case 'stream':
-      return {
-        ...step,
-        parameters: fillValues(step.parameters ?? {}, field, fillBeforeCall),
-        ...(step.failText !== undefined && { failText: fill(step.failText) }),
-      }
-    case 'set':
-      return { ...step, value: fill(step.value) }
-    default:
-      return step
-  }
+  return kindOf(step).withTexts?.(step, (text) => fillBeforeCall(text, field)) ?? step
 }

@@ -19,6 +19,7 @@ import type {
 import { readCallbackTime } from '../../../conversations/flows/run/callback-time.ts'
 import { keepExit } from '../../../conversations/flows/run/keep-result.ts'
 import { advanceFlow, beginFlow } from '../../../conversations/flows/run/run-flow.ts'
+import { isStream } from '../../../conversations/flows/steps/stream.ts'
 import { fillValues } from '../../../conversations/flows/templates.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import type { ZoneOffsets } from '../../../platform/kernel/timestamps.ts'
@@ -89,7 +90,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   function begin(call: RunningCall): void {
     if (call.state || call.isOver || call.isGivenUp) return
     call.answeredMs = clock.elapsedMs()
-    const begun = beginFlow(contextOf(call))
+    const begun = beginFlow({ ...contextOf(call), atMs: 0 })
     begun.state.answerTime = clock.now().toISOString()
     take(call, begun)
     // Whoever answered was reached: that must be known, even if the first step has nothing to do yet.
@@ -263,7 +264,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       if (!call || isElsewhere(call)) return
       switch (event.type) {
         case 'ringing': {
-          const early = call.flow.steps.find((step) => step.type === 'stream')
+          const early = call.flow.steps.find(isStream)
           if (early?.connect === 'ringing' && !call.state)
             agentOf(
               call,

@@ -1,8 +1,8 @@
 // The result of a call in a platform's report, for the API description. platform-result.ts has the rules.
 import { Type } from 'typebox'
 import { EXITS } from '../../../conversations/flows/call-result.schema.ts'
-import { EXIT_PATTERN } from '../../../conversations/flows/call-result.ts'
 import { MAX_PATH } from '../../../conversations/flows/run/keep-result.ts'
+import { EXIT_PATTERN } from '../../../conversations/flows/steps/steps.ts'
 import { EXAMPLE_ID, oneOf, optional } from '../../../platform/http/schemas/route-schema.ts'
 import { storable, text } from '../../../platform/http/schemas/text-schema.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../../platform/words/calls.ts'

@@ -1,8 +1,9 @@
 // What a voice platform says came of a call: read strictly, because it decides about success, callbacks and do-not-call lists.
 // It comes with reports and with answers to questions about a call.
-import { type CallResult, EXIT_PATTERN, type PathStep } from '../../../conversations/flows/call-result.ts'
+import type { CallResult, PathStep } from '../../../conversations/flows/call-result.ts'
 import type { Flow } from '../../../conversations/flows/flow.ts'
 import { limitResult, MAX_PATH } from '../../../conversations/flows/run/keep-result.ts'
+import { EXIT_PATTERN, listsIn, resultNames } from '../../../conversations/flows/steps/steps.ts'
 import { InvalidInput } from '../../../platform/kernel/errors.ts'
 import { isStorableText } from '../../../platform/kernel/storable-text.ts'
 import { TRANSFER_RESULTS, VERDICTS } from '../../../platform/words/calls.ts'
@@ -32,8 +33,8 @@ export interface FlowNames {
 
 export function namesIn(flow: Flow): FlowNames {
   return {
-    gathers: flow.steps.flatMap((step) => (step.type === 'gather' ? [step.id] : [])),
-    lists: flow.steps.flatMap((step) => (step.type === 'optOut' ? [step.listId] : [])),
+    gathers: resultNames(flow, 'digits'),
+    lists: listsIn(flow),
     steps: flow.steps.map(({ id }) => id),
   }
 }

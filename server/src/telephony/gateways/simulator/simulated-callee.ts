@@ -1,5 +1,6 @@
 // Who picks up a simulated call that follows a flow: what they say, which keys they press, when they hang up.
-import { type Flow, GATHER_DEFAULTS, type GatherStep } from '../../../conversations/flows/flow.ts'
+import type { Flow } from '../../../conversations/flows/flow.ts'
+import { GATHER_DEFAULTS, type GatherStep, isGather } from '../../../conversations/flows/steps/gather.ts'
 import { pickShare } from './simulator-chance.ts'
 import type { CalleeKind, SimulatorSettings } from './simulator-settings.ts'
 
@@ -59,7 +60,7 @@ const USUAL_NONE = 12
 export function createCallee(kind: CalleeKind, phone: Phone): Callee {
   const { random, settings } = phone
   const between = ([from, to]: Range) => from + random() * (to - from)
-  const questions = phone.flow.steps.filter((step): step is GatherStep => step.type === 'gather')
+  const questions = phone.flow.steps.filter(isGather)
   const keys = settings.press ?? usualKeys(questions)
   const most = Math.max(1, ...questions.map(digitsFor))
   const endKey = questions.find(({ maxDigits = 1 }) => maxDigits > 1)?.endKey ?? GATHER_DEFAULTS.endKey
