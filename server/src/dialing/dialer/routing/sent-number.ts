@@ -7,9 +7,12 @@ import {
   type DestinationRules,
   sentNumberProblem,
 } from '../../../campaigns/permission/destinations.ts'
-import type { Country } from '../../../platform/kernel/phone/phone-key.ts'
+import { type Country, hasCountryCode } from '../../../platform/kernel/phone/phone-key.ts'
 import { mayTake } from '../../../telephony/trunks/choose-trunk.ts'
 import { numberFor, type Trunk } from '../../../telephony/trunks/trunk.ts'
+
+/** A number without a country has so many digits or more if it could be one with its country code: 8705551234 is a number of Arkansas. */
+const MIN_DIGITS_WITH_CODE = 11
 
 /** What of a trunk decides. */
 export type SendingTrunk = Pick<Trunk, 'id' | 'name' | 'numberForm' | 'prefixRules'>
@@ -31,10 +34,16 @@ export function sendingProblem(
   dialed: string,
   { destinations, country }: SendingRules,
 ): (DestinationProblem & { sent: string }) | undefined {
+  // A trunk that wants digits without a plus reads them as a country code and a number.
+  const readsCode = trunk.numberForm === 'digits' && !hasCountryCode(dialed)
   // Without rules it sends a form of the number that was judged before.
-  if (trunk.prefixRules.length === 0) return undefined
+  if (trunk.prefixRules.length === 0 && !readsCode) return undefined
   const sent = numberFor(trunk, dialed, country)
-  const problem = sent === dialed ? undefined : sentNumberProblem(sent, destinations)
+  const problem =
+    (sent === dialed ? undefined : sentNumberProblem(sent, destinations)) ??
+    (readsCode && sent.length >= MIN_DIGITS_WITH_CODE
+      ? sentNumberProblem(`+${sent}`, destinations)
+      : undefined)
   return problem && { ...problem, sent }
 }
 
