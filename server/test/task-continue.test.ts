@@ -1,11 +1,14 @@
 // A draft for the contacts that a stopped or closed task was not done with: what it answers, and what every view of it shows. Whom
 // it dials is in dialing-continue.test.ts.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { compareSums, type Difference } from '../src/commands/repair/sums.ts'
 import { finishStoppedDials } from '../src/dialing/dialer/settle/complete.queries.ts'
 import { createLineWatch } from '../src/dialing/dialer/settle/line-watch.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
+import { toClientConfig } from '../src/platform/storage/connection.ts'
+import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
 import {
@@ -347,4 +350,22 @@ describe('a draft that continues a task', () => {
     const settings = await read<object>(`/api/task/${copy.body.data.id}/settings`)
     expect(settings).not.toHaveProperty('continuesTaskId')
   })
+})
+
+it('is made also if it and a deletion of contacts wait for each other', async () => {
+  await moveTo(app, taskId, 'STOPPED')
+  const other = new pg.Client(toClientConfig(app.database.connection))
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('select from data_source where id = $1 for update', [dataSourceId])
+  const continued = proceed({ id: taskId })
+  await eventually(async () => {
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    expect(await app.rows(waiting)).not.toEqual([])
+  })
+  // PostgreSQL ends the one that has waited longer: the continuation.
+  await other.query('select from task where id = $1 for no key update', [taskId]).catch(() => undefined)
+  await other.query('rollback')
+  expectSuccess(await continued)
 })

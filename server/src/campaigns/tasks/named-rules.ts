@@ -28,7 +28,7 @@ export async function withNamed<Result>(
   if (namesNothing && !needsTransaction) return change(db)
   const listsOfFlow = listsIn(flow)
   const audioOfFlow = audioIn(flow)
-  return db.transaction(async (tx) => {
+  const work = async (tx: Queryable) => {
     const calendars = await holdCalendars(tx, [calendarIds.filter(isId)])
     refuseUnknown('calendarIds', 'calendar', calendarIds, calendars)
     const lists = await holdLists(tx, [[...doNotCallListIds, ...listsOfFlow].filter(isId)])
@@ -38,7 +38,9 @@ export async function withNamed<Result>(
     refuseUnknown('flow', 'do-not-call list', listsOfFlow, lists)
     refuseUnknown('flow', 'audio', audioOfFlow, await holdAudios(tx, [audioOfFlow.filter(isId)]))
     return change(tx)
-  })
+  }
+  // A continuation locks a task and then its data source; a deletion of contacts does it the other way round.
+  return db.transaction(work, { retry: true })
 }
 
 function refuseUnknown(field: string, what: string, named: string[], found: { id: string }[]): void {

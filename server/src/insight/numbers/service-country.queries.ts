@@ -26,11 +26,12 @@ export const lockCountry = sql<CountryRow, []>(
 
 /**
  * Waits for those that write numbers, and makes others wait: they all lock the row of a data source or of a list first. Reading goes
- * on, and so do calls. Before lockCountry, as in all transactions that lock both.
+ * on, and so do calls. Before lockCountry, as in all transactions that lock both; and lists first, as a new task does, which names lists and then its data
+ * source.
  */
 export const lockNumbers = sql<never, []>(
   'lock_numbers',
-  'lock table data_source, do_not_call_list in exclusive mode',
+  'lock table do_not_call_list, data_source in exclusive mode',
 )
 
 /** Every node reads its country again, and judges waiting contacts again. */
