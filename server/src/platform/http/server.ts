@@ -33,6 +33,7 @@ import { addWorkLimits } from './limits/work-limits.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRequestLog } from './request-log.ts'
 import { type Api, ErrorDetailSchema, ErrorEnvelope } from './schemas/route-schema.ts'
+import { createSchemaBucket } from './schemas/schema-bucket.ts'
 import { judgeUnknownFields } from './schemas/unknown-fields.ts'
 import { createValidatorCompiler } from './schemas/validation.ts'
 
@@ -114,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
       handleError(error, request as FastifyRequest, reply)
     },
     clientErrorHandler: guarded(answerBrokenRequest, (_fault, _error, socket) => socket.destroy()),
-    schemaController: { compilersFactory: { buildSerializer } },
+    schemaController: { bucket: createSchemaBucket, compilersFactory: { buildSerializer } },
   }).withTypeProvider<TypeBoxTypeProvider>() as Api
 
   const { maxConnections, maxConnectionsPerNetwork, trustProxy } = settings
