@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -11,9 +12,13 @@ const unitFiles = ['release/**/*.test.ts', 'server/src/**/*.test.ts', 'console/s
 const serviceFiles = ['server/test/**/*.test.ts', 'client/test/**/*.test.ts', 'console/test/**/*.test.ts']
 /** Of each project: what all of them share is read without the mode. */
 const inMode = (mode: string) => ({
-  provide: { isLongRun: mode === 'long' },
+  provide: { isLongRun: mode === 'long', seed: seedOf(mode) },
+  setupFiles: ['server/test/support/seed-properties.ts'],
   exclude: [...configDefaults.exclude, ...(mode === 'test' ? longFiles : [])],
 })
+/** The same in every `npm test`, so that a change is not refused by chance; another in all other runs. SEED sets it. */
+const givenSeed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
+const seedOf = (mode: string) => (mode === 'test' && process.env['SEED'] === undefined ? 7 : givenSeed)
 const isUnit = (file: string) => file.startsWith('server/src/')
 
 export default defineConfig(({ mode }) => ({
