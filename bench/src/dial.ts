@@ -1,6 +1,6 @@
 // Finished calls per second with 1000 lines and a phone network that answers immediately, compared with empty jobs per
-// second through graphile-worker on the same PostgreSQL. Then the influence of the list size, of an ANALYZE during the
-// run, of a snapshot held open, of a second node, and of all rules of permission.
+// second through graphile-worker on the same PostgreSQL, and with the same rows written without a dialer. Then the influence of the
+// list size, of an ANALYZE during the run, of a snapshot held open, of a second node, and of all rules of permission.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import { TaskStatus } from '../../server/src/campaigns/tasks/task-state.ts'
 import { createDatabase, type Database } from '../../server/src/platform/storage/database.ts'
 import { post } from './support/api-client.ts'
@@ -17,6 +17,7 @@ import { type ChildServer, childEnvironment, ROOT, startService } from './suppor
 import { endedCalls, holdSnapshot } from './support/dial-measures.ts'
 import { doing, median, report } from './support/measure.ts'
 import type { BenchServer } from './support/postgres.ts'
+import { processorSecondsOf } from './support/processor-time.ts'
 import { quietLog } from './support/quiet-log.ts'
 import { seedContacts } from './support/seed-contacts.ts'
 
@@ -38,32 +39,7 @@ const WEBHOOK_RATE: Record<string, string> = rate === undefined ? {} : { WEBHOOK
 const MAX_JOBS_PER_SECOND = 25_000
 
 export async function benchDial(postgres: BenchServer): Promise<void> {
-  const rates: number[] = []
-  const jobs: number[] = []
-  for (const size of SIZES) {
-    doing(`dial: lists of ${size} contacts, ${SECONDS} s, then graphile-worker`)
-    const cost = await dialCost(postgres, { size })
-    rates.push(cost.rate)
-    jobs.push(await jobRate(postgres))
-    show(`dial: ${size} contacts a list, one node`, rates.at(-1), jobs.at(-1))
-    showCost(cost)
-  }
-  const calls = median(rates)
-  report('dial: calls/s, dialer / graphile-worker', {
-    ratio: calls / median(jobs),
-    goal: { min: 0.85 },
-    details: `${Math.round(calls)} calls/s and ${Math.round(median(jobs))} jobs/s`,
-  })
-  report('dial: calls/s / 10,000', {
-    ratio: calls / 10_000,
-    goal: { min: 1 },
-    details: 'on two cores, PostgreSQL included',
-  })
-  report('dial: slowest / fastest size', {
-    ratio: Math.min(...rates) / Math.max(...rates),
-    goal: { min: 0.75 },
-    details: SIZES.map((size, index) => `${size}: ${Math.round(rates[index] ?? 0)}/s`).join(', '),
-  })
+  const rates = await comparePeers(postgres)
   const plain = rates[SIZES.indexOf(COMPARED_SIZE)] ?? (await dialRate(postgres, { size: COMPARED_SIZE }))
   doing('dial: with a snapshot held open')
   const held = await dialRate(postgres, { size: COMPARED_SIZE, holdsSnapshot: true })
@@ -81,6 +57,46 @@ export async function benchDial(postgres: BenchServer): Promise<void> {
   })
   await comparePermission(postgres)
   await compareWebhooks(postgres)
+}
+
+/** Returns the calls a second of each size. */
+export async function comparePeers(postgres: BenchServer): Promise<number[]> {
+  const rates: number[] = []
+  const jobs: number[] = []
+  const rows: number[] = []
+  for (const size of SIZES) {
+    doing(`dial: lists of ${size} contacts, ${SECONDS} s, then graphile-worker and the bare rows`)
+    const cost = await dialCost(postgres, { size })
+    rates.push(cost.rate)
+    jobs.push(await jobRate(postgres))
+    const bare = await bareCost(postgres)
+    rows.push(bare.rate)
+    show(`dial: ${size} contacts a list, one node`, cost.rate, jobs.at(-1))
+    showCost('a call', cost)
+    showCost('its bare rows', bare)
+  }
+  const calls = median(rates)
+  report('dial: calls/s, dialer / graphile-worker', {
+    ratio: calls / median(jobs),
+    goal: { min: 0.85 },
+    details: `${Math.round(calls)} calls/s and ${Math.round(median(jobs))} jobs/s`,
+  })
+  report('dial: calls/s, dialer / bare rows', {
+    ratio: calls / median(rows),
+    goal: { min: 0.7 },
+    details: `${Math.round(calls)} calls/s and the rows of ${Math.round(median(rows))} calls/s`,
+  })
+  report('dial: calls/s / 10,000', {
+    ratio: calls / 10_000,
+    goal: { min: 1 },
+    details: 'on two cores, PostgreSQL included',
+  })
+  report('dial: slowest / fastest size', {
+    ratio: Math.min(...rates) / Math.max(...rates),
+    goal: { min: 0.75 },
+    details: SIZES.map((size, index) => `${size}: ${Math.round(rates[index] ?? 0)}/s`).join(', '),
+  })
+  return rates
 }
 
 export async function comparePermission(postgres: BenchServer): Promise<void> {
@@ -336,20 +352,47 @@ async function jobRate(postgres: BenchServer): Promise<number> {
   }
   await pool.query('vacuum analyze')
   await pool.end()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/src/support/graphile-worker.ts'], {
+  const { rate } = await runPeer('graphile-worker', connection)
+  await postgres.dropDatabase(connection)
+  return rate
+}
+
+/** What the rows of a call cost alone. */
+async function bareCost(postgres: BenchServer): Promise<Cost> {
+  const connection = await postgres.createDatabase()
+  const db = createDatabase({ connection, maxConnections: 1, log: quietLog })
+  const before = { postgres: postgres.processorSeconds(), log: await writtenLog(db) }
+  const { rate, node } = await runPeer('bare-rows', connection)
+  const calls = await endedCalls(db)
+  const cost = {
+    rate,
+    postgres: ((postgres.processorSeconds() - before.postgres) * 1e6) / calls,
+    node: (node * 1e6) / calls,
+    api: 0,
+    log: ((await writtenLog(db)) - before.log) / calls,
+  }
+  await db.close()
+  await postgres.dropDatabase(connection)
+  return cost
+}
+
+/** Runs a program that works until it is stopped, and then prints how much a second; also the processor seconds that it used. */
+async function runPeer(program: string, connection: ClientConfig): Promise<{ rate: number; node: number }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `bench/src/support/${program}.ts`], {
     cwd: ROOT,
     env: childEnvironment(connection),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   await lines.next()
+  const before = processorSecondsOf(child.pid ?? 0)
   await wait(SECONDS * 1000)
+  const node = processorSecondsOf(child.pid ?? 0) - before
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   const rate = Number.parseFloat((await lines.next()).value ?? '0')
   await exited
-  await postgres.dropDatabase(connection)
-  return rate
+  return { rate, node }
 }
 
 async function writtenLog(db: Database): Promise<number> {
@@ -359,10 +402,10 @@ async function writtenLog(db: Database): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-function showCost({ postgres, node, log }: Cost): void {
+function showCost(what: string, { postgres, node, log }: Cost): void {
   const [inPostgres, inNode, sum] = [postgres, node, postgres + node].map(Math.round)
   console.log(
-    `  a call: ${inPostgres} µs of PostgreSQL and ${inNode} of Node.js, together ${sum}; ${Math.round(log)} bytes of log`,
+    `  ${what}: ${inPostgres} µs of PostgreSQL and ${inNode} of Node.js, together ${sum}; ${Math.round(log)} bytes of log`,
   )
 }
 
