@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { LanguageProvider, useMessages } from './language/language-provider.tsx'
 import { ConfirmProvider } from './parts/confirm.tsx'
+import { loadErrorWords } from './parts/errors/error-text.ts'
 import { lazyPart } from './parts/lazy-part.tsx'
 import { partsMessages } from './parts/parts.messages.ts'
 import { UndoProvider } from './parts/undo.tsx'
@@ -14,16 +15,16 @@ import { SignInGate } from './shell/sign-in-gate.tsx'
 import { makeTheme, resolveVariables } from './shell/theme.ts'
 
 // A message that is sent before it is loaded is shown then.
-const Notifications = lazyPart(async () => (await import('@mantine/notifications')).Notifications)
+const Notifications = lazyPart(async () => (await import('./shell/notifications.tsx')).Notifications)
 
 export function App({ services, queries }: { services: ConsoleServices; queries: QueryClient }) {
   return (
-    <LanguageProvider>
+    <LanguageProvider prepare={loadErrorWords}>
       <ThemeProvider>
         <QueryClientProvider client={queries}>
           <ConsoleProvider value={services}>
             <ConfirmProvider>
-              <Notifications position="bottom-right" autoClose={4000} limit={3} />
+              <Notifications />
               <SignInGate>
                 <UndoProvider>
                   <Frame />

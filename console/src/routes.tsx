@@ -1,5 +1,6 @@
 // All pages and their paths. A page is loaded on its first visit; after the first page, all others are preloaded.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { withErrorWords } from './parts/errors/error-text.ts'
 import { lazyPart } from './parts/lazy-part.tsx'
 
 interface PageRoute {
@@ -12,7 +13,7 @@ interface PageRoute {
 type PageComponent = ComponentType<{ params: Record<string, string | undefined> }>
 
 function page(path: string, load: () => Promise<PageComponent>): PageRoute {
-  return { path, load, Page: lazy(async () => ({ default: await load() })) }
+  return { path, load, Page: lazy(async () => ({ default: await withErrorWords(load()) })) }
 }
 
 /** Loaded when it is opened for the first time. */
@@ -29,7 +30,7 @@ export const ProblemBanner = lazyPart(
 /** A page without the frame of the others. */
 export const WALL = '/wall'
 export const WallPage = lazyPart(
-  async () => (await import('./features/overview/wall/wall-page.tsx')).WallPage,
+  async () => (await withErrorWords(import('./features/overview/wall/wall-page.tsx'))).WallPage,
 )
 
 export const routes: PageRoute[] = [

@@ -1,6 +1,6 @@
 // The imports of a data source: what they did, and undone again as long as nobody was dialed.
 
-import { errorWords } from '@carillon/server/words/errors'
+import { en as words } from '@carillon/server/words/en/errors'
 import { expect, it } from 'vitest'
 import { addDataSource } from '../../server/test/support/carillon-process.ts'
 import type { ServiceAccess } from '../../server/test/support/service-access.ts'
@@ -100,7 +100,6 @@ describeConsole('the imports of a data source', (console) => {
       .poll(async () => (await service.call<{ status: number }>(`/api/task/detail/${taskId}`))?.data.status)
       .toBe(4)
     const page = await console.open(`/data-sources/${id}?tab=imports`)
-    const words = errorWords.en
     await page.getByText(words.import_dialed({ task: 'spring' }, '')).waitFor()
     await page.getByText(words.import_added_nothing({}, '')).waitFor()
     const { undo } = importHistoryMessages.en

@@ -1,21 +1,23 @@
 // The console has words, in both languages, for every code of errors and imports that openapi.json names.
 
 import { readFileSync } from 'node:fs'
+import { en } from '@carillon/server/words/en/errors'
 import { sharedCodes } from '@carillon/server/words/error-codes'
-import { errorWords } from '@carillon/server/words/errors'
+import { zh } from '@carillon/server/words/zh/errors'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
 import { importHistoryMessages } from '../src/features/contacts/import-history.messages.ts'
 import { retryCauses } from '../src/features/tasks/permission/retry-values.ts'
-import { errorText, loadFieldNames } from '../src/parts/errors/error-text.ts'
+import { errorText, loadErrorWords, loadFieldNames } from '../src/parts/errors/error-text.ts'
 
 const { schemas } = JSON.parse(
   readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
 ).components
 const codesOf = (schema: string, property = 'code'): string[] => schemas[schema].properties[property].enum
 const languages = ['en', 'zh'] as const
+const errorWords = { en, zh }
 
-beforeAll(loadFieldNames)
+beforeAll(() => Promise.all([loadFieldNames(), loadErrorWords('en'), loadErrorWords('zh')]))
 
 describe.each(languages)('the words in %s', (language) => {
   it('cover every reason why a row is not imported', () => {

@@ -1,6 +1,7 @@
 // The codes of errors and their reasons: listed once, in openapi.json and in the docs, and each of them produced somewhere.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { en } from '../src/platform/words/en/errors.ts'
 import { codeOf, definitionOf, ERROR_CODES } from '../src/platform/words/error-codes.ts'
 import { faultOf } from '../src/platform/words/errors.ts'
 import { type Fault, type FaultDefinition, faults } from '../src/platform/words/faults.ts'
@@ -30,7 +31,7 @@ describe('the codes of errors', () => {
 
   it('tell the fault, with their reason', () => {
     const names = Object.keys(faults) as Fault[]
-    expect(names.map((fault) => faultOf(codeOf({ fault, params: {} })))).toEqual(names)
+    expect(names.map((fault) => faultOf(codeOf({ fault, params: {} }), en))).toEqual(names)
   })
 
   it('are each produced somewhere, by a fault', () => {

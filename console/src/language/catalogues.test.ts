@@ -10,18 +10,30 @@ const modules = import.meta.glob<Words>(
     '../**/*-words.ts',
     '../parts/errors/failed-actions.ts',
     '../parts/errors/field-names.ts',
-    '../../../server/src/words/*.ts',
   ],
   {
     eager: true,
   },
 )
-
-const catalogues = Object.entries(modules).flatMap(([file, module]) =>
-  Object.entries(module)
-    .filter((entry): entry is [string, { en: Words; zh: Words }] => isCatalogue(entry[1]))
-    .map(([name, words]) => ({ name: `${file.replace('../', '')} ${name}`, ...words })),
+/** Those that the console shares with the service have a file for each language. */
+const shared = import.meta.glob<{ en?: Words; zh?: Words }>(
+  '../../../server/src/platform/words/{en,zh}/*.ts',
+  {
+    eager: true,
+  },
 )
+
+const catalogues = [
+  ...Object.entries(modules).flatMap(([file, module]) =>
+    Object.entries(module)
+      .filter((entry): entry is [string, { en: Words; zh: Words }] => isCatalogue(entry[1]))
+      .map(([name, words]) => ({ name: `${file.replace('../', '')} ${name}`, ...words })),
+  ),
+  ...Object.entries(shared).flatMap(([file, { en }]) => {
+    const { zh } = shared[file.replace('/en/', '/zh/')] ?? {}
+    return en ? [{ name: file.slice(file.indexOf('words/')), en, zh: zh ?? {} }] : []
+  }),
+]
 
 function isCatalogue(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'en' in value && 'zh' in value
@@ -53,6 +65,7 @@ const isUntranslated = (en: unknown, zh: unknown) => en === zh && /[a-z]{3,} [a-
 
 it('finds the catalogues', () => {
   expect(catalogues.length).toBeGreaterThan(20)
+  expect(Object.keys(shared).length).toBeGreaterThan(10)
 })
 
 describe.each(catalogues)('$name', ({ en, zh }) => {

@@ -14,10 +14,12 @@ interface LanguageProviderProps {
   children: ReactNode
   /** Instead of the last one chosen. */
   initial?: Language
+  /** Loads what a language needs, before the page changes to it. */
+  prepare?: (language: Language) => Promise<unknown>
 }
 
-export function LanguageProvider({ children, initial }: LanguageProviderProps) {
-  const [language, setLanguage] = useState(() => initial ?? initialLanguage())
+export function LanguageProvider({ children, initial, prepare }: LanguageProviderProps) {
+  const [language, setLanguage] = useState(() => initial ?? chosenLanguage())
   useEffect(() => {
     document.documentElement.lang = locales[language]
   }, [language])
@@ -26,10 +28,12 @@ export function LanguageProvider({ children, initial }: LanguageProviderProps) {
       language,
       choose(next: Language) {
         localStorage.setItem(STORAGE_KEY, next)
-        setLanguage(next)
+        const show = () => setLanguage(next)
+        if (prepare) void prepare(next).then(show, show)
+        else show()
       },
     }),
-    [language],
+    [language, prepare],
   )
   return <LanguageContext value={chosen}>{children}</LanguageContext>
 }
@@ -42,7 +46,8 @@ export function useMessages<Words>(messages: Messages<Words>): Words {
   return messages[useLanguage().language]
 }
 
-function initialLanguage(): Language {
+/** The last one chosen, or else that of the browser. */
+export function chosenLanguage(): Language {
   const stored = localStorage.getItem(STORAGE_KEY)
   if (stored === 'en' || stored === 'zh') return stored
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en'

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
+import { withErrorWords } from '../parts/errors/error-text.ts'
 import { lazyDialog, lazyPart } from '../parts/lazy-part.tsx'
 import { useServices, useSessionState } from '../session/console-context.tsx'
 
-const SignInPage = lazyPart(async () => (await import('./sign-in-page.tsx')).SignInPage)
+const SignInPage = lazyPart(async () => (await withErrorWords(import('./sign-in-page.tsx'))).SignInPage)
 const SignInAgain = lazyDialog(async () => (await import('./sign-in-page.tsx')).SignInAgain, {
   isOpen: false,
 })

@@ -9,8 +9,12 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { Router } from 'wouter'
 import { LanguageProvider } from '../../src/language/language-provider.tsx'
 import type { Language } from '../../src/language/messages.ts'
+import { loadErrorWords } from '../../src/parts/errors/error-text.ts'
 import { ConsoleProvider, type ConsoleServices } from '../../src/session/console-context.tsx'
 import { makeTheme, resolveVariables } from '../../src/shell/theme.ts'
+
+// As a page has them when it is shown.
+await Promise.all([loadErrorWords('en'), loadErrorWords('zh')])
 
 export type System = AnswerOf<'get', '/api/system'>
 

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { errorText } from './error-text.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { errorText, loadErrorWords } from './error-text.ts'
+
+beforeAll(() => Promise.all([loadErrorWords('en'), loadErrorWords('zh')]))
 
 it.each(['en', 'zh'] as const)('says for how long to wait after too many requests, in %s', (language) => {
   const params = { seconds: 47, running: 4, work: 'exports', of: 'token' }

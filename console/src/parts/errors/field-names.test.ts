@@ -1,7 +1,7 @@
 // Every field that the console sends has a name that people know, in case the service finds a fault with it.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { errorText, loadFieldNames } from './error-text.ts'
+import { errorText, loadErrorWords, loadFieldNames } from './error-text.ts'
 import { fieldNames } from './field-names.ts'
 
 interface Schema {
@@ -54,7 +54,7 @@ function fieldsSent(): string[] {
   return [...new Set(bodies.flatMap(({ schema }) => pathsOf(schema, '', [])))]
 }
 
-beforeAll(loadFieldNames)
+beforeAll(() => Promise.all([loadFieldNames(), loadErrorWords('en'), loadErrorWords('zh')]))
 
 it.each(['en', 'zh'] as const)('are there for all that the console sends, in %s', (language) => {
   const sent = fieldsSent().filter((path) => !KEYS_OF_THEIR_OWN.test(path))

@@ -1,6 +1,7 @@
 // Errors caused by the caller. Each carries a code with parameters for programs, and the same as a sentence that a user can act on,
 // which is that of the catalogue if the code says it all; only the HTTP layer maps classes to status codes.
 
+import { en } from '../words/en/errors.ts'
 import { errorSentence } from '../words/errors.ts'
 import type { ErrorDetail } from '../words/faults.ts'
 
@@ -9,7 +10,7 @@ export abstract class DomainError extends Error {
 
   /** With a sentence of its own only where that says more than the code does. */
   constructor(...given: [ErrorDetail, ErrorOptions?] | [string, ErrorDetail, ErrorOptions?]) {
-    const [message, detail, options] = isOfCode(given) ? [errorSentence(given[0], 'en'), ...given] : given
+    const [message, detail, options] = isOfCode(given) ? [errorSentence(given[0], en), ...given] : given
     super(message, options)
     this.detail = detail
   }
