@@ -30,19 +30,31 @@ function localValue(parts: (string | undefined)[], kind: TimeKind): string | und
   return kind === 'date' ? date : `${date}T${time}`
 }
 
+/** Made once: the formatters of Intl are slow to make. */
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(language: Language, kind: TimeKind, hasSeconds: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${kind} ${hasSeconds}`
+  const format =
+    made.get(key) ??
+    new Intl.DateTimeFormat(locales[language], {
+      timeZone: 'UTC',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      ...(kind === 'dateTime' && { hour: '2-digit', minute: '2-digit' }),
+      ...(hasSeconds && { second: '2-digit' }),
+    })
+  made.set(key, format)
+  return format
+}
+
 /** A value as the page shows dates and times; what is no value stays as it is. */
 export function showTime(value: string, kind: TimeKind, language: Language): string {
   const read = readTime(value, kind)
   if (read === undefined) return value
   const hasSeconds = read.length > 'YYYY-MM-DDTHH:MM'.length
-  const format = new Intl.DateTimeFormat(locales[language], {
-    timeZone: 'UTC',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    ...(kind === 'dateTime' && { hour: '2-digit', minute: '2-digit' }),
-    ...(hasSeconds && { second: '2-digit' }),
-  })
+  const format = formatOf(language, kind, hasSeconds)
   return format.format(new Date(kind === 'date' ? `${read}T00:00Z` : `${read}Z`))
 }
