@@ -1,4 +1,5 @@
-// The numbers of a picture are links that can be touched, however small the picture is, and cover neither words nor each other.
+// What can be touched in a picture is large enough, however small the picture is, and covers neither words nor each other: the numbers
+// of one that is read, the cards and the buttons of one that is built. A picture at rest does nothing.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { pictureMessages } from '../src/features/flows/picture/picture.messages.ts'
@@ -79,6 +80,50 @@ const problemsOfTargets = () => {
 const zoomOfPicture = () =>
   new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') as Element).transform).a
 
+/** What can be touched in a picture that is built, and is too small or covers another one. */
+const problemsOfBuiltTargets = () => {
+  const targets = [...document.querySelectorAll('.picture :is([data-card], .picture-add)')].map(
+    (element) => ({
+      name: element.getAttribute('data-card') ?? 'add',
+      box: element.getBoundingClientRect(),
+    }),
+  )
+  const small = targets.filter(({ box }) => Math.min(box.width, box.height) < 23.99)
+  const covered = targets.flatMap(({ name, box: a }, index) =>
+    targets
+      .slice(index + 1)
+      .filter(
+        ({ box: b }) =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5,
+      )
+      .map((other) => `${name} and ${other.name}`),
+  )
+  return {
+    targets: targets.length,
+    small: small.map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+    covered,
+  }
+}
+
+/** Counts, from now on, how often the picture is measured anew and how many transitions begin in it. */
+const countWork = () => {
+  const counted = { measured: 0, transitions: 0 }
+  const { observe } = ResizeObserver.prototype
+  ResizeObserver.prototype.observe = function (target, ...options) {
+    if (target.classList.contains('picture')) counted.measured += 1
+    observe.call(this, target, ...options)
+  }
+  addEventListener('transitionrun', () => {
+    counted.transitions += 1
+  })
+  Object.assign(globalThis, { counted })
+}
+const workOfFrames = async () => {
+  for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame)
+  return (globalThis as unknown as { counted: unknown }).counted
+}
+
 describeConsole('the targets of a picture', (console) => {
   it.each([1280, 1920])('are 24 px at any zoom, %d px wide', async (width) => {
     const service = console.service()
@@ -107,5 +152,27 @@ describeConsole('the targets of a picture', (console) => {
     await expectAccessible(page)
     await page.getByRole('button', { name: t.fit }).click()
     await expect.poll(() => page.locator('a.picture-count').count()).toBe(LINKS)
+  })
+
+  it('are 24 px in the smallest picture that can be built, and a picture at rest does nothing', async () => {
+    const service = console.service()
+    const dataSourceId = await addList(service, 'built targets', ['13800138000'])
+    const id = await addTask(service, { dataSourceId, taskName: 'built targets', flow })
+    const page = await console.open(`/tasks/${id}/edit`, { viewport: { width: 1280, height: 800 } })
+    await page.locator('.picture [data-card]').first().waitFor()
+    const zoomOut = page.getByRole('button', { name: t.zoomOut })
+    const zoom = () => page.evaluate(zoomOfPicture)
+    let before = 2
+    for (let at = await zoom(); at < before; at = await zoom()) {
+      before = at
+      const { targets, ...problems } = await page.evaluate(problemsOfBuiltTargets)
+      expect(targets).toBeGreaterThan(flow.steps.length)
+      expect({ at, ...problems }).toEqual({ at, small: [], covered: [] })
+      await zoomOut.click()
+    }
+    await page.evaluate(countWork)
+    await page.getByRole('button', { name: t.zoomIn }).click()
+    await expect.poll(zoom).toBeGreaterThan(before)
+    expect(await page.evaluate(workOfFrames)).toEqual({ measured: 0, transitions: 0 })
   })
 })

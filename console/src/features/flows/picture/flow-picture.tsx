@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconFocusCentered, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import {
   type Connection,
@@ -39,7 +39,7 @@ import { type CardNode, type LineEnd, PictureNode } from './picture-node.tsx'
 import { isDirection, neighbourOf, type PlacedPicture } from './place-picture.ts'
 import { useCardTexts } from './use-card-texts.ts'
 import { usePlaces } from './use-places.ts'
-import { isReadable, MIN_TARGET_ZOOM, useViewport } from './use-viewport.ts'
+import { isReadable, MIN_BUILD_ZOOM, MIN_TARGET_ZOOM, useViewport } from './use-viewport.ts'
 
 interface FlowPictureProps {
   flow: PictureFlow
@@ -73,6 +73,8 @@ const empty: PlacedPicture = { nodes: [], edges: [], width: 0, height: 0 }
 const PRO_OPTIONS = { hideAttribution: true }
 /** Of the button that adds a step. */
 const ADD_WIDTH = 28
+/** Of a card that is built: 24 px in the smallest picture. */
+const BUILT_HEIGHT = Math.ceil(24 / MIN_BUILD_ZOOM)
 /** Of a number, whatever it grows to: nothing moves while calls come in. */
 const COUNT_WIDTH = 48
 
@@ -84,10 +86,12 @@ function Picture(props: FlowPictureProps) {
   const numbers = useDeferredValue(props.numbers)
   const isBuilt = build !== undefined
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>()
-  const box = useRef<HTMLDivElement | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  // Always the same one: another one would be measured anew, and the measurement renders the picture.
+  const ref = useMergedRef(sized, box)
   const room = { width, height }
   const labelRoom = build ? ADD_WIDTH : isCounted ? COUNT_WIDTH : 0
-  const { placed: found, labelOf } = usePlaces({ flow, labelRoom, room })
+  const { placed: found, labelOf } = usePlaces({ flow, labelRoom, room, minHeight: build ? BUILT_HEIGHT : 0 })
   const placed = found ?? empty
   const texts = useCardTexts({ flow, placed, labelOf })
   const { nodes, edges } = useMemo(() => toReactFlow(placed, isBuilt), [placed, isBuilt])
@@ -96,7 +100,8 @@ function Picture(props: FlowPictureProps) {
   const edgesById = useMemo(() => new Map(placed.edges.map((edge) => [edge.id, edge])), [placed])
   const active = byId.has(chosen) ? chosen : START
   const hasTargets = useStore(({ transform }) => transform[2] >= MIN_TARGET_ZOOM)
-  const viewport = useViewport({ placed: found, room, selected, isStill })
+  const minZoom = isBuilt ? MIN_BUILD_ZOOM : MIN_ZOOM
+  const viewport = useViewport({ placed: found, room, selected, isStill, minZoom })
   const reveal = (id: string) => viewport.reveal(box.current, id)
   const [isConnecting, setConnecting] = useState(false)
 
@@ -172,10 +177,7 @@ function Picture(props: FlowPictureProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards in it are buttons */}
       <div
         className="picture"
-        ref={(element) => {
-          box.current = element
-          return sized(element)
-        }}
+        ref={ref}
         aria-busy={!found || undefined}
         onKeyDown={actByKey}
         onFocus={(event) => setActive(cardOf(event) ?? active)}
@@ -190,7 +192,8 @@ function Picture(props: FlowPictureProps) {
             nodes={nodes}
             edges={edges}
             begin={viewport.begin}
-            hasMap={!isStill && !isReadable(placed, room)}
+            minZoom={minZoom}
+            hasMap={!isStill && !isReadable(placed, room, minZoom)}
             onFit={viewport.fit}
             onMoveStart={viewport.onMoveStart}
             reconnected={isBuilt ? reconnected : undefined}
@@ -224,6 +227,7 @@ interface CanvasProps {
   edges: Edge[]
   /** Where the picture is at first. */
   begin: Viewport
+  minZoom: number
   hasMap: boolean
   onFit(): void
   onMoveStart: OnMove
@@ -235,7 +239,8 @@ interface CanvasProps {
 /** Rendered anew only if the form of the flow changes: React Flow looks at each card and each line then. */
 const Canvas = memo(
   function Canvas(props: CanvasProps) {
-    const { label, nodes, edges, begin, hasMap, onFit, onMoveStart, reconnected, onConnecting } = props
+    const { label, nodes, edges, begin, minZoom, hasMap, onFit, onMoveStart, reconnected, onConnecting } =
+      props
     return (
       <ReactFlow<CardNode, Edge>
         aria-label={label}
@@ -253,7 +258,7 @@ const Canvas = memo(
         zoomOnScroll={false}
         zoomOnDoubleClick={false}
         preventScrolling={false}
-        minZoom={MIN_ZOOM}
+        minZoom={minZoom}
         maxZoom={1.5}
         defaultViewport={begin}
         proOptions={PRO_OPTIONS}
@@ -302,14 +307,19 @@ function SmallMap() {
 /** Below this size only titles and numbers can be read. */
 const FAR_ZOOM = 0.5
 
+/** Those for which the style sheet has the size of a target. */
+const TARGET_ZOOMS = [MIN_TARGET_ZOOM, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9, 1]
+
 /** For the styles: whether the picture is seen from afar, and how much larger a target is drawn to be large enough on the screen. */
 function Distance() {
   const isFar = useStore(({ transform }) => transform[2] < FAR_ZOOM)
   const box = useStore(({ domNode }) => domNode)
-  // In steps, so that zooming seldom changes styles.
-  const zoom = useStore(({ transform }) => Math.max(Math.floor(transform[2] * 20) / 20, MIN_TARGET_ZOOM))
+  // A step of the style sheet: a custom property would be inherited by everything in the picture, and all of that styled anew.
+  const zoom = useStore(
+    ({ transform }) => TARGET_ZOOMS.findLast((each) => each <= transform[2]) ?? MIN_TARGET_ZOOM,
+  )
   useLayoutEffect(() => {
-    box?.style.setProperty('--picture-zoom', String(zoom))
+    box?.setAttribute('data-zoom', String(zoom))
   }, [box, zoom])
   return <span className="picture-distance" data-far={isFar || undefined} hidden />
 }

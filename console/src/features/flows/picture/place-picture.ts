@@ -34,6 +34,8 @@ export interface PlacingRequest {
   labelWidths: Record<string, number>
   /** What the page has for it; only its form matters. */
   room: Room
+  /** Of a card: where it is built, all of them can be touched. */
+  minHeight?: number
 }
 
 export interface PlacedPicture {
@@ -56,13 +58,14 @@ const MAX_COLUMNS = 8
 
 type Box = Point & { width: number; height: number }
 
-export function placePicture({ picture, labelWidths, room }: PlacingRequest): PlacedPicture {
+export function placePicture({ picture, labelWidths, room, minHeight = 0 }: PlacingRequest): PlacedPicture {
   const { nodes, edges } = picture
   const graph = new Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: GAP.between, ranksep: GAP.below, edgesep: 16 })
   for (const { id, kind, hasText } of nodes) {
     const isCard = kind === 'step' || kind === 'screening'
-    graph.setNode(id, { ...(isCard ? (hasText ? CARD : TITLE) : PILL) })
+    const { width, height } = isCard ? (hasText ? CARD : TITLE) : PILL
+    graph.setNode(id, { width, height: Math.max(height, minHeight) })
   }
   for (const edge of edges) {
     const width = labelWidths[edge.id] ?? 0

@@ -13,10 +13,12 @@ interface PlacesOptions {
   labelRoom: number
   /** What the picture has on the page; undefined until it is known. */
   room: Room | undefined
+  /** Of a card. */
+  minHeight: number
 }
 
 /** The places depend on the form of the flow and on the labels of its lines, not on its sentences. */
-export function usePlaces({ flow, labelRoom, room }: PlacesOptions) {
+export function usePlaces({ flow, labelRoom, room, minHeight }: PlacesOptions) {
   const { values } = useMessages(flowsMessages)
   const texts = useFlowTexts()
   const picture = useMemo(() => pictureOf(flow), [flow])
@@ -37,8 +39,8 @@ export function usePlaces({ flow, labelRoom, room }: PlacesOptions) {
   const request = useMemo((): PlacingRequest | undefined => {
     if (width === 0 || height === 0) return undefined
     const widths = picture.edges.map((edge) => [edge.id, widthOf(labelOf(edge)) + labelRoom] as const)
-    return { picture, labelWidths: Object.fromEntries(widths), room: { width, height } }
-  }, [form, labelRoom, width, height])
+    return { picture, labelWidths: Object.fromEntries(widths), room: { width, height }, minHeight }
+  }, [form, labelRoom, width, height, minHeight])
   return { placed: usePlaced(request), labelOf }
 }
 

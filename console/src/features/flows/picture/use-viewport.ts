@@ -14,6 +14,8 @@ const MIN_WHOLE_ZOOM = 0.64
 /** With this many cards it may be smaller: the form of a short call says much, and one step leads to the next. */
 const FEW_CARDS = 20
 const MIN_SHORT_ZOOM = 0.45
+/** Of a picture that is built: whatever can be touched in it is at least 24 px large from here on, without covering anything else. */
+export const MIN_BUILD_ZOOM = 0.65
 /** In a smaller picture the numbers are no links: there would be no room for all that can be touched. */
 export const MIN_TARGET_ZOOM = MIN_SHORT_ZOOM
 
@@ -29,19 +31,23 @@ export function wholeOf(placed: PlacedPicture, room: Room): Viewport {
 }
 
 /** Whether all of it can be read at once. */
-export const isReadable = (placed: PlacedPicture, room: Room): boolean =>
-  wholeOf(placed, room).zoom >= (placed.nodes.length > FEW_CARDS ? MIN_WHOLE_ZOOM : MIN_SHORT_ZOOM)
+export const isReadable = (placed: PlacedPicture, room: Room, minZoom: number): boolean =>
+  wholeOf(placed, room).zoom >=
+  Math.max(placed.nodes.length > FEW_CARDS ? MIN_WHOLE_ZOOM : MIN_SHORT_ZOOM, minZoom)
 
 /** Everything, or how it begins if that would be too small. */
-export function firstView(placed: PlacedPicture, room: Room): Viewport {
-  if (isReadable(placed, room)) return wholeOf(placed, room)
+export function firstView(placed: PlacedPicture, room: Room, minZoom: number): Viewport {
+  return isReadable(placed, room, minZoom) ? wholeOf(placed, room) : beginningOf(placed, room)
+}
+
+function beginningOf(placed: PlacedPicture, room: Room, zoom = READABLE_ZOOM): Viewport {
   const start = placed.nodes.find(({ id }) => id === START)
   const middle = start ? start.x + start.width / 2 : 0
-  const leftmost = room.width - MARGIN - placed.width * READABLE_ZOOM
+  const leftmost = room.width - MARGIN - placed.width * zoom
   return {
-    x: Math.min(MARGIN, Math.max(room.width / 2 - middle * READABLE_ZOOM, leftmost)),
+    x: Math.min(MARGIN, Math.max(room.width / 2 - middle * zoom, leftmost)),
     y: MARGIN,
-    zoom: READABLE_ZOOM,
+    zoom,
   }
 }
 
@@ -52,27 +58,32 @@ interface ViewportOptions {
   selected: string | undefined
   /** Only to be looked at: it is always seen as a whole. */
   isStill: boolean
+  /** It is not made smaller than this. */
+  minZoom: number
 }
 
 /** Stays as it begins, until somebody moves the picture. While a card is open, it and its neighbours can be read. */
-export function useViewport({ placed, room, selected, isStill }: ViewportOptions) {
+export function useViewport({ placed, room, selected, isStill, minZoom }: ViewportOptions) {
   const { getViewport, setViewport } = useReactFlow()
   const hasMoved = useRef(false)
   const { width, height } = room
-  const home = isStill ? wholeOf : firstView
+  const home = (of: PlacedPicture, within: Room) =>
+    isStill ? wholeOf(of, within) : firstView(of, within, minZoom)
   const onMoveStart = useCallback<OnMove>((event) => {
     if (event) hasMoved.current = true
   }, [])
   const fit = useCallback(() => {
     hasMoved.current = false
-    if (placed) void setViewport(wholeOf(placed, { width, height }))
-  }, [placed, width, height, setViewport])
+    if (!placed) return
+    const whole = wholeOf(placed, { width, height })
+    void setViewport(whole.zoom >= minZoom ? whole : beginningOf(placed, { width, height }, minZoom))
+  }, [placed, width, height, minZoom, setViewport])
   /** Moves the picture no further than it has to. Whether it had to be moved. */
-  function bringIntoSight(id: string, minZoom = 0): boolean {
+  function bringIntoSight(id: string, least = 0): boolean {
     const node = placed?.nodes.find((each) => each.id === id)
     if (!node || width === 0) return false
     const before = getViewport()
-    const zoom = Math.max(before.zoom, minZoom)
+    const zoom = Math.max(before.zoom, least)
     const right = width - (selected === undefined ? 0 : PANEL_WIDTH)
     /** Where the picture begins: its size changes around the middle of the card. */
     const move = (from: number, start: number, size: number, space: number) => {
