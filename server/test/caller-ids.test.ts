@@ -2,7 +2,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readLastShown } from '../src/dialing/dialer/routing/caller-ids.queries.ts'
 import { restWeakCallerIds } from '../src/dialing/dialer/routing/rest-caller-ids.ts'
-import { NO_ID, newId } from '../src/platform/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import {
   countCallerIds,
@@ -34,7 +35,7 @@ async function calls(
   count: number,
   answered: number,
   trunkId: string | null = null,
-  taskId = NO_ID,
+  taskId = NO_TASK,
 ) {
   await app.rows(
     `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,

@@ -1,7 +1,8 @@
 // What was said to a contact and keyed in by it is deleted with it.
 
 import { expect, it } from 'vitest'
-import { NO_ID, newId } from '../src/platform/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { openForFile } from './support/open-for-file.ts'
@@ -57,7 +58,7 @@ it('empties calls without a task too: those in which it called us, and ended one
     [dataSourceId],
   )
   const gone = contacts[0]?.id ?? ''
-  const taskId = NO_ID
+  const taskId = NO_TASK
   const ids = { inbound: newId(), ofOther: newId(), asked: newId(), open: newId() }
   const requests = {
     inbound: { purpose: 'inbound', contactId: gone },
@@ -73,7 +74,7 @@ it('empties calls without a task too: those in which it called us, and ended one
     )
   for (const [name, id] of Object.entries(ids)) {
     const result = { digits: { pin: '4711' }, step: 'hello' }
-    await endCall(app, { id, taskId, contactId: id, dataSourceId: NO_ID, phoneNumber: number, result })
+    await endCall(app, { id, taskId, contactId: id, dataSourceId: NO_TASK, phoneNumber: number, result })
     await app.rows('update call set request = $2 where id = $1', [id, requests[name as keyof typeof ids]])
     await app.rows(
       `insert into conversation (task_id, call_id, transcript, line_count, summary)

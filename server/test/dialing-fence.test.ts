@@ -1,12 +1,8 @@
 // A call belongs to one node: what others say of it changes nothing, however right it may be.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  ENDED_CALLS,
-  RELEASED_CALLS,
-  releaseCalls,
-  settleCalls,
-} from '../src/dialing/dialer/settle/settle.queries.ts'
+import { RELEASED_CALLS, releaseCalls } from '../src/dialing/dialer/settle/release.queries.ts'
+import { ENDED_CALLS, settleCalls } from '../src/dialing/dialer/settle/settle.queries.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'

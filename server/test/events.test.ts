@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { NO_ID, newId } from '../src/platform/kernel/ids.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
 import { listen } from '../src/platform/storage/notifications.ts'
 import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
@@ -143,7 +144,7 @@ describe('the stream', () => {
          values ($1, $2, $1, $2, '13800138000', '13800138000', 1, 1, 2, 'busy', now(), now(), 0, $3)
        )
        select pg_notify('call_ended', '')`,
-      [newId(), NO_ID, { purpose: 'inbound', actor: 'caller', taskId, contactId }],
+      [newId(), NO_TASK, { purpose: 'inbound', actor: 'caller', taskId, contactId }],
     )
     const last = await end(other)
     expect((await ofOther.take(1))[0]?.data).toMatchObject({ id: last })

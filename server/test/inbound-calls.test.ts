@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { NO_ID } from '../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
 import type { TrunkSwitch } from '../src/telephony/gateways/trunks/trunk-switch.ts'
 import { createTrunksOrSimulator } from '../src/telephony/gateways/trunks/trunks-or-simulator.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
@@ -165,7 +165,7 @@ it('has its own flow for callers that nobody has called, and for those that show
     url: '/api/call/inbound/export?format=csv',
     headers: { authorization: `Bearer ${TEST_TOKEN}` },
   })
-  expect(file.body).not.toContain(NO_ID)
+  expect(file.body).not.toContain(NO_TASK)
   expect(await read(`pageSize=1&afterId=${all[0]?.id}`)).toEqual([all[1]])
   expect(await read(`afterId=${all[2]?.id}`)).toEqual([])
   expect(await read('verdict=machine')).toEqual([])

@@ -3,7 +3,7 @@
 import { readTaskList } from '../../src/campaigns/tasks/contacts/task-contacts.queries.ts'
 import { countStates } from '../../src/campaigns/tasks/contacts/task-contacts.ts'
 import { MAX_REFUSALS } from '../../src/dialing/dialer/settle/retry-policy.ts'
-import { NO_ID } from '../../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../../src/platform/kernel/task-of-call.ts'
 import type { Queryable } from '../../src/platform/storage/database.ts'
 import { quarterOf } from '../../src/platform/storage/sum-bucket.ts'
 import { digits } from './check-permission.ts'
@@ -161,7 +161,7 @@ export async function checkSums(look: Look): Promise<Sums> {
   problems.push(...(await checkStates(look, rows)))
   const [all] = await look<{ counted: number; live: number }>(
     `select (started_total - (select coalesce(sum(ended), 0) from dialer_slot))::int as counted,
-       (select count(*)::int from live_call where node_id <> '${NO_ID}') as live
+       (select count(*)::int from live_call) as live
      from dialer`,
   )
   if (all && all.counted !== all.live)
@@ -313,7 +313,7 @@ export async function checkRecords(
       if (!network.isForgotten(call.id)) problems.push(`${call.id} is lost, though the gateway knew better`)
       if (history.storedFlows.has(call.id))
         problems.push(`${call.id} is lost, though it is stored that it was answered`)
-    } else if (!rung && call.task_id === NO_ID && call.cause === 'gateway_error') {
+    } else if (!rung && call.task_id === NO_TASK && call.cause === 'gateway_error') {
       // Whoever asked for it is told that it was not placed.
     } else if (!rung && call.cause === 'congestion' && network.hasRefusedLate(call.id)) {
       // No other trunk has taken it.
@@ -333,7 +333,7 @@ export async function checkRecords(
 async function checkUncalled(look: Look, { refusals, find }: PhoneNetwork): Promise<string[]> {
   const records = await look<{ id: string; contact_id: string; purpose: string; is_uncalled: boolean }>(
     `select id, contact_id, request ->> 'purpose' as purpose, coalesce(request ? 'isUncalled', false) as is_uncalled
-     from call where task_id = '${NO_ID}' and cause = 'gateway_error'`,
+     from call where task_id = '${NO_TASK}' and cause = 'gateway_error'`,
   )
   const unplaced = records.filter(
     ({ id, purpose, is_uncalled }) => purpose === 'call' && !is_uncalled && !find(id),
@@ -417,7 +417,7 @@ async function checkRounds(
     const { end, story } = network.find(id) ?? {}
     return end?.fault !== undefined || (story !== undefined && cause === 'gateway_error')
   }
-  const paid = calls.filter((call) => !isFree(call) && call.task_id !== NO_ID)
+  const paid = calls.filter((call) => !isFree(call) && call.task_id !== NO_TASK)
   const byRound = groupBy(paid, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
   for (const [name, round] of byRound) {
     const task = history.task(round[0]?.task_id ?? '')

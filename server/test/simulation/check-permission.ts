@@ -2,7 +2,7 @@
 
 import { DENIAL_REASONS } from '../../src/campaigns/permission/decide.ts'
 import type { TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
-import { NO_ID } from '../../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../../src/platform/kernel/task-of-call.ts'
 import { type History, type KnownDenial, planAt } from './history.ts'
 import type { Rules } from './known-rules.ts'
 import {
@@ -143,7 +143,7 @@ export async function checkDenials(
 ): Promise<string[]> {
   const calls = await look<{ id: string; phone_key: string; start_time: Date }>(
     `select id, phone_key, start_time from call
-     where not (task_id = '${NO_ID}' and cause = 'gateway_error' and answer_time is null)`,
+     where not (task_id = '${NO_TASK}' and cause = 'gateway_error' and answer_time is null)`,
   )
   const untrue = history.denials.flatMap((denial) => {
     const task = history.task(denial.taskId)
@@ -244,7 +244,7 @@ async function checkCounts(look: RealStatements['look'], history: History): Prom
   )
   const counted = rows.flatMap(({ task_id, reason, decisions, rows: stored }) =>
     // Of calls without a task nothing is counted.
-    decisions === stored || task_id === NO_ID
+    decisions === stored || task_id === NO_TASK
       ? []
       : [`task ${task_id}: ${decisions} denials for ${reason}, stored ${stored}`],
   )

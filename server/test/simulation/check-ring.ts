@@ -1,6 +1,6 @@
 // What must hold at the moment a phone rings, held against what the world knows at that moment.
 
-import { NO_ID } from '../../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../../src/platform/kernel/task-of-call.ts'
 import { checkPermission, checkRetry, digits, gapAfter, type RingFacts } from './check-permission.ts'
 import { type History, type KnownClaim, type KnownTask, planAt } from './history.ts'
 import { isSameNumber, neverReasons } from './permission-oracle.ts'
@@ -16,7 +16,7 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const { history, live, ledger } = facts
   const problems: string[] = []
   const claim = history.claims.get(call.attemptId)
-  const isSingle = claim?.taskId === NO_ID
+  const isSingle = claim?.taskId === NO_TASK
   // A single call is told the task whose flow it has.
   const task = isSingle ? undefined : history.task(call.taskId)
   if (!claim || (!task && !isSingle)) return [`rang ${call.attemptId}, which nobody has written down`]

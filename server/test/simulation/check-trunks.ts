@@ -1,6 +1,5 @@
 // What must hold of trunks: their lines and calls per second over all nodes, and that the record has the trunk that a call was on.
 
-import { NO_ID } from '../../src/platform/kernel/ids.ts'
 import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import type { History } from './history.ts'
 import type { PhoneNetwork } from './phone-network.ts'
@@ -12,7 +11,7 @@ type Look = RealStatements['look']
 export async function checkTrunkLines(look: Look, trunks: readonly Trunk[]): Promise<string[]> {
   if (trunks.length === 0) return []
   const rows = await look<{ trunk_id: string | null; calls: number }>(
-    `select trunk_id, count(*)::int as calls from live_call where node_id <> '${NO_ID}' group by trunk_id`,
+    `select trunk_id, count(*)::int as calls from live_call group by trunk_id`,
   )
   return trunks.flatMap(({ id, name, lines }) => {
     const calls = rows.find((row) => row.trunk_id === id)?.calls ?? 0

@@ -3,7 +3,7 @@
 import { DENIALS } from '../../src/campaigns/permission/rules.queries.ts'
 import type { TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
 import { CLAIMED_CALLS, LANES } from '../../src/dialing/dialer/claim/claim.queries.ts'
-import { NO_ID } from '../../src/platform/kernel/ids.ts'
+import { NO_TASK } from '../../src/platform/kernel/task-of-call.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import { createKnownRules, type KnownRules, type Rules } from './known-rules.ts'
@@ -197,7 +197,7 @@ export function createHistory(nowMs: () => number): History {
       case 'take_single_call':
         if (rows.length > 0 && values[4]) trunkStarts.push({ trunkId: String(values[4]), atMs })
         for (const { id, contact_id } of rows) {
-          const single = { contactId: String(contact_id), taskId: NO_ID, round: 1, node: actor.name }
+          const single = { contactId: String(contact_id), taskId: NO_TASK, round: 1, node: actor.name }
           const known = rules.since(beginnings.get(actor) ?? 0)
           claims.set(String(id), {
             ...single,

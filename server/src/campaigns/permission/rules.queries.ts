@@ -1,4 +1,4 @@
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { HAS_TASK } from '../../platform/kernel/task-of-call.ts'
 import { columnsOf } from '../../platform/storage/columns.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { Denial } from './decide.ts'
@@ -42,7 +42,7 @@ export function budgetFullSince(
 ): string {
   return `case when ${attempts}::int is not null then (
        select start_time from call where phone_key = any(same_number(${key})) and start_time > ${now}::timestamptz - interval '${period}'
-         and (task_id <> '${NO_ID}'
+         and (${HAS_TASK('call')}
            or (cause <> 'gateway_error' or answer_time is not null) and request ->> 'purpose' <> 'inbound')
        order by start_time desc offset ${attempts}::int - 1 limit 1
      ) end`

@@ -11,6 +11,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NAME_FILE, readStoreName } from '../../conversations/recordings/folder-store.ts'
 import { countKeptFiles, listKeptFiles } from '../../conversations/recordings/recordings.queries.ts'
+import { LOWEST_ID } from '../../platform/kernel/ids.ts'
 import { VERSION } from '../../platform/kernel/version.ts'
 import { type CopySession, withCopySession } from '../../platform/storage/copy-session.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
@@ -56,7 +57,6 @@ type Sink = NodeJS.WritableStream
 const PART_BYTES = 4 * 1024 * 1024
 const PAGE = 1000
 const LINE_END = 10
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Writes the archive, uncompressed, through the streams. */
 export async function writeBackup(
@@ -129,7 +129,7 @@ function createWriter(db: CopySession, options: WriteOptions) {
   /** Those that the snapshot has: others would be files that nobody ever erases. */
   async function* recordings(folder: string, store: string) {
     yield* file(`recordings/${NAME_FILE}`, join(folder, NAME_FILE))
-    for (let after = NO_ID; ; ) {
+    for (let after = LOWEST_ID; ; ) {
       const page = await listKeptFiles(db, [store, after, PAGE])
       for (const { id, file: name } of page) {
         if (yield* file(`recordings/${name}`, join(folder, name))) files.recordings += 1

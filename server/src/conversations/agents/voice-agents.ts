@@ -1,7 +1,7 @@
 // Connections to voice agents: one WebSocket each, opened by this service. The switch queues the agent's audio and plays it in
 // real time, so this code needs no timing, and an agent may send any amount at once.
 
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { withoutTask } from '../../platform/kernel/task-of-call.ts'
 import { type SetTimer, setRealTimer } from '../../platform/kernel/wake-signal.ts'
 import type { AgentRequest, VoiceAgents } from '../flow-parts.ts'
 import type { ToldCall } from '../transcripts/conversations.service.ts'
@@ -54,5 +54,5 @@ export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
 
 /** A call without a task is recorded as such, whatever its agent is told. */
 function recordedCall({ callId, taskId, contactId, isSingle }: AgentRequest): ToldCall {
-  return { id: callId, taskId: isSingle ? NO_ID : taskId, contactId }
+  return { id: callId, ...(isSingle ? withoutTask(contactId) : { taskId, contactId }) }
 }

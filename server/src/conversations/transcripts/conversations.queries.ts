@@ -1,5 +1,5 @@
 // Conversations of voice agents: written part by part, read with their calls.
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { IS_WITHOUT_TASK, NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { MAX_COSTS, MAX_LATE_MS, MAX_LINES, MAX_SEARCHED, type TranscriptLine } from './conversation.ts'
 
@@ -26,7 +26,9 @@ export const tellConversation = sql<
      select id from contact where id = $3 for key share
    ), told as (
      select case when is_kept then $4::jsonb else '[]'::jsonb end as lines, case when is_kept then $5::text end as summary
-     from (select $1::uuid = '${NO_ID}' or exists (select from person) as is_kept) kept
+     from (
+       select ${IS_WITHOUT_TASK('given')} or exists (select from person) as is_kept from (select $1::uuid as task_id) given
+     ) kept
    )
    insert into conversation as known (task_id, call_id, transcript, line_count, summary, costs, turns, talked_over, silences)
    select $1, $2, lines, jsonb_array_length(lines), summary, $6::jsonb, coalesce($7::int[], '{}'), $8::int, $9::int from told
@@ -56,8 +58,11 @@ export const readTranscripts = sql<
   'select call_id, transcript as lines from conversation where task_id = $1 and call_id = any($2::uuid[])',
 )
 
+/** All that may be the task of a call record, for a search by the key of `call`. */
+export const TASKS_OF_CALLS = `(select id from task where start_time is not null union all select '${NO_TASK}')`
+
 /** $2, $3: when the call began, at most; no task is known, so the calls of each are looked into. */
-const NEAR_CALLS = `(select id from task where start_time is not null union all select '${NO_ID}') t cross join lateral (
+const NEAR_CALLS = `${TASKS_OF_CALLS} t cross join lateral (
      select task_id, contact_id, end_time from call where task_id = t.id and start_time between $2 and $3 and id = $1 limit 1
    ) c`
 
@@ -112,7 +117,7 @@ export interface AgentFiguresRow {
 }
 
 /** $1: tasks, or null for all; $2, $3: bounds of the ids of calls. A task of its own, and all of them together. */
-const OF_PERIOD = `($1::uuid[] is null or task_id = any($1)) and task_id <> '${NO_ID}' and call_id >= $2 and call_id < $3`
+const OF_PERIOD = `($1::uuid[] is null or task_id = any($1)) and not ${IS_WITHOUT_TASK('conversation')} and call_id >= $2 and call_id < $3`
 
 export const readAgentFigures = sql<AgentFiguresRow, [taskIds: string[] | null, from: string, until: string]>(
   'read_agent_figures',

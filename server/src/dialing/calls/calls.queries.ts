@@ -4,11 +4,11 @@
 import type { CallResult } from '../../conversations/flows/call-result.ts'
 import type { FlowState } from '../../conversations/flows/flow-state.ts'
 import type { ConversationFacts } from '../../conversations/transcripts/conversation.ts'
-import { CONVERSATION_FACTS } from '../../conversations/transcripts/conversations.queries.ts'
+import { CONVERSATION_FACTS, TASKS_OF_CALLS } from '../../conversations/transcripts/conversations.queries.ts'
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
 import { type CallDirection, IS_INBOUND, IS_UNCALLED } from '../../platform/kernel/call-direction.ts'
-import { NO_ID } from '../../platform/kernel/ids.ts'
 import { NUMBER_KEY } from '../../platform/kernel/phone/phone-key.ts'
+import { HAS_TASK, IS_WITHOUT_TASK, TASK_ID } from '../../platform/kernel/task-of-call.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import {
   type CallRouteRow,
@@ -50,9 +50,7 @@ export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallR
 const named = (id: 'taskId' | 'contactId', column: string) =>
   `case when ${IS_INBOUND('c')} then coalesce((c.request ->> '${id}')::uuid, ${column}) else ${column} end`
 
-const TASK_ID = `nullif(${named('taskId', 'c.task_id')}, '${NO_ID}')`
-
-export const callColumns = `c.id, ${TASK_ID} as task_id, ${named('contactId', 'c.contact_id')} as contact_id,
+export const callColumns = `c.id, ${named('taskId', TASK_ID('c'))} as task_id, ${named('contactId', 'c.contact_id')} as contact_id,
   case when ${IS_INBOUND('c')} then 'inbound' else 'outbound' end as direction, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, c.trunk_id, c.caller_id,
   ${trunkNameOf('c.trunk_id')} as trunk_name, (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
@@ -166,7 +164,7 @@ export const listFoundCalls = sql<ListedCall & { has_cursor: boolean }>(
 export const findCallStart = sql<{ start_time: string }>(
   'find_call_start',
   `select start_time::text from call c
-   where task_id = $1 and id = $2 and (task_id <> '${NO_ID}' or ${IS_INBOUND('c')}) and start_time >= coalesce($3, '-infinity'::timestamptz)
+   where task_id = $1 and id = $2 and (${HAS_TASK('c')} or ${IS_INBOUND('c')}) and start_time >= coalesce($3, '-infinity'::timestamptz)
      and start_time <= coalesce($4, 'infinity'::timestamptz)
    limit 1`,
 )
@@ -181,7 +179,7 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_ke
      select c.* from task t cross join lateral calls_to_contact(t.id, $1) c where t.data_source_id = $8
      union all
      select c.* from call c
-     where c.phone_key = any((select same_number(phone_key) from contact where id = $1 and data_source_id = $8)::text[]) and c.task_id = '${NO_ID}'
+     where c.phone_key = any((select same_number(phone_key) from contact where id = $1 and data_source_id = $8)::text[]) and ${IS_WITHOUT_TASK('c')}
        and ${IS_INBOUND('c')} and c.request ->> 'contactId' = $1::text
    ), subject as materialized (
      select where exists (select from contact where id = $1 and data_source_id = $8) or exists (select from known)
@@ -211,7 +209,7 @@ export const listInboundCalls = sql<ListedCall>(
   'list_inbound_calls',
   `with hits as materialized (
      select task_id, start_time, id from call c
-     where task_id = '${NO_ID}' and ${IS_INBOUND('c')} and ${IS_LISTED} and ($1::uuid is null or trunk_id = $1)
+     where ${IS_WITHOUT_TASK('c')} and ${IS_INBOUND('c')} and ${IS_LISTED} and ($1::uuid is null or trunk_id = $1)
        and ($8::text is null or (${hasVerdict('$8')}))
    ), page as (
      select * from hits where $9::timestamptz is null or (start_time, id) < ($9::timestamptz, $10::uuid)
@@ -226,7 +224,7 @@ export const listInboundCalls = sql<ListedCall>(
 export const listAttempts = sql<CallRow, [phoneKey: string, since: Date, id: string]>(
   'list_attempts',
   `select ${callColumns} from call c
-   where phone_key = $1 and start_time >= $2::timestamptz - interval '2 seconds' and task_id = '${NO_ID}' and contact_id = $3
+   where phone_key = $1 and start_time >= $2::timestamptz - interval '2 seconds' and ${IS_WITHOUT_TASK('c')} and contact_id = $3
      and not ${IS_UNCALLED('c')}
    order by start_time, id`,
 )
@@ -255,7 +253,7 @@ export interface LiveCallRow {
 /** Tells its node that somebody looks at it, so that what happens in it is stored at once. */
 export const watchLiveCall = sql<LiveCallRow, [id: string]>(
   'watch_live_call',
-  `select c.id, ${TASK_ID} as task_id, c.phone_number, c.start_time, c.flow_state,
+  `select c.id, ${named('taskId', TASK_ID('c'))} as task_id, c.phone_number, c.start_time, c.flow_state,
      (select name from display_name_of(${named('contactId', 'c.contact_id')})) as display_name,
      pg_notify('call_watched', c.id::text)
    from live_call c where c.id = $1`,
@@ -286,9 +284,7 @@ export const findLiveNumber = sql<{ phone_number: string; phone_key: string }>(
 
 /** A call of any task that started between $2 and $3: looks into the calls of each task in that time. */
 const endedCall = (columns: string) => `select ${columns}
-   from (
-     select id from task where start_time is not null union all select '${NO_ID}'
-   ) t cross join lateral (
+   from ${TASKS_OF_CALLS} t cross join lateral (
      select * from call
      where task_id = t.id and start_time between $2 and $3 and id = $1
      limit 1
@@ -317,7 +313,7 @@ export const findTasksOfDataSource = sql<{ id: string; name: string; success_whe
 export const readCallsAfter = sql<CallRow & { start_time_text: string }>(
   'read_calls_after',
   `select ${callColumns}, c.start_time::text as start_time_text from call c
-   where task_id = $1 and (task_id <> '${NO_ID}' or ${IS_INBOUND('c')}) and ${IS_LISTED}
+   where task_id = $1 and (${HAS_TASK('c')} or ${IS_INBOUND('c')}) and ${IS_LISTED}
      and ($6::text is null or (${hasVerdict('$6')})) and ($8::timestamptz is null or (start_time, id) < ($8::timestamptz, $9::uuid))
      and ($10::uuid[] is null or id = any($10))
    order by start_time desc, id desc
@@ -341,7 +337,7 @@ const lineCostsIn = (condition: string) =>
 /** By the index of calls on trunks. */
 export const readLineCostsOfAll = sql<LineCostRow>(
   'read_line_costs_of_all',
-  lineCostsIn(`task_id <> '${NO_ID}' and $3::uuid[] is null`),
+  lineCostsIn(`${HAS_TASK('call')} and $3::uuid[] is null`),
 )
 
 /** By the calls of each task; no call lasts longer than a day. */

@@ -10,9 +10,10 @@ import { findSaying } from '../../conversations/transcripts/conversations.servic
 import { findDataSource } from '../../lists/data-sources/data-sources.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../../platform/kernel/errors.ts'
-import { isId, NO_ID, timeOfId } from '../../platform/kernel/ids.ts'
+import { isId, timeOfId } from '../../platform/kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../../platform/kernel/paging.ts'
 import type { PhoneNumber } from '../../platform/kernel/phone/phone-number.ts'
+import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import type { CallEnding } from '../../platform/words/calls.ts'
@@ -89,7 +90,7 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
     }: CallFilter & { trunkId: string | undefined }): Promise<Paged<CallRow>> {
       if (trunkId !== undefined && !isId(trunkId)) throw new NotFound('trunk', trunkId)
       const { afterId, pageSize, verdict = null } = filter
-      const start = afterId === undefined ? null : await findStart(readDb, NO_ID, afterId)
+      const start = afterId === undefined ? null : await findStart(readDb, NO_TASK, afterId)
       const offset = afterId === undefined ? offsetOf(filter) : 0
       const page = [offset, pageSize, verdict, start, afterId ?? null]
       return paged(await queries.listInboundCalls(readDb, [trunkId ?? null, ...conditions(filter), ...page]))

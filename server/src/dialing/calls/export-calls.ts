@@ -9,7 +9,8 @@ import { findSaying } from '../../conversations/transcripts/conversations.servic
 import type { ExportFile, ExportStyle } from '../../lists/contacts/export-file.ts'
 import { findDataSource } from '../../lists/data-sources/data-sources.service.ts'
 import { NotFound } from '../../platform/kernel/errors.ts'
-import { isId, NO_ID } from '../../platform/kernel/ids.ts'
+import { isId } from '../../platform/kernel/ids.ts'
+import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { idsLast, type Labels, labels, titleIn } from '../../platform/labels/labels.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -175,7 +176,7 @@ export function createCallExports({ exportDb: db, timestamps }: Dependencies) {
     },
     /** Calls from outside. */
     inbound: (options: CallsExport): ExportFile =>
-      file([{ id: NO_ID, name: '', success_when: 'answered' }], options),
+      file([{ id: NO_TASK, name: '', success_when: 'answered' }], options),
     /** By task, the newest task first. */
     async ofDataSource(dataSourceId: string, options: CallsExport): Promise<ExportFile> {
       await findDataSource(db, dataSourceId)

@@ -24,7 +24,7 @@
 //   draining  It claims nothing new, and goes on settling.
 //   left      It has removed its own row. The other nodes take over the calls that are still live.
 //
-// Nothing here sets a timer. `step` does what there is to do now; run-dialer.ts decides when.
+// `step` does what there is to do now; run-dialer.ts decides when. What waits within a call uses `setTimer`, which is passed in like the clock.
 
 import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import type { AgentWord } from '../../conversations/flows/flow-state.ts'

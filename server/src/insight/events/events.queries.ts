@@ -3,11 +3,11 @@
 import type { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import { type CallRow, callColumns } from '../../dialing/calls/calls.queries.ts'
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { HAS_TASK } from '../../platform/kernel/task-of-call.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 /** Test calls and calls that record an audio are followed by the person who asked for them. */
-export const IS_TOLD = `(c.task_id <> '${NO_ID}' or c.request ->> 'purpose' not in ('test', 'audio'))`
+export const IS_TOLD = `(${HAS_TASK('c')} or c.request ->> 'purpose' not in ('test', 'audio'))`
 
 /**
  * $1, $2: after this number and call; $3: below this number; $4: task, or null: also calls from outside that belong to it; $5: limit. Both bounds on event_seq, because
@@ -58,7 +58,7 @@ export const readProgress = sql<ProgressRow>(
      count(*) filter (where c.outcome = ${CallOutcome.fail}) as fail_count,
      count(*) filter (where c.outcome = ${CallOutcome.noAnswer}) as no_answer_count, max(c.end_time) as time
    from call c
-   where c.event_seq >= $1 and c.event_seq < $2 and c.task_id <> '${NO_ID}' and ($3::uuid is null or c.task_id = $3)
+   where c.event_seq >= $1 and c.event_seq < $2 and ${HAS_TASK('c')} and ($3::uuid is null or c.task_id = $3)
    group by c.task_id
    order by c.task_id`,
 )

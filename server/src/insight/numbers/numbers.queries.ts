@@ -5,7 +5,7 @@
 import { budgetFullSince } from '../../campaigns/permission/rules.queries.ts'
 import type { CallResult } from '../../conversations/flows/call-result.ts'
 import { IS_INBOUND, IS_UNCALLED } from '../../platform/kernel/call-direction.ts'
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { HAS_TASK, IS_WITHOUT_TASK, TASK_ID } from '../../platform/kernel/task-of-call.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { NumberEventKind } from '../../platform/words/calls.ts'
 import { type CallRouteRow, trunkNameOf } from '../../telephony/trunks/trunks.queries.ts'
@@ -56,8 +56,8 @@ const noRoute = 'null::uuid, null'
 
 /** A call without a task has its own id in place of a contact's. One from outside names whom we had called at the number, in which task. */
 const ofTask = (call: string) =>
-  `coalesce(nullif(${call}.task_id, '${NO_ID}'), case when ${IS_INBOUND(call)} then (${call}.request ->> 'taskId')::uuid end),
-   case when ${call}.task_id <> '${NO_ID}' then ${call}.contact_id
+  `coalesce(${TASK_ID(call)}, case when ${IS_INBOUND(call)} then (${call}.request ->> 'taskId')::uuid end),
+   case when ${HAS_TASK(call)} then ${call}.contact_id
      when ${IS_INBOUND(call)} then (${call}.request ->> 'contactId')::uuid end`
 /** Somebody asked for it if it has no task. */
 const askedBy = (call: string) =>
@@ -87,7 +87,7 @@ const callSources: Source[] = SPELLINGS.flatMap((spelling) => [
     from: 'denial d',
     time: 'd.at',
     id: eventId('d.at', "'denial-' || d.task_id || '-' || d.contact_id"),
-    columns: `'denial', d.phone_number, nullif(d.task_id, '${NO_ID}'), case when d.task_id <> '${NO_ID}' then d.contact_id end, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer', null,
+    columns: `'denial', d.phone_number, ${TASK_ID('d')}, case when not ${IS_WITHOUT_TASK('d')} then d.contact_id end, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer', null,
       ${noRoute}, d.phone_key <> $1`,
     where: `d.phone_key = ${spelling}`,
   },

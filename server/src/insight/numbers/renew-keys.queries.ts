@@ -1,5 +1,5 @@
 // Reads stored numbers with the keys that they have, and gives them others.
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { IS_WITHOUT_TASK } from '../../platform/kernel/task-of-call.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 export interface KeyedNumber {
@@ -83,7 +83,7 @@ export const renewRecordings = sql<never, Keys>(
 /** Of calls without a task, behind the call with the id $1. `id`: in place of a contact's. */
 export const readSingleCallKeys = sql<KeyedNumber & { call_id: string }, [after: string, limit: number]>(
   'read_single_call_keys',
-  `select id as call_id, contact_id as id, phone_number, phone_key from call where task_id = '${NO_ID}' and id > $1 order by id limit $2`,
+  `select id as call_id, contact_id as id, phone_number, phone_key from call where ${IS_WITHOUT_TASK('call')} and id > $1 order by id limit $2`,
 )
 
 /** Of calls that were asked for and have not ended, behind the id $1. */

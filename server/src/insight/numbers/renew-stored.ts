@@ -3,7 +3,7 @@
 import { findEntries } from '../../lists/do-not-call/do-not-call.queries.ts'
 import { lockList, removeEntries } from '../../lists/do-not-call/write-entries.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { LOWEST_ID } from '../../platform/kernel/ids.ts'
 import type { PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import type { KeyedEntry, KeyedNumber } from './renew-keys.queries.ts'
@@ -65,7 +65,7 @@ export function createRenewer(clock: Clock, readPhoneNumber: PhoneNumberReader) 
 
     /** Those that wait, too. */
     async singleCalls(db: Queryable): Promise<void> {
-      for (let after = NO_ID; ; ) {
+      for (let after = LOWEST_ID; ; ) {
         const rows = await queries.readSingleCallKeys(db, [after, AT_ONCE])
         const last = rows.at(-1)
         if (!last) break
@@ -76,7 +76,7 @@ export function createRenewer(clock: Clock, readPhoneNumber: PhoneNumberReader) 
         }
         after = last.call_id
       }
-      for (let after = NO_ID; ; ) {
+      for (let after = LOWEST_ID; ; ) {
         const rows = await queries.readAskedKeys(db, [after, AT_ONCE])
         const last = rows.at(-1)
         if (!last) return

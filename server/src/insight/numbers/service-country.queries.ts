@@ -1,4 +1,4 @@
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { HAS_TASK } from '../../platform/kernel/task-of-call.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 export interface CountryRow {
@@ -47,6 +47,6 @@ export const changeCountry = sql<never, [country: string | null]>(
 export const countLiveCallsOfService = sql<{ calls: number }, []>(
   'count_live_calls_of_service_country',
   `select count(*)::integer as calls from live_call l
-   where l.data_source_id = '${NO_ID}'
+   where not ${HAS_TASK('l')}
      or exists (select from data_source s where s.id = l.data_source_id and s.country is null)`,
 )

@@ -2,7 +2,8 @@
 // with the same trace. A claim and a settlement are about many calls, so they have traces of their own, and the calls link to them.
 // No span has a phone number, a name, a pressed key or anything that was said.
 import type { DialerWatch, SettledCall, WatchedCall } from '../../dialing/dialer/dialer-watch.ts'
-import { NO_ID, newId } from '../../platform/kernel/ids.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import { hasTask } from '../../platform/kernel/task-of-call.ts'
 import { type Attributes, type SpanContext, traceIdOf } from '../../platform/tracing/span.ts'
 import type { Span, Tracer } from '../../platform/tracing/tracer.ts'
 import type { GatewayEvent } from '../../telephony/gateway.ts'
@@ -32,7 +33,7 @@ export function traceDialer(watch: DialerWatch, tracer: Tracer): DialerWatch {
       traceId: traceIdOf(id),
       attributes: {
         'carillon.call.id': id,
-        'carillon.task.id': taskId === NO_ID ? undefined : taskId,
+        'carillon.task.id': hasTask(taskId) ? taskId : undefined,
         ...attributes,
       },
     })

@@ -9,7 +9,7 @@ import { presentEntry } from '../../lists/do-not-call/do-not-call.schema.ts'
 import type { ImportJobRow } from '../../lists/imports/imports.queries.ts'
 import { presentJob } from '../../lists/imports/imports.schema.ts'
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
-import { NO_ID } from '../../platform/kernel/ids.ts'
+import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { TaskChangeRow } from '../events/events.queries.ts'
 import { presentTaskChange } from '../events/events.schema.ts'
@@ -50,7 +50,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
 
   return {
     call: (row: EndedCallRow): PresentedEvent => ({
-      ...{ event: 'call.ended', taskId: row.task_id ?? NO_ID, time: row.end_time },
+      ...{ event: 'call.ended', taskId: row.task_id ?? NO_TASK, time: row.end_time },
       data: { ...presentCall(row, timestamps), isLastAttempt: row.is_last, ...fieldsOf(row) },
     }),
 
@@ -77,12 +77,12 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
     }),
 
     import: (row: ImportJobRow): PresentedEvent => ({
-      ...{ event: 'import.finished', taskId: NO_ID, time: row.end_time ?? row.create_time },
+      ...{ event: 'import.finished', taskId: NO_TASK, time: row.end_time ?? row.create_time },
       data: presentJob(row, timestamps),
     }),
 
     entry: (row: AddedEntryRow): PresentedEvent => ({
-      ...{ event: 'doNotCall.added', taskId: NO_ID, time: row.create_time },
+      ...{ event: 'doNotCall.added', taskId: NO_TASK, time: row.create_time },
       data: {
         ...{ listId: row.list_id, listName: row.list_name, count: 1, importId: null },
         ...presentEntry(row, row.create_time, timestamps),
@@ -90,7 +90,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
     }),
 
     importedEntries: (row: ImportedEntriesRow): PresentedEvent => ({
-      ...{ event: 'doNotCall.added', taskId: NO_ID, time: row.end_time },
+      ...{ event: 'doNotCall.added', taskId: NO_TASK, time: row.end_time },
       data: {
         ...{ listId: row.list_id, listName: row.list_name, count: row.added_count, importId: row.id },
         actor: row.actor,
@@ -98,7 +98,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
     }),
 
     recording: (row: RecordingRow, now: Date): PresentedEvent => ({
-      ...{ event: 'recording.ready', taskId: row.task_id ?? NO_ID, time: now },
+      ...{ event: 'recording.ready', taskId: row.task_id ?? NO_TASK, time: now },
       data: presentRecording(row, expiryOf(row), timestamps),
     }),
   }

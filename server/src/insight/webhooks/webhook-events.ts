@@ -19,7 +19,7 @@ export const TEST_EVENT = 'webhook.test'
 /** An event as it is sent. */
 export interface PresentedEvent {
   event: WebhookEvent
-  /** NO_ID if it has none. */
+  /** NO_TASK if it has none. */
   taskId: string
   /** When it happened. */
   time: Date

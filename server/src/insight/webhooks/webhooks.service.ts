@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { changesBetween, recordChange } from '../../access/audit/audit.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../../platform/kernel/errors.ts'
-import { isId, NO_ID, newId } from '../../platform/kernel/ids.ts'
+import { isId, newId } from '../../platform/kernel/ids.ts'
 import {
   AddressRefused,
   findAddressFault,
@@ -12,6 +12,7 @@ import {
   type OutgoingRules,
 } from '../../platform/kernel/outgoing-address.ts'
 import { type Page, type Paged, readPage } from '../../platform/kernel/paging.ts'
+import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import type { DeliveryRow, DeliveryStatus } from './deliveries.queries.ts'
@@ -147,7 +148,7 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
       const secrets = secretsAt(webhook, now)
       if (secrets.length === 0) throw new NotAllowed({ fault: 'webhook_without_secret' })
       const body = bodyOf({ event: TEST_EVENT, time: now, data: { webhookId: id } })
-      const sent = await deliveries.insertTest.first(db, [id, TEST_EVENT, NO_ID, body, now])
+      const sent = await deliveries.insertTest.first(db, [id, TEST_EVENT, NO_TASK, body, now])
       if (!sent) throw new Error('the test event was not stored')
       const sender = createSender()
       const { isTaken, httpStatus, durationMs, answer, error } = await sender

@@ -44,8 +44,8 @@ export function isId(text: string): boolean {
 /** An id that is never used: passed to a statement in place of text that is not an id. */
 export const UNUSED_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The task of a call that belongs to none, and the node of a call that no node has claimed. */
-export const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** Before all ids: where reading in their order begins. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** When an id was created, in milliseconds since 1970. */
 export function timeOfId(id: string): number {

@@ -1,6 +1,6 @@
 // The sums of the ways that calls took through the flow of their task. They follow the sequence of events, so they are some seconds behind;
 // `flow_cursor` says how far they are, and changes in the same transaction.
-import { NO_ID } from '../../../platform/kernel/ids.ts'
+import { HAS_TASK } from '../../../platform/kernel/task-of-call.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 import { quarterOf } from '../../../platform/storage/sum-bucket.ts'
 
@@ -28,7 +28,7 @@ export const moveCursor = sql<never, [cursor: number]>(
 )
 
 /** Of `call`: it has followed a version of the flow of its task. A platform may not report the path, which then has only its start. */
-const HAS_VERSION = `task_id <> '${NO_ID}' and result ? 'version'`
+const HAS_VERSION = `${HAS_TASK('call')} and result ? 'version'`
 
 /** The ways of the calls that meet the condition. */
 const waysOf = (condition: string) =>

@@ -5,7 +5,8 @@ import { decideAt } from '../../../campaigns/permission/decide.ts'
 import { destinationRules } from '../../../campaigns/permission/destinations.ts'
 import { createRecipientZones } from '../../../campaigns/permission/recipient-zones.ts'
 import { readRules } from '../../../campaigns/permission/rules.queries.ts'
-import { NO_ID, newId } from '../../../platform/kernel/ids.ts'
+import { newId } from '../../../platform/kernel/ids.ts'
+import { hasTask } from '../../../platform/kernel/task-of-call.ts'
 import type { CallRequest, CallRoute } from '../../../telephony/gateway.ts'
 import {
   CallRefused,
@@ -227,7 +228,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       else breaker.accepted(taskId)
     } catch (error) {
       if (error instanceof TrunkFault) {
-        if (taskId !== NO_ID) breaker.trunksFailed(taskId, error.message)
+        breaker.trunksFailed(taskId, error.message)
         const pauseMs = error.retryAfterMs + timing.faultPauseMs
         calls.release(attemptId, { pauseMs, refusal: null, why: error.message })
       } else if (error instanceof TrunksFull) {
@@ -294,6 +295,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     placeSingle(claimed: CallToPlace): void {
       const { id, phoneKey } = claimed.call
       const own = calls.track(claimed.call, claimed.successWhen)
+      own.mayHaveCallUntil = claimed.hasCallUntil
       watch.got(claimed.call, 'asked_for')
       if (optOuts.isKept(phoneKey))
         calls.release(id, {
@@ -328,7 +330,7 @@ function withFlow({
   return {
     ...call,
     taskId: toldTaskId ?? call.taskId,
-    isSingle: call.taskId === NO_ID,
+    isSingle: !hasTask(call.taskId),
     flowId: flowId ?? '',
     fields: details?.fields ?? {},
     isByRecipient,

@@ -5,6 +5,7 @@
 // a few refused contacts say nothing about the task. That its trunks refuse all calls or are down says enough: then one contact will do, and
 // the time runs from one such refusal to the next, because trunks that are held back are tried once in a while.
 
+import { hasTask } from '../../../platform/kernel/task-of-call.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import * as queries from './circuit-breaker.queries.ts'
 import type { TaskPace } from './task-pace.ts'
@@ -39,13 +40,15 @@ export function createCircuitBreaker({ db, clock, log, timing }: NodeContext, pa
   }
 
   return {
-    refused: (taskId: string, contactId: string, reason: string) =>
-      extend(streaks, taskId, contactId, reason),
+    refused(taskId: string, contactId: string, reason: string): void {
+      if (hasTask(taskId)) extend(streaks, taskId, contactId, reason)
+    },
 
     accepted,
 
     /** None of the trunks that the task may take works. */
     trunksFailed(taskId: string, reason: string): void {
+      if (!hasTask(taskId)) return
       const before = trunkFaults.get(taskId)
       const nowMs = clock.elapsedMs()
       const gapMs = before ? nowMs - before.lastMs : 0
@@ -60,6 +63,7 @@ export function createCircuitBreaker({ db, clock, log, timing }: NodeContext, pa
 
     /** A call of a task that has stored faults was placed. */
     recovered(taskId: string): void {
+      if (!hasTask(taskId)) return
       accepted(taskId)
       recovered.add(taskId)
     },

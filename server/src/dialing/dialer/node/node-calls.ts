@@ -5,7 +5,6 @@ import type { CallResult } from '../../../conversations/flows/call-result.ts'
 import { judgeCallback } from '../../../conversations/flows/run/callback-time.ts'
 import { keepCallback, keepInterruption, lastMoment } from '../../../conversations/flows/run/keep-result.ts'
 import { judgeAnswered } from '../../../conversations/flows/success-rule.ts'
-import { NO_ID } from '../../../platform/kernel/ids.ts'
 import type { CallEnd, GatewayEvent } from '../../../telephony/gateway.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { FlowEnd } from '../flow-runtime/run-flows.ts'
@@ -128,7 +127,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const isSpeechless = flowEnd?.isSpeechless ?? false
     if (isSpeechless) condition.ended(call.placedMs, reported.cause === 'answered', reported.fault)
     else condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
-    if (call.unclear !== null && call.taskId !== NO_ID) notePlaced(call.taskId)
+    if (call.unclear !== null) notePlaced(call.taskId)
     if (callEnd.fault !== undefined && !isSpeechless)
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const isAnswered = callEnd.cause === 'answered'
@@ -229,16 +228,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       if (!call) return
       flows.takeEnd(id)
       const { phoneKey, phoneNumber, taskId, contactId, placedMs } = call
-      const { refusal, isBackPressure = false, why } = release
-      if (taskId === NO_ID && refusal !== null && !isBackPressure) {
-        // The far side does not take this very call: the user who asked for it is told.
-        const fault = why ?? refusal ?? 'the call was not placed'
-        const end: CallEnd = { cause: 'gateway_error', talkMs: 0, fault }
-        const facts = { id, phoneKey, phoneNumber, taskId, contactId, answerTime: null, result: null }
-        ended.set(id, { ...facts, end, endTime: clock.now(), mayHaveCallUntil: false })
-        onEnd()
-        return
-      }
+      const { refusal, isBackPressure = false } = release
       released.set(id, { id, phoneKey, phoneNumber, taskId, contactId, ...release })
       if (refusal !== null && !isBackPressure && placedMs > Number.NEGATIVE_INFINITY)
         breaker.refused(taskId, contactId, refusal)

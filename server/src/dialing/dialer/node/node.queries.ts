@@ -1,5 +1,5 @@
 // The nodes that dial, and the calls of nodes that are gone.
-import { NO_ID } from '../../../platform/kernel/ids.ts'
+import { HAS_TASK } from '../../../platform/kernel/task-of-call.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 
 /** A node without a heartbeat for this long is shown as not running. */
@@ -65,8 +65,7 @@ export interface FoundCall {
 /** Of live call `l`. */
 const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state, l.trunk_id,
      coalesce(l.flow_state ->> 'answerTime', l.request ->> 'answerTime')::timestamptz as answer_time,
-     case when l.task_id = '${NO_ID}'
-       then coalesce((select is_preparing from single_call where id = l.contact_id), false) else false end as is_preparing,
+     coalesce(not ${HAS_TASK('l')} and (select is_preparing from single_call where id = l.contact_id), false) as is_preparing,
      coalesce((select window_zone = 'recipient' from task where id = l.task_id), (l.request ->> 'isByRecipient')::boolean, false)
        as is_by_recipient,
      coalesce((select settings ->> 'successWhen' from task where id = l.task_id), l.request ->> 'successWhen', 'answered')
@@ -74,7 +73,7 @@ const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_nu
      case when l.flow_id is not null
        then coalesce(l.request -> 'fields', (select fields from contact where id = l.contact_id)) end as fields,
      (select version from call_flow where id = l.flow_id) as flow_version,
-     case when l.task_id = '${NO_ID}' then coalesce(l.request ->> 'taskId', l.id::text) end as told_task_id`
+     case when not ${HAS_TASK('l')} then coalesce(l.request ->> 'taskId', l.id::text) end as told_task_id`
 
 /**
  * Takes over the calls of nodes that are gone, which then cannot settle them any more. $1: node.
@@ -82,7 +81,7 @@ const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_nu
 export const adoptCalls = sql<FoundCall>(
   'adopt_calls',
   `update live_call l set node_id = $1
-   where l.node_id <> '${NO_ID}' and not exists (select from dialer_node n where n.id = l.node_id)
+   where not exists (select from dialer_node n where n.id = l.node_id)
    returning ${FOUND}`,
 )
 

@@ -2,7 +2,7 @@
 // claims, so the limits of each trunk hold exactly.
 
 import { TaskStatus } from '../../../campaigns/tasks/task-state.ts'
-import { NO_ID } from '../../../platform/kernel/ids.ts'
+import { HAS_TASK } from '../../../platform/kernel/task-of-call.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 import { callerIdUse } from '../../../telephony/trunks/caller-ids.queries.ts'
 import type { StartedCalls } from '../claim/rate-window.ts'
@@ -35,7 +35,7 @@ export const moveCall = sql<{ start_time: Date }>(
   'move_call',
   `update live_call l set trunk_id = $4, caller_id = $5
    where l.phone_key = $1 and l.id = $2 and l.node_id = $3
-     and (l.task_id = '${NO_ID}' or (select status from task where id = l.task_id) = ${TaskStatus.RUNNING})
+     and (not ${HAS_TASK('l')} or (select status from task where id = l.task_id) = ${TaskStatus.RUNNING})
    returning l.start_time`,
 )
 

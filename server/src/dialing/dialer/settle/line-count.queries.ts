@@ -3,15 +3,15 @@
 
 import { TaskStatus } from '../../../campaigns/tasks/task-state.ts'
 import { IS_INBOUND } from '../../../platform/kernel/call-direction.ts'
-import { NO_ID } from '../../../platform/kernel/ids.ts'
+import { HAS_TASK } from '../../../platform/kernel/task-of-call.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 
 /** How many lines are in use, by the counters and by the rows. */
 export const readLines = sql<{ counted: number; live: number }>(
   'read_lines',
-  // A call that no node has claimed has no line, and one from outside takes none.
+  // A call from outside takes no line.
   `select live::int as counted, (
-     select count(*) from live_call l where node_id <> '${NO_ID}' and not ${IS_INBOUND('l')}
+     select count(*) from live_call l where not ${IS_INBOUND('l')}
    )::int as live from dialer_progress`,
 )
 
@@ -25,7 +25,7 @@ export const readTaskCounts = sql<{ id: string; counted: number; live: number }>
      or (t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.is_drained)
    )
    union all
-   select task_id, 0, count(*)::int from live_call where task_id <> '${NO_ID}' group by task_id`,
+   select task_id, 0, count(*)::int from live_call l where ${HAS_TASK('l')} group by task_id`,
 )
 
 export const lockTaskForCount = sql<{ is_over: boolean }>(

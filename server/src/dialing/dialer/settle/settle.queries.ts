@@ -1,6 +1,10 @@
-// Settling: the only place where the end of a call is written. A call that does not belong to this node any more, because it
+// Settling: what came of calls that were claimed. A call that does not belong to this node any more, because it
 // was settled before or because another node took it over, is skipped: late and repeated results change nothing. "Steady
 // plans" in docs/architecture.md explains `limit 1`, `offset 0` and `= any(array[...])`.
+//
+// A call without a task goes the same way. What its task is to another call, its single_call is to it: the rule that it is judged by, and the
+// row that has its attempts and its next one. That row is locked when it is read, so that a cancellation comes before or after. No task counts
+// the call. A call from outside has no such row: it is only recorded.
 //
 // A settlement changes no contact, so it never waits for an import or a person who edits the list. Whether the contact still exists
 // is only looked up. If it is deleted at the same moment, its dial may wait for another attempt, and the claim that finds the dial
@@ -11,12 +15,13 @@ import { TaskStatus } from '../../../campaigns/tasks/task-state.ts'
 import { impersonalResult } from '../../../conversations/flows/impersonal-result.ts'
 import { ContactStatus } from '../../../lists/contacts/contact-status.ts'
 import { CallOutcome, outcomeOfCause } from '../../../platform/kernel/call-causes.ts'
+import { IS_INBOUND } from '../../../platform/kernel/call-direction.ts'
+import { NUMBER_KEY } from '../../../platform/kernel/phone/phone-key.ts'
 import { toStorableJson, toStorableText } from '../../../platform/kernel/storable-text.ts'
 import { columnsOf } from '../../../platform/storage/columns.ts'
 import { sql } from '../../../platform/storage/sql.ts'
-import type { CallCause } from '../../../platform/words/calls.ts'
 import type { CallEnd } from '../../../telephony/gateway.ts'
-import type { EndedCall, ReleasedCall } from '../node/node-calls.ts'
+import type { EndedCall } from '../node/node-calls.ts'
 import {
   addedTo,
   addSums,
@@ -69,6 +74,23 @@ function talkTime({ talkMs }: CallEnd): number {
 
 const TOO_LATE: NeverReason = 'after_call_until'
 
+/**
+ * What a task says about its calls, of a call without one: of the live call `call`. One that was cancelled, or for which a person waits, is not
+ * tried again.
+ */
+const RULE_OF_SINGLE_CALL = (call: string) =>
+  `select case when cancel_time is null and request ->> 'purpose' = 'call' then ${TaskStatus.RUNNING} else ${TaskStatus.STOPPED} end,
+     priority, coalesce((settings ->> 'maxDialCount')::smallint, 1), (settings ->> 'callInterval')::integer, null::jsonb, until
+   from single_call where ${call}.request is not null and id = ${call}.contact_id
+   for no key update`
+
+/** The key of a call from outside may have its id behind the number. */
+export const RECORDED_KEY = `case when request is null then phone_key else ${NUMBER_KEY('phone_key')} end`
+
+/** The fields of an inbound call are those of the contact, which may be erased later. */
+export const RECORDED_REQUEST = (call: string) =>
+  `(case when ${IS_INBOUND(call)} then ${call}.request - 'fields' else ${call}.request end - 'answerTime')`
+
 /** Contacts that are done with their calls, and when. */
 const CONTACTS_DONE = {
   alike: 'contact_outcome',
@@ -94,9 +116,9 @@ export const settleCalls = sql<never>(
      using ${ENDED_CALLS.table(5)}
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.phone_key, l.round,
-       l.attempt, l.priority, l.start_time, l.is_first, l.trunk_id, l.caller_id, given.outcome, given.cause,
+       l.attempt, l.priority, l.start_time, l.is_first, l.trunk_id, l.caller_id, l.request, given.outcome, given.cause,
        to_timestamp(given.answer_ms / 1000) as answer_time,
-       greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.fault is not null as is_fault,
+       greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.fault, given.fault is not null as is_fault,
        given.result, given.sip_status, to_timestamp(given.callback_ms / 1000) as callback_time, to_timestamp(given.last_ms / 1000) as last_time,
        case when given.fault is not null then l.refusals + 1 else 0 end as refusals
    ), ruled as (
@@ -117,7 +139,7 @@ export const settleCalls = sql<never>(
            where d.task_id = ended.task_id and d.position = ended.position
          ) then ${ContactStatus.FAILED}
        end as own_status,
-       rule.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) as is_over,
+       rule.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) as is_over, rule.until,
        ended.attempt - ended.is_fault::int as attempts,
        -- The task may have another one than when the call was claimed. A recall has its own.
        case when ended.round = 1 then rule.priority else ended.priority end as next_priority,
@@ -126,19 +148,23 @@ export const settleCalls = sql<never>(
          make_interval(secs => (rule.retry ->> 'delay')::int),
          make_interval(secs => coalesce(($4::float8[])[ended.refusals], 0) / 1000)
        )) as next_time
-     from ended cross join lateral (
-       select status, priority, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
-       from task where id = ended.task_id limit 1
-     ) rule
+     from ended left join lateral (
+       select status, priority, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry, null::timestamptz as until
+       from task where id = ended.task_id
+       union all
+       select * from (${RULE_OF_SINGLE_CALL('ended')}) asked
+       limit 1
+     ) rule on true
      offset 0
    ), judged as materialized (
      select id, task_id, contact_id, data_source_id, position, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, sip_status, trunk_id, caller_id, is_first, refusals, attempts, next_priority, contact_outcome,
+       request, fault, callback_time,
        case when is_too_late then '${TOO_LATE}' else cause end as dial_cause,
        case when contact_outcome is null then next_time end as due_at, own_status is null and is_over as is_cut_short,
        -- A deletion waits for the contact, and then forgets what is written here.
        case
-         when result is null then null
+         when result is null or request is not null then result
          when (select true from contact where id = ruled.contact_id for key share skip locked) then result
          else ${impersonalResult('result')}
        end as kept_result
@@ -149,9 +175,13 @@ export const settleCalls = sql<never>(
        select *, coalesce(own_status, case when is_over or is_too_late is distinct from false then ${ContactStatus.FAILED} end)
          as contact_outcome
        from (
-         select *, case when own_status is null and not is_over then (
-           select coalesce(least(call_until, ruled.last_time) <= ruled.next_time, false) from contact where id = ruled.contact_id limit 1
-         ) end as is_too_late
+         select *, case
+           when own_status is not null or is_over then null
+           when request is not null then until <= next_time
+           else (
+             select coalesce(least(call_until, ruled.last_time) <= ruled.next_time, false) from contact where id = ruled.contact_id limit 1
+           )
+         end as is_too_late
          from ruled
          offset 0
        ) ruled
@@ -161,9 +191,12 @@ export const settleCalls = sql<never>(
      select next_event_seq() as seq
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-       start_time, answer_time, end_time, talk_ms, event_seq, result, sip_status, trunk_id, caller_id)
-     select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, (select seq from event), kept_result, sip_status, trunk_id, caller_id
+       start_time, answer_time, end_time, talk_ms, event_seq, result, sip_status, trunk_id, caller_id, request)
+     select id, task_id, contact_id, data_source_id, phone_number, ${RECORDED_KEY}, round, attempt, outcome, cause, start_time,
+       answer_time, end_time, talk_ms, (select seq from event), kept_result, sip_status, trunk_id, caller_id,
+       case when request is not null then jsonb_strip_nulls(${RECORDED_REQUEST('judged')} || jsonb_build_object(
+         'reason', fault, 'isTriedAgain', case when due_at is not null then true end
+       )) end
      from judged
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
@@ -178,10 +211,19 @@ export const settleCalls = sql<never>(
        outcome = given.contact_outcome, calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms,
        call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.dial_cause,
        update_time = given.end_time, result = coalesce(given.kept_result, d.result), is_cut_short = given.is_cut_short
-     from (select * from judged where not is_first offset 0) given
+     from (select * from judged where not is_first and request is null offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
+   ), asked as (
+     update single_call s set attempts = given.attempts, refusals = given.refusals, is_preparing = false, due_at = given.due_at,
+       end_time = case when given.due_at is null then given.end_time end,
+       reason = case
+         when given.fault is not null then case when s.cancel_time is null then 'gateway_error' else 'cancelled' end
+         when given.due_at is not null then case when given.callback_time is null then 'waiting_interval' else 'waiting_callback' end
+       end
+     from (select * from judged where request is not null offset 0) given
+     where s.id = any(array[given.contact_id])
    ), grouped as materialized (
-     ${sumsOf('judged', CONTACTS_DONE)}
+     ${sumsOf('(select * from judged where request is null) judged', CONTACTS_DONE)}
    ), counted as (
      insert into task_counter as known (task_id, slot, success_contacts, failed_contacts, update_time, ${COUNTER_COLUMNS.join(', ')})
      select task_id, $3::smallint, sum(success_contacts), sum(failed_contacts), max(update_time),
@@ -194,61 +236,9 @@ export const settleCalls = sql<never>(
    ), summed as (
      ${addSums('grouped', '$3::smallint')}
    ), freed as (
-     ${freeLines('select sum(call_count) as lines from grouped', '$3')}
+     ${freeLines(`select count(*) as lines from judged where not ${IS_INBOUND('judged')}`, '$3')}
    )
-   select pg_notify('call_ended', '') from (select from judged limit 1) any_call`,
-)
-
-export const RELEASED_CALLS = columnsOf<ReleasedCall>({
-  phone_key: ['text', ({ phoneKey }) => phoneKey],
-  id: ['uuid', ({ id }) => id],
-  // How long the contact waits at least.
-  pause_ms: ['float8', ({ pauseMs }) => Math.round(pauseMs)],
-  refusal: ['text', ({ refusal }) => refusal && toStorableText(refusal)],
-})
-
-/**
- * Releases calls that were not placed; this costs no attempt. A refused call counts against its contact, which waits longer
- * each time and is done in the end.
- *
- * $1: node; $2: now; $3: the node's counter slot; $4: how long a contact waits after its first refusal, its second and so on, in
- * milliseconds (one more refusal is final); then the calls. Returns their caller IDs, which were not shown.
- */
-export const releaseCalls = sql<{ caller_id: string | null; start_time: Date }>(
-  'release_calls',
-  `with released as materialized (
-     delete from live_call l
-     using ${RELEASED_CALLS.table(5)}
-     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
-     returning l.id, l.task_id, l.contact_id, l.position, l.phone_number, l.round, l.attempt, l.priority, given.pause_ms,
-       l.caller_id, l.start_time, given.refusal, l.refusals + (given.refusal is not null)::int as refusals
-   ), decided as materialized (
-     select released.*, refusal is not null and refusals > cardinality($4::float8[]) as is_final,
-       case when round = 1 then (select priority from task where id = released.task_id limit 1) else priority end as next_priority,
-       $2::timestamptz + make_interval(secs => greatest(
-         pause_ms, case when refusal is not null then coalesce(($4::float8[])[refusals], 0) else 0 end
-       ) / 1000) as next_time
-     from released
-   ), waiting as (
-     insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
-       refusals, refusal, cause, update_time)
-     select task_id, contact_id, position, phone_number, round, attempt - 1, next_priority,
-       case when not is_final then next_time end, case when is_final then ${ContactStatus.FAILED} end, refusals,
-       refusal, case when is_final then '${'gateway_error' satisfies CallCause}' end, $2
-     from decided
-     on conflict (task_id, position) do update set due_at = excluded.due_at, outcome = excluded.outcome,
-       priority = excluded.priority, refusals = excluded.refusals, refusal = coalesce(excluded.refusal, known.refusal),
-       cause = coalesce(excluded.cause, known.cause), update_time = excluded.update_time
-   ), counted as (
-     insert into task_counter as known (task_id, slot, released_count, failed_contacts, update_time)
-     select task_id, $3::smallint, count(*), count(*) filter (where is_final), $2
-     from decided
-     group by task_id
-     order by task_id
-     on conflict (task_id, slot) do update set released_count = known.released_count + excluded.released_count,
-       failed_contacts = known.failed_contacts + excluded.failed_contacts
-   ), freed as (
-     ${freeLines('select count(*) as lines from decided', '$3')}
-   )
-   select caller_id, start_time from released`,
+   select pg_notify('call_ended', '') from (select from judged limit 1) any_call
+   union all
+   select pg_notify('single_call', contact_id::text) from judged where request is not null and due_at is not null`,
 )

@@ -5,8 +5,8 @@
 //   offered    The gateway has it. It is refused before anything is written if nobody has the number, or a limit is reached.
 //   ringing    It has a row in live_call, so no task rings the caller meanwhile, and its speech is made.
 //   answered   It follows its flow.
-import { NO_ID } from '../../../platform/kernel/ids.ts'
 import { createLatestEntries } from '../../../platform/kernel/latest-entries.ts'
+import { withoutTask } from '../../../platform/kernel/task-of-call.ts'
 import type { InboundCall } from '../../../telephony/gateway.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
 import type { NodeContext } from '../dialer-options.ts'
@@ -63,7 +63,7 @@ export function createInboundCalls(node: NodeContext, parts: InboundCallsParts) 
     flowId: string,
     purpose: CallPurpose,
   ): Promise<CallKeys> {
-    const keys = { id, phoneNumber: caller.text, taskId: NO_ID, contactId: id }
+    const keys = { id, phoneNumber: caller.text, ...withoutTask(id) }
     const ownKey = `${caller.key}*${id}`
     const phoneKey = await db.transaction(async (tx) => {
       // No claim runs meanwhile, so none has found the number free.

@@ -7,10 +7,7 @@ import type { CallResult } from '../../../conversations/flows/call-result.ts'
 import { impersonalResult } from '../../../conversations/flows/impersonal-result.ts'
 import { CallOutcome } from '../../../platform/kernel/call-causes.ts'
 import { IS_INBOUND } from '../../../platform/kernel/call-direction.ts'
-import { NO_ID } from '../../../platform/kernel/ids.ts'
-import { NUMBER_KEY } from '../../../platform/kernel/phone/phone-key.ts'
-import { toStorableText } from '../../../platform/kernel/storable-text.ts'
-import { columnsOf } from '../../../platform/storage/columns.ts'
+import { HAS_TASK, IS_WITHOUT_TASK, KEYS_WITHOUT_TASK } from '../../../platform/kernel/task-of-call.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 import type { StoredStep } from '../../../telephony/trunks/test/test-trunk.ts'
 import {
@@ -20,9 +17,6 @@ import {
   trunkNameOf,
 } from '../../../telephony/trunks/trunks.queries.ts'
 import { SILENT_NODE } from '../node/node.queries.ts'
-import type { ReleasedCall } from '../node/node-calls.ts'
-import { freeLines } from '../settle/call-sums.queries.ts'
-import { ENDED_CALLS } from '../settle/settle.queries.ts'
 
 /** What was asked for, as it is stored with the call. */
 export interface CallPurpose {
@@ -246,7 +240,7 @@ export const takeSingleCall = sql<{ id: string; contact_id: string }>(
   `with live as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round, attempt,
        priority, start_time, refusals, flow_id, request, trunk_id, caller_id)
-     select phone_key, $4, $1, '${NO_ID}', id, '${NO_ID}', 0, phone_number, 1, attempts + 1, greatest(priority, 1), $2, refusals,
+     select phone_key, $4, $1, ${KEYS_WITHOUT_TASK('id')}, 0, phone_number, 1, attempts + 1, greatest(priority, 1), $2, refusals,
        flow_id, request, $5, $6
      from single_call where id = $3
      returning id, contact_id
@@ -305,10 +299,10 @@ export const endUncalled = sql<never, [now: Date, ids: string[], reasons: string
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        end_time, talk_ms, request)
-     select case when releases = 0 then id else gen_random_uuid() end, '${NO_ID}', id, '${NO_ID}', phone_number, phone_key, 1, 1,
+     select case when releases + refusals = 0 then id else gen_random_uuid() end, ${KEYS_WITHOUT_TASK('id')}, phone_number, phone_key, 1, 1,
        ${CallOutcome.fail}, 'gateway_error', $1, $1, 0,
        request || jsonb_build_object('reason', reason, 'isUncalled', request ->> 'purpose' = 'call')
-     from ended where attempts + refusals = 0
+     from ended where attempts = 0
      returning id
    )
    select pg_notify('call_ended', '') from recorded limit 1`,
@@ -324,128 +318,6 @@ export const noteAnswered = sql<never>(
 export const noteSteps = sql<never>(
   'note_trunk_test_steps',
   `update live_call set request = jsonb_set(request, '{steps}', $4::jsonb) where phone_key = $1 and id = $2 and node_id = $3`,
-)
-
-/** Of call `s` with the ended attempt `e`: when it could be tried again. */
-const NEXT_TIME = `greatest(e.callback_time, e.end_time + greatest(
-       make_interval(secs => (s.settings ->> 'callInterval')::int),
-       make_interval(secs => case when e.fault is not null then coalesce(($4::float8[])[s.refusals + 1], 0) / 1000 end)
-     ))`
-
-/** Whether it is tried again. An attempt that was not placed does not count. A person is not kept waiting for a test call. */
-const IS_AGAIN = `coalesce(s.cancel_time is null and s.request ->> 'purpose' = 'call' and e.outcome <> ${CallOutcome.success}
-     and e.cause <> all($3) and not coalesce(e.result ? 'optOut', false)
-     and case when e.fault is null then s.attempts + 1 < (s.settings ->> 'maxDialCount')::int
-       else s.refusals < cardinality($4::float8[]) end
-     and ${NEXT_TIME} < s.until, false)`
-
-/**
- * Ends calls: writes the record, plans the next attempt or ends what was asked for, and frees the lines. Late and repeated results change
- * nothing, as in settleCalls. What is decided about a call is decided in the update of its row, so that a cancellation meanwhile counts.
- * $1: node; $2: the node's counter slot; $3: causes that are final; $4: as in settleCalls; then the calls.
- */
-export const settleSingleCalls = sql<{ id: string }>(
-  'settle_single_calls',
-  `with ended as (
-     delete from live_call l
-     using ${ENDED_CALLS.table(5)}
-     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
-     returning l.*, given.outcome, given.cause, to_timestamp(given.answer_ms / 1000) as answer_time,
-       greatest(to_timestamp(given.end_ms / 1000), l.start_time) as end_time, given.talk_ms, given.result, given.fault,
-       given.sip_status, to_timestamp(given.callback_ms / 1000) as callback_time
-   ), followed as (
-     update single_call s set
-       attempts = s.attempts + (e.fault is null)::int,
-       refusals = case when e.fault is null then 0 else s.refusals + 1 end,
-       is_preparing = false,
-       due_at = case when ${IS_AGAIN} then ${NEXT_TIME} end,
-       end_time = case when not ${IS_AGAIN} then e.end_time end,
-       reason = case
-         when e.fault is not null then case when s.cancel_time is null then 'gateway_error' else 'cancelled' end
-         when ${IS_AGAIN} then case when e.callback_time is null then 'waiting_interval' else 'waiting_callback' end
-       end
-     from ended e
-     where s.id = e.contact_id
-     returning s.id, s.due_at
-   ), recorded as (
-     insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, result, request, sip_status, trunk_id, caller_id)
-     -- The fields of an inbound call are those of the contact, which may be erased later; its key may have its id behind the number.
-     select e.id, task_id, contact_id, data_source_id, phone_number, ${NUMBER_KEY('phone_key')}, round, attempt, outcome, cause,
-       start_time, answer_time, end_time, talk_ms, result,
-       jsonb_strip_nulls(
-         case when ${IS_INBOUND('e')} then request - 'fields' else request end - 'answerTime'
-           || jsonb_build_object('reason', fault, 'isTriedAgain', case when f.due_at is not null then true end)
-       ), sip_status, trunk_id, caller_id
-     from ended e left join followed f on f.id = e.contact_id
-   ), freed as (
-     ${freeLines(`select count(*) as lines from ended where not ${IS_INBOUND('ended')}`, '$2')}
-   )
-   select e.id, case when e.request ->> 'purpose' = 'call' then pg_notify('call_ended', '') end,
-     case when f.due_at is not null then pg_notify('single_call', f.id::text) end
-   from ended e left join followed f on f.id = e.contact_id`,
-)
-
-const RELEASED_SINGLES = columnsOf<ReleasedCall>({
-  phone_key: ['text', ({ phoneKey }) => phoneKey],
-  id: ['uuid', ({ id }) => id],
-  pause_ms: ['float8', ({ pauseMs }) => Math.round(pauseMs)],
-  // A sentence for the person who waits for a test call.
-  why: ['text', ({ why, refusal }) => toStorableText(why ?? refusal ?? 'the call was not placed')],
-  reason: [
-    'text',
-    ({ reason, isBackPressure }) => reason ?? (isBackPressure ? 'gateway_busy' : 'gateway_error'),
-  ],
-  until_ms: ['float8', ({ until }) => until?.getTime() ?? null],
-  is_final: ['boolean', ({ until }) => until === null],
-})
-export const releasedSingles = RELEASED_SINGLES.values
-
-/** Of call `s` and its released attempt `r`. $2: now. */
-const RELEASED_UNTIL = `greatest(to_timestamp(r.until_ms / 1000), $2::timestamptz + make_interval(secs => r.pause_ms / 1000))`
-const WAITS_ON = `(s.cancel_time is null and s.request ->> 'purpose' = 'call' and not r.is_final and ${RELEASED_UNTIL} < s.until)`
-
-/**
- * Gives attempts back that were not placed: they cost nothing and leave no record, and the call waits on until its time is over. A call that
- * ends with it, without any attempt before, is an event; a person who waits for a test call is told why. A call from outside that cannot be
- * answered is recorded: somebody has called.
- * $1: node; $2: now; $3: the node's counter slot; then the calls. Returns the caller IDs that were not shown.
- */
-export const releaseSingleCalls = sql<{ caller_id: string | null; start_time: Date }>(
-  'release_single_calls',
-  `with released as materialized (
-     delete from live_call l
-     using ${RELEASED_SINGLES.table(4)}
-     where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
-     returning l.id, l.contact_id, l.phone_number, l.phone_key, l.caller_id, l.start_time, l.trunk_id, l.request, given.pause_ms, given.why, given.reason as code,
-       given.until_ms, given.is_final
-   ), followed as (
-     update single_call s set
-       releases = s.releases + 1,
-       is_preparing = false,
-       due_at = case when ${WAITS_ON} then ${RELEASED_UNTIL} end,
-       end_time = case when not ${WAITS_ON} then $2::timestamptz end,
-       reason = case when s.cancel_time is not null then 'cancelled' else r.code end
-     from released r
-     where s.id = r.contact_id and s.end_time is null
-     returning s.id, s.due_at, s.reason, s.cancel_time, s.attempts + s.refusals as recorded
-   ), recorded as (
-     insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       end_time, talk_ms, request, trunk_id, caller_id)
-     select r.id, '${NO_ID}', r.contact_id, '${NO_ID}', r.phone_number, ${NUMBER_KEY('r.phone_key')}, 1, 1, ${CallOutcome.fail}, 'gateway_error', $2, $2, 0,
-       case when ${IS_INBOUND('r')} then r.request - 'fields' else r.request end || jsonb_build_object(
-         'reason', case when r.request ->> 'purpose' = 'call' then r.code else r.why end,
-         'isUncalled', r.request ->> 'purpose' = 'call'
-       ), r.trunk_id, r.caller_id
-     from released r left join followed f on f.id = r.contact_id
-     where ${IS_INBOUND('r')} or (f.id is not null and f.due_at is null and f.cancel_time is null and f.recorded = 0)
-     returning id
-   ), freed as (
-     ${freeLines(`select count(*) as lines from released where not ${IS_INBOUND('released')}`, '$3')}
-   )
-   select r.caller_id, r.start_time, (select pg_notify('call_ended', '') from recorded limit 1),
-     case when f.due_at is not null then pg_notify('single_call', f.id::text) end
-   from released r left join followed f on f.id = r.contact_id`,
 )
 
 export interface SingleCallRow extends CallRouteRow {
@@ -468,8 +340,8 @@ export const findOpenSingleCall = sql<SingleCallRow>(
    from single_call where id = $1 and due_at is not null
    union all
    select id, phone_number, request, false,
-     coalesce((select is_preparing from single_call s where s.id = live_call.contact_id), false), start_time, null, null, null, trunk_id, caller_id, ${trunkNameOf('trunk_id')}
-   from live_call where task_id = '${NO_ID}' and id = $1`,
+     coalesce((select is_preparing from single_call s where s.id = l.contact_id), false), start_time, null, null, null, trunk_id, caller_id, ${trunkNameOf('trunk_id')}
+   from live_call l where not ${HAS_TASK('l')} and id = $1`,
 )
 
 /** The id has the time at which the call was asked for: $2 and $3 bound the search. */
@@ -478,7 +350,7 @@ export const findEndedSingleCall = sql<SingleCallRow>(
   `select id, phone_number, request, false as is_waiting, false as is_preparing, start_time as create_time, cause, result, end_time, trunk_id, caller_id,
      ${trunkNameOf('trunk_id')} as trunk_name
    from call
-   where task_id = '${NO_ID}' and id = $1 and start_time >= coalesce($2, '-infinity'::timestamptz)
+   where ${IS_WITHOUT_TASK('call')} and id = $1 and start_time >= coalesce($2, '-infinity'::timestamptz)
      and start_time <= coalesce($3, 'infinity'::timestamptz)
    limit 1`,
 )
@@ -562,10 +434,7 @@ export const cancelCall = sql<{ id: string }, [id: string, now: Date]>(
  */
 export const endStrandedCalls = sql<{ id: string }, [now: Date]>(
   'end_stranded_calls',
-  `with unclaimed as (
-     delete from live_call where task_id = '${NO_ID}' and node_id = '${NO_ID}' and start_time < $1::timestamptz - interval '1 minute'
-   )
-   update single_call s set end_time = $1, reason = 'lost'
+  `update single_call s set end_time = $1, reason = 'lost'
    where end_time is null and due_at is null and not exists (select from live_call l where l.contact_id = s.id)
    returning id`,
 )
@@ -592,14 +461,14 @@ export const forgetCallsOf = sql<never, [contactIds: string[], phoneKeys: string
      select * from unnest($1::uuid[], $2::text[]) as given (id, phone_key)
    ), found as materialized (
      select c.task_id, c.start_time, c.id, c.contact_id
-     from given join call c on c.phone_key = given.phone_key and c.task_id = '${NO_ID}'
+     from given join call c on c.phone_key = given.phone_key and ${IS_WITHOUT_TASK('c')}
        and (c.request ->> 'purpose' = 'call' or ${IS_INBOUND('c')} and c.request ->> 'contactId' = given.id::text)
      where not exists (select from single_call s where s.id = c.contact_id and s.end_time is null)
    ), live as (
      select l.id from given join live_call l on l.phone_key = given.phone_key and ${IS_INBOUND('l')} and l.request ->> 'contactId' = given.id::text
    ), untold as (
      update conversation v set transcript = '[]', line_count = 0, summary = null
-     where v.task_id = '${NO_ID}' and v.call_id = any(array(select id from found union all select id from live))
+     where ${IS_WITHOUT_TASK('v')} and v.call_id = any(array(select id from found union all select id from live))
    ), emptied as (
      update single_call s set request = s.request - 'fields'
      where s.id = any(array(select contact_id from found)) and s.request ? 'fields'

@@ -10,8 +10,9 @@ import type { Denial } from '../../../campaigns/permission/decide.ts'
 import { type TaskHours, taskHours } from '../../../campaigns/permission/next-attempt.ts'
 import { createRecipientZones } from '../../../campaigns/permission/recipient-zones.ts'
 import { DENIALS, readRules, recordDenials } from '../../../campaigns/permission/rules.queries.ts'
-import { NO_ID, newId } from '../../../platform/kernel/ids.ts'
+import { newId } from '../../../platform/kernel/ids.ts'
 import { numberDigits } from '../../../platform/kernel/phone/phone-key.ts'
+import { hasTask, withoutTask } from '../../../platform/kernel/task-of-call.ts'
 import type { Queryable } from '../../../platform/storage/database.ts'
 import { callWords, type DenialReason } from '../../../platform/words/calls.ts'
 import type { CallRoute } from '../../../telephony/gateway.ts'
@@ -248,7 +249,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       ? zones.recipientZones.of(phoneKey, request.fields['timeZone']).zones
       : [offsetAt]
     return {
-      call: { id: attemptId, phoneKey, phoneNumber, taskId: NO_ID, contactId: id },
+      call: { id: attemptId, phoneKey, phoneNumber, ...withoutTask(id) },
       details: { taskName: '', fields: request.fields },
       mayStart: (now) =>
         request.purpose !== 'call' || (now < call.until && (!hours || isOpen(hours, place, now))),
@@ -319,7 +320,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
 
     /** Shown to the user who asked for the call. */
     noteAnswered(id: string, { phoneKey, taskId }: LiveCall): void {
-      if (taskId !== NO_ID) return
+      if (hasTask(taskId)) return
       queries
         .noteAnswered(db, [phoneKey, id, membership.nodeId(), clock.now().toISOString()])
         .catch((error) => log.warn({ err: error, call: id }, 'that a call was answered could not be stored'))
@@ -359,7 +360,7 @@ function wishOf({ request, task_settings }: DueCall): RouteWish {
 }
 
 function deniedContact({ id, phone_key, phone_number }: DueCall, denial: Denial) {
-  return { phoneKey: phone_key, phoneNumber: phone_number, taskId: NO_ID, contactId: id, denial }
+  return { phoneKey: phone_key, phoneNumber: phone_number, ...withoutTask(id), denial }
 }
 
 function deniedSentence({ reason }: CallDenial): string {

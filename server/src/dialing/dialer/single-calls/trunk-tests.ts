@@ -1,6 +1,6 @@
 // The call that tests a trunk, on a node that has the trunk. It is on record and has its number and its line like any other, but goes past the gateway: its
 // steps are followed one by one, and stored as they end, so that every node can tell how it goes.
-import { NO_ID } from '../../../platform/kernel/ids.ts'
+import { withoutTask } from '../../../platform/kernel/task-of-call.ts'
 import { outcomeSentence } from '../../../platform/words/trunk-tests.ts'
 import type { CallRoute } from '../../../telephony/gateway.ts'
 import { waitUntil } from '../../../telephony/trunks/test/call-signs.ts'
@@ -73,7 +73,7 @@ export function createNodeTrunkTests(node: NodeContext, { membership, calls }: T
 
     run(call: WaitingCall): void {
       const { id, phone_key: phoneKey, phone_number: phoneNumber } = call
-      const keys = { id, phoneKey, phoneNumber, taskId: NO_ID, contactId: id }
+      const keys = { id, phoneKey, phoneNumber, ...withoutTask(id) }
       const tested = found(call)
       calls.track(keys, 'answered', tested?.trunk.id)
       node.watch.got(keys, 'asked_for')
