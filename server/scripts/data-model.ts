@@ -18,14 +18,22 @@ interface Table {
 /** Tables whose slice has changed since the migration that made them. */
 const movedTables: Record<string, string> = { conversation: 'transcripts' }
 
+/** A heading, or a statement that makes, drops or renames a table, at the beginning of a line. */
+const OWNERSHIP =
+  /^(?:-- == (?<heading>\S+) ==$|create table (?<made>\w+)|drop table (?<dropped>\w+)|alter table (?<old>\w+) rename to (?<renamed>\w+))/gm
+
 /** Tables with their owners, in the order of the migrations. */
 export async function readTableOwners(): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
   let owner = ''
   for (const { text } of await readMigrations())
-    for (const [, heading, table] of text.matchAll(/^-- == (\S+) ==$|^create table (\w+)/gm)) {
+    for (const { groups = {} } of text.matchAll(OWNERSHIP)) {
+      const { heading, made, dropped, old, renamed } = groups
       if (heading) owner = heading
-      else if (table) owners.set(table, movedTables[table] ?? owner)
+      if (made) owners.set(made, movedTables[made] ?? owner)
+      if (renamed) owners.set(renamed, owner)
+      const gone = dropped ?? old
+      if (gone) owners.delete(gone)
     }
   return owners
 }

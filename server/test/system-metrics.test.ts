@@ -1,7 +1,7 @@
 // Figures of the dialer for Prometheus: of all nodes together, whichever is asked.
 
 import { describe, expect, it, vi } from 'vitest'
-import { createFiguresReader } from '../src/insight/system/dialer-metrics.ts'
+import { createFiguresReader } from '../src/insight/metrics/dialer-metrics.ts'
 import { readHttpSettings } from '../src/platform/http/http-settings.ts'
 import { createSettings } from '../src/platform/kernel/settings.ts'
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'

@@ -40,7 +40,7 @@ const writers: Record<string, Exception> = {
     ],
     because: 'all stored numbers are compared anew when a country changes, in one place',
   },
-  system: {
+  overview: {
     tables: ['permission_settings'],
     because: 'all settings of the service are one row, and what the console shows is a column of it',
   },
@@ -178,20 +178,16 @@ const readers: Record<string, Exception> = {
     because:
       'events are rows of these tables, in the order of event_seq, each with what belongs to it at that moment',
   },
-  system: {
+  overview: {
     tables: [
-      'task',
-      'audit',
-      'task_counter',
-      'dialer',
-      'dialer_node',
-      'live_call',
-      'call_sum',
-      'data_source',
-      'dial',
+      ...['task', 'audit', 'dialer', 'dialer_node', 'live_call', 'call_sum', 'data_source', 'dial'],
       'permission_settings',
     ],
     because: 'the state of the service is shown as of the same moment',
+  },
+  metrics: {
+    tables: ['task', 'task_counter', 'dialer', 'dialer_node', 'live_call'],
+    because: 'the totals of a scrape are of the same moment',
   },
   repair: {
     tables: [

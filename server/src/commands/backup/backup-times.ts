@@ -1,6 +1,6 @@
 // When nightly backups are due, and when the last one is too old.
 
-import type { BackupRow } from '../../insight/system/backup-state.ts'
+import type { BackupRow } from '../../insight/overview/backup-state.ts'
 import { DAY_MS, type Timestamps } from '../../platform/kernel/timestamps.ts'
 
 /** On the clock of the service's time zone: hardly anybody is called then. */

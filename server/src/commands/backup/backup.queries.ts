@@ -1,6 +1,6 @@
 // What came of the nightly backups: in the one row of settings.
 
-import type { BackupRow } from '../../insight/system/backup-state.ts'
+import type { BackupRow } from '../../insight/overview/backup-state.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 export const readBackup = sql<BackupRow>(

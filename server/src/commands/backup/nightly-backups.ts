@@ -2,7 +2,7 @@
 // It runs beside all else, on connections of its own.
 
 import { basename } from 'node:path'
-import type { BackupState } from '../../insight/system/backup-state.ts'
+import type { BackupState } from '../../insight/overview/backup-state.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'

@@ -13,7 +13,7 @@ import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { TaskChangeRow } from '../events/events.queries.ts'
 import { presentTaskChange } from '../events/events.schema.ts'
-import type { Attention } from '../system/system.service.ts'
+import type { Attention } from '../overview/system.service.ts'
 import type {
   AddedEntryRow,
   DoneContactRow,

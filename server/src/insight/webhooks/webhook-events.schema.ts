@@ -7,7 +7,7 @@ import { DoNotCallEntry } from '../../lists/do-not-call/do-not-call.schema.ts'
 import { ImportJob } from '../../lists/imports/imports.schema.ts'
 import { Id, named, orNull, ref } from '../../platform/http/schemas/route-schema.ts'
 import { TaskChanged } from '../events/events.schema.ts'
-import { TaskAttention } from '../system/task-attention.schema.ts'
+import { TaskAttention } from '../overview/task-attention.schema.ts'
 import { TEST_EVENT, type WEBHOOK_EVENTS } from './webhook-events.ts'
 
 const contactFields = Type.Optional(

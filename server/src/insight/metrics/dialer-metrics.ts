@@ -5,7 +5,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import type { BackupState } from './backup-state.ts'
+import type { BackupState } from '../overview/backup-state.ts'
 import { type CallSums, type DialerFigures, readDialerFigures } from './dialer-metrics.queries.ts'
 
 interface ServiceFigures extends DialerFigures {
