@@ -5,7 +5,7 @@
 import { newId } from '../../platform/kernel/ids.ts'
 import { readHorizon } from '../../platform/storage/event-horizon.queries.ts'
 import { createLoop } from '../../platform/work/loop.ts'
-import type { Attention } from '../system/system.service.ts'
+import type { Attention } from '../overview/system.service.ts'
 import type { LeasedWebhook } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'
 import { createEndpoint, type Endpoint, type EndpointDependencies } from './endpoint.ts'
