@@ -1,5 +1,6 @@
 // The services of the wing `lists`: contacts, their imports, and the keys by which stored numbers are compared.
 
+import { noteRuleChange } from '../campaigns/permission/permission.queries.ts'
 import type { PermissionSettings } from '../campaigns/permission/permission.service.ts'
 import { taskLists } from '../campaigns/tasks/tasks.service.ts'
 import type { Recordings } from '../conversations/recordings/recordings.service.ts'
@@ -57,7 +58,13 @@ export function createLists(
     importProgress: createProgressStreams(),
     importRunner: createImportRunner({ ...writing, tableFiles, log, ...options.imports }),
     keyRenewal: createKeyRenewal({
-      ...{ db, clock, log, permission, serviceCountry },
+      ...{ db, clock, log, serviceCountry },
+      rules: {
+        renewPrefixes: permission.renewPrefixes,
+        async noteChange(tx) {
+          await noteRuleChange(tx, [])
+        },
+      },
       lockTasks: taskLists.beforeRemoval,
     }),
   }

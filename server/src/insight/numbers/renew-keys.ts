@@ -2,13 +2,16 @@
 // service changes, the keys that depend on it are computed anew in the same transaction; a node that starts with another
 // DEFAULT_COUNTRY does it before it dials. So what is stored can always be compared.
 import { recordChange } from '../../access/audit/audit.service.ts'
-import { noteRuleChange } from '../../campaigns/permission/permission.queries.ts'
-import type { PermissionSettings } from '../../campaigns/permission/permission.service.ts'
 import { lockDataSource } from '../../lists/data-sources/data-sources.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict } from '../../platform/kernel/errors.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
-import { createPhoneNumberReader, createPhonePrefixReader } from '../../platform/kernel/phone/phone-number.ts'
+import {
+  createPhoneNumberReader,
+  createPhonePrefixReader,
+  type PhoneNumberReader,
+  type PhonePrefixReader,
+} from '../../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import * as queries from './renew-keys.queries.ts'
 import { createRenewer, type Source } from './renew-stored.ts'
@@ -19,10 +22,20 @@ interface KeyRenewalDependencies {
   db: Database
   clock: Clock
   log: Log
-  permission: PermissionSettings
   serviceCountry: ServiceCountry
+  /** The rules of permission, which name numbers and prefixes too. */
+  rules: {
+    renewPrefixes(tx: Queryable, read: PrefixReaders): Promise<void>
+    /** Contacts that wait are judged again. */
+    noteChange(tx: Queryable): Promise<void>
+  }
   /** Until the transaction ends, no task dials a contact of the data source that it does not dial already. */
   lockTasks(tx: Queryable, dataSourceId: string): Promise<void>
+}
+
+interface PrefixReaders {
+  readPhoneNumber: PhoneNumberReader
+  readPhonePrefix: PhonePrefixReader
 }
 
 export type KeyRenewal = ReturnType<typeof createKeyRenewal>
@@ -31,7 +44,7 @@ export type KeyRenewal = ReturnType<typeof createKeyRenewal>
 const RULES = 1
 
 export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
-  const { db, clock, log, permission, serviceCountry, lockTasks } = dependencies
+  const { db, clock, log, rules, serviceCountry, lockTasks } = dependencies
   const rulesWith = (country: string | undefined) => `${RULES}:${country ?? ''}`
 
   function renewalBy(country: string | undefined) {
@@ -59,7 +72,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
     await renewal.singleCalls(tx)
     for (const { id } of await queries.listLists(tx, [])) await renewal.list(tx, id)
     await renewal.pastEntries(tx)
-    await permission.renewPrefixes(tx, renewal.prefixes)
+    await rules.renewPrefixes(tx, renewal.prefixes)
     await queries.writeNumberRules(tx, [rulesWith(country)])
     return duplicates
   }
@@ -75,8 +88,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
       if (live > 0) throw callsAreLive('a data source', live)
       await serviceCountry.follow(tx)
       await renewalBy(serviceCountry.current()).contacts(tx, source)
-      // Contacts that wait are judged again.
-      await noteRuleChange(tx, [])
+      await rules.noteChange(tx)
       return countDuplicates(tx, source.id)
     },
 
@@ -116,7 +128,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
       await renewal.singleCalls(db)
       for (const { id } of await queries.listLists(db, [])) await db.transaction((tx) => renewal.list(tx, id))
       await renewal.pastEntries(db)
-      await db.transaction((tx) => permission.renewPrefixes(tx, renewal.prefixes))
+      await db.transaction((tx) => rules.renewPrefixes(tx, renewal.prefixes))
       await queries.writeNumberRules(db, [rulesWith(country)])
       log.info({}, 'stored numbers can be compared')
     },
