@@ -32,7 +32,7 @@ const writers: Record<string, Exception> = {
     because:
       'a change of a task is recorded in the statement that makes it; a step of a recall changes dials and contacts in one statement; what was said to a deleted contact is forgotten in its dials and calls at once; a task that continues another one reads the list on from where that one stopped',
   },
-  numbers: {
+  'number-keys': {
     tables: [
       ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry'],
       'permission_settings',
@@ -153,10 +153,16 @@ const readers: Record<string, Exception> = {
   numbers: {
     tables: [
       ...['call', 'live_call', 'single_call', 'denial', 'do_not_call_entry', 'do_not_call_list'],
-      ...['task', 'data_source', 'contact', 'dial', 'permission_settings'],
+      ...['task', 'data_source', 'contact'],
     ],
-    because:
-      'the history of a number is one list over all that happened to it, page by page; stored numbers are compared anew together',
+    because: 'the history of a number is one list over all that happened to it, page by page',
+  },
+  'number-keys': {
+    tables: [
+      ...['data_source', 'contact', 'do_not_call_list', 'do_not_call_entry', 'permission_settings'],
+      ...['task', 'dial', 'call', 'live_call', 'single_call'],
+    ],
+    because: 'all stored numbers are compared anew when a country changes, in one place',
   },
   recordings: {
     tables: ['live_call'],

@@ -2,7 +2,7 @@
 
 import { createRecipientZones } from '../campaigns/permission/recipient-zones.ts'
 import { readCallbackTime } from '../conversations/flows/run/callback-time.ts'
-import { createServiceCountry } from '../insight/numbers/service-country.ts'
+import { createServiceCountry } from '../lists/number-keys/service-country.ts'
 import type { Country } from '../platform/kernel/phone/phone-key.ts'
 import { createPhoneNumberReader, createPhonePrefixReader } from '../platform/kernel/phone/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from '../platform/kernel/timestamps.ts'

@@ -2,7 +2,6 @@
 // service changes, the keys that depend on it are computed anew in the same transaction; a node that starts with another
 // DEFAULT_COUNTRY does it before it dials. So what is stored can always be compared.
 import { recordChange } from '../../access/audit/audit.service.ts'
-import { lockDataSource } from '../../lists/data-sources/data-sources.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict } from '../../platform/kernel/errors.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
@@ -13,6 +12,7 @@ import {
   type PhonePrefixReader,
 } from '../../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import * as queries from './renew-keys.queries.ts'
 import { createRenewer, type Source } from './renew-stored.ts'
 import * as countryQueries from './service-country.queries.ts'

@@ -1,11 +1,12 @@
 // Gives stored numbers the keys that a reader of numbers gives them now: those of contacts with their calls, of calls without a task,
 // and of do-not-call lists. Only keys that are others are written.
-import { findEntries } from '../../lists/do-not-call/do-not-call.queries.ts'
-import { lockList, removeEntries } from '../../lists/do-not-call/write-entries.ts'
+
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { LOWEST_ID } from '../../platform/kernel/ids.ts'
 import type { PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
+import { findEntries } from '../do-not-call/do-not-call.queries.ts'
+import { lockList, removeEntries } from '../do-not-call/write-entries.ts'
 import type { KeyedEntry, KeyedNumber } from './renew-keys.queries.ts'
 import * as queries from './renew-keys.queries.ts'
 
