@@ -33,13 +33,22 @@ const withoutYaml = {
   load: (id) => (id === '\0without-yaml' ? 'module.exports = {}' : null),
 }
 
+/** pg makes a Response to see whether it runs at Cloudflare. Node.js 20 loads its HTTP client for that, at each start. */
+const withoutCloudflare = {
+  name: 'without-cloudflare',
+  transform: (code, id) =>
+    id.endsWith('/pg/lib/stream.js')
+      ? { code: code.replace("typeof Response === 'function'", 'false'), map: null }
+      : null,
+}
+
 /** Returns the files of packages that the bundle contains. */
 export async function bundleServer(target, { hasMaps = true } = {}) {
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(serverFolder, 'src', entry)])),
     platform: 'node',
     external,
-    plugins: [withoutYaml],
+    plugins: [withoutYaml, withoutCloudflare],
     onLog(level, log, report) {
       if (log.code !== 'EVAL') report(level, log)
     },
