@@ -64,7 +64,8 @@ describe('a call that follows a flow', () => {
         ['ask-1', exit],
         ['end', undefined],
       ])
-      expect(await world.run(60_000, () => false)).toBe(false)
+      // The paths are counted every two seconds.
+      await world.run(10_000)
       expect(
         await world.look('select from_step, exit, to_step, calls from flow_sum order by from_step'),
       ).toEqual([

@@ -4,16 +4,7 @@
  * What `npm test` runs of the console: its rules, signing in, the first minute and the life of a task. A story takes the browser most of
  * a minute, so all others are left to `npm run test:long`.
  */
-const shortStories = [
-  'architecture',
-  'charts',
-  'crash',
-  'first-load',
-  'first-run',
-  'sign-in',
-  'task-story',
-  'words-of-codes',
-]
+const shortStories = ['architecture', 'first-load', 'first-run', 'sign-in', 'task-story', 'words-of-codes']
 
 /**
  * What takes long, or what a change breaks seldom: processes that are killed, database servers that are installed, volumes, properties
@@ -24,7 +15,7 @@ export const longFiles = [
   'server/test/{process,storage}-*.test.ts',
   'server/test/image.test.ts',
   'server/test/openapi-{agreement,properties}.test.ts',
-  'server/test/dialing-{gateway-faults,permission,recovery,attempts,states,replay,call-times}.test.ts',
+  'server/test/dialing-{gateway-faults,permission,recovery,attempts,states,replay,call-times,clocks,many-tasks,lost-rows}.test.ts',
   'server/test/http-gateway*.test.ts',
   'server/test/{trunk,caller-id,speech}-dialing.test.ts',
   'server/test/{one-call,one-call-retries,webhook-retries,wire-head,wire-network}.test.ts',
