@@ -106,13 +106,15 @@ const allowedParts: Record<string, string[]> = {
   recordings: ['contacts', 'work', 'storage', 'kernel'],
   backup: ['recordings', 'overview', 'work', 'storage', 'kernel'],
   repair: ['calls', 'dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
-  gateways: ['flows', 'trunks', 'own-phones', 'work', 'storage', 'kernel'],
+  gateways: ['flows', 'trunks', 'own-phones', 'storage', 'kernel'],
+  lines: ['gateways', 'flows', 'trunks', 'own-phones', 'work', 'storage', 'kernel'],
   agents: ['transcripts', 'flows', 'storage', 'kernel'],
   'answered-call.ts': ['flows'],
   'flow-parts.ts': ['flows'],
   'gateway.ts': ['flows', 'trunks'],
   'refusals.ts': [],
   'sip-answer.ts': [],
+  'switch.ts': ['own-phones', 'trunks'],
   transcripts: ['storage', 'kernel'],
   'look-ahead': ['audio', 'speech', 'flows', 'tasks', 'work', 'storage', 'kernel'],
   'config.ts': [
@@ -129,7 +131,7 @@ const allowedParts: Record<string, string[]> = {
   ],
 }
 /** What a wing offers to the rooms above and beside it, instead of the rooms that implement it. */
-const PORTS = ['answered-call.ts', 'flow-parts.ts', 'gateway.ts', 'refusals.ts', 'sip-answer.ts']
+const PORTS = ['answered-call.ts', 'flow-parts.ts', 'gateway.ts', 'refusals.ts', 'sip-answer.ts', 'switch.ts']
 const COMPOSITION_ROOT = ['app']
 const STARTERS = [...COMPOSITION_ROOT, 'main.ts', 'commands']
 
@@ -301,6 +303,33 @@ describe('knowledge that is kept in one place', () => {
     const repeats = /\bsetInterval\(|\bmust\w+Again\b|\blooking \?\?=/
     const found = files.filter(({ text }) => repeats.test(withoutComments(text))).map(({ path }) => path)
     expect(found.sort()).toEqual(exceptions.sort())
+  })
+
+  const telephonyThat = (pattern: RegExp) =>
+    files
+      .filter(({ path, text }) => path.startsWith('telephony/') && pattern.test(withoutComments(text)))
+      .map(({ path }) => path)
+
+  it('the registry of lines: there is one gateway, and none around another', () => {
+    expect(
+      telephonyThat(/\b(extends|implements) Gateway\b|\): Gateway\b|: Gateway = \{|\.\.\.gateway\b/),
+    ).toEqual(['telephony/lines/registry.ts'])
+    expect(telephonyThat(/\bcreateRegistry\(/)).toEqual([
+      'telephony/lines/create-lines.ts',
+      'telephony/lines/registry.ts',
+    ])
+  })
+
+  it('the link to an Asterisk: one for that of the node, and one for that of the environment', () => {
+    expect(telephonyThat(/\bopenAsteriskLink\(/)).toEqual([
+      'telephony/gateways/asterisk/ari/asterisk-link.ts',
+      'telephony/gateways/asterisk/asterisk-switch.ts',
+    ])
+    expect(telephonyThat(/\bcreate(Asterisk|SharedAsterisk)(Switch)?\(/)).toEqual([
+      'telephony/gateways/asterisk/asterisk-switch.ts',
+      'telephony/gateways/asterisk/own/own-asterisk-host.ts',
+      'telephony/lines/create-lines.ts',
+    ])
   })
 
   it('status codes: http, routes and schemas', () => {

@@ -14,6 +14,7 @@ import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
 import { untilHeldUp } from './support/eventually.ts'
+import { completeGateway } from './support/plain-gateway.ts'
 import { moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
 function claim(nodeId = newId()): Promise<Claim> {
   const node = {
     ...{ db: app.db, clock: systemClock, random: () => 0.5, maxTasksPerClaim: 1 },
-    gateway: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
+    gateway: completeGateway(createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock })),
   }
   return claimCalls(
     {

@@ -5,6 +5,7 @@ import { createDialer, type Dialer } from '../src/dialing/dialer/dialer.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import type { Gateway, GatewayEvent } from '../src/telephony/gateway.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'
+import { plainGateway } from './support/plain-gateway.ts'
 import { silentLog } from './support/silent-log.ts'
 import { moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -43,6 +44,7 @@ beforeEach(async () => {
 function createGateway(): Gateway {
   let emit: (event: GatewayEvent) => void = () => undefined
   return {
+    ...plainGateway,
     async originate({ attemptId, phoneNumber }) {
       up = {
         phoneNumber,

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Flow } from '../src/conversations/flows/flow.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
-import type { Gateway, GatewayEvent } from '../src/telephony/gateway.ts'
+import type { GatewayEvent } from '../src/telephony/gateway.ts'
 import { createHttpGateway } from '../src/telephony/gateways/http/http-gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from '../src/telephony/refusals.ts'
+import type { Switch } from '../src/telephony/switch.ts'
 import { eventually } from './support/eventually.ts'
 import { type GatewayUnderTest, testGateway } from './support/gateway-conformance.ts'
 import { createHttpGatewayApp } from './support/http-gateway-app.ts'
@@ -28,7 +29,7 @@ testGateway(
     const app = await createHttpGatewayApp({ platform, settings: { answersQuestions: true, hangsUp: true } })
     let heard = 0
     let isClosed = false
-    const gateway: Gateway = {
+    const gateway: Switch = {
       ...app.gateway,
       listen(onEvent) {
         app.gateway.listen((event) => {

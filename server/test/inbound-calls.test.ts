@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
-import type { TrunkSwitch } from '../src/telephony/gateways/trunks/trunk-switch.ts'
-import { createTrunksOrSimulator } from '../src/telephony/gateways/trunks/trunks-or-simulator.ts'
+import { createRegistry } from '../src/telephony/lines/registry.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
 import { testSpeech } from './support/speech-settings.ts'
+import { standInHost } from './support/stand-in-host.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestApp, TEST_TOKEN } from './support/test-app.ts'
 
@@ -25,24 +25,22 @@ const says = (text: string) => ({ steps: [{ id: 'say', type: 'say', text }, END]
 async function openService() {
   const phones = createControlledPhones()
   let applied: string[] = []
-  const trunkSwitch: TrunkSwitch = {
+  const host = standInHost(() => phones.gateway(), {
     async apply(trunks) {
       applied = trunks.map(({ id }) => id)
     },
-    fault: () => undefined,
-    isGone: () => false,
-    open: () => phones.gateway(),
-    stop: async () => undefined,
-  }
+  })
   const ledger = join(await temporaryFolder(), 'ledger')
   const app = await createTestApp({
     role: 'all',
     speech: testSpeech({ ledger }),
-    gateway: ({ trunks }) =>
-      createTrunksOrSimulator({
-        ...{ trunks, trunkSwitch, clock: systemClock, log: silentLog },
+    gateway: ({ trunks }) => ({
+      gateway: createRegistry({
+        ...{ clock: systemClock, log: silentLog, real: { trunks, host } },
         simulator: phones.gateway(),
       }),
+      probe: () => undefined,
+    }),
   })
   onTestFinished(() => app.close())
   app.startDialing()

@@ -97,10 +97,7 @@ beforeAll(async () => {
   // A replica that is the database itself, so that there are the metrics of a replica.
   app = await createTestApp({
     ...{ role: 'all', database, readConnection: database.connection },
-    gateway({ onProbe }) {
-      onProbe(() => trunkProbe)
-      return gateway
-    },
+    gateway: () => ({ gateway: gateway, probe: () => trunkProbe }),
   })
   const trunk = expectSuccess(
     await app.post<{ id: string }>('/api/trunk/add', { name: 'Main', host: '192.0.2.1' }),

@@ -7,12 +7,15 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import type { CallRequest } from '../src/telephony/gateway.ts'
 import type { OwnAsterisk } from '../src/telephony/gateways/asterisk/own/own-asterisk.ts'
-import { createOwnPhoneGateway } from '../src/telephony/gateways/trunks/own-phone-gateway.ts'
+import { createOwnPhoneCalls } from '../src/telephony/lines/own-phone-calls.ts'
+import { createRegistry } from '../src/telephony/lines/registry.ts'
+import type { OwnPhone } from '../src/telephony/own-phones/own-phone.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { addList } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
+import { standInHost } from './support/stand-in-host.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 interface Account {
@@ -42,7 +45,7 @@ let address: string
 beforeAll(async () => {
   app = await createTestApp({
     role: 'all',
-    gateway({ ownPhones, onPhoneSwitch }) {
+    gateway({ ownPhones, trunks }) {
       const asterisk = {
         access: {
           get url() {
@@ -62,22 +65,24 @@ beforeAll(async () => {
         },
       })
       const phoneGateway = noting(phones.gateway(), () => rung)
-      const own = createOwnPhoneGateway({
-        gateway: noting(numbers.gateway(), () => dialed),
-        phones: ownPhones,
-        phoneHost: {
-          async applyPhones(all) {
-            given = all.map(({ username }) => username)
-          },
-          asterisk: () => asterisk,
-          phoneGateway: () => phoneGateway,
+      const host = {
+        ...standInHost(() => numbers.gateway()),
+        async applyPhones(all: readonly OwnPhone[]) {
+          given = all.map(({ username }) => username)
         },
+        asterisk: () => asterisk,
+        phones: () => phoneGateway,
+      }
+      const calls = createOwnPhoneCalls({
+        ...{ phones: ownPhones, host },
         sip: { host: undefined, port: 5070 },
         clock: systemClock,
         log: silentLog,
       })
-      onPhoneSwitch(own.phoneSwitch)
-      return own.gateway
+      const simulator = noting(numbers.gateway(), () => dialed)
+      const parts = { clock: systemClock, log: silentLog, simulator, ownPhones: calls }
+      const gateway = createRegistry({ ...parts, real: { trunks, host } })
+      return { gateway, probe: () => undefined, phoneSwitch: calls.phoneSwitch }
     },
   })
   taskId = await app.addTask('Ring me', await app.addDataSource('list'), { flow: FLOW })

@@ -10,6 +10,7 @@ import { migrate } from '../src/platform/storage/migrate.ts'
 import type { Gateway, GatewayEvent } from '../src/telephony/gateway.ts'
 import { type EventReader, openEvents } from './support/event-reader.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { plainGateway } from './support/plain-gateway.ts'
 import { silentLog } from './support/silent-log.ts'
 import { moveTo } from './support/task-fixtures.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
@@ -23,6 +24,7 @@ const RINGING = NUMBERS[3]
 function startDialer(app: TestApp, name: string, ringing?: string): Dialer {
   let emit: (event: GatewayEvent) => void = () => undefined
   const gateway: Gateway = {
+    ...plainGateway,
     async originate({ attemptId, phoneNumber }) {
       if (phoneNumber !== ringing)
         emit({ type: 'ended', attemptId, end: { cause: 'answered', talkMs: 1000 } })

@@ -41,10 +41,7 @@ const probe: TrunkProbe = {
 beforeAll(async () => {
   app = await createTestApp({
     ...{ clock, timeZone: 'UTC' },
-    gateway({ onProbe }) {
-      onProbe(() => probe)
-      return createInstantGateway()
-    },
+    gateway: () => ({ gateway: createInstantGateway(), probe: () => probe }),
   })
 })
 beforeEach(async () => {

@@ -43,10 +43,7 @@ beforeAll(async () => {
   dialing = await createTestApp({
     role: 'dialer',
     database: app.database,
-    gateway({ onProbe }) {
-      onProbe(() => (hasSwitch ? probe : undefined))
-      return createInstantGateway()
-    },
+    gateway: () => ({ gateway: createInstantGateway(), probe: () => (hasSwitch ? probe : undefined) }),
   })
   dialing.startDialing()
 })

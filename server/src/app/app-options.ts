@@ -20,11 +20,11 @@ import type { TableFilesOptions } from '../platform/tabular/table-files.ts'
 import type { TraceSettings } from '../platform/tracing/trace-settings.ts'
 import type { Gateway } from '../telephony/gateway.ts'
 import type { CallbackSigning } from '../telephony/gateways/http/callbacks.service.ts'
-import type { TrunkWatch } from '../telephony/gateways/trunks/trunk-watch.ts'
-import type { OwnPhone, PhoneSwitch } from '../telephony/own-phones/own-phone.ts'
+import type { Lines } from '../telephony/lines/create-lines.ts'
+import type { TrunkWatch } from '../telephony/lines/trunk-watch.ts'
+import type { OwnPhone } from '../telephony/own-phones/own-phone.ts'
 import type { EnvironmentTrunk } from '../telephony/trunks/default-trunk.ts'
 import type { Registrar } from '../telephony/trunks/registrar.ts'
-import type { TrunkProbe } from '../telephony/trunks/test/trunk-probe.ts'
 
 /** The role of a node: answer requests, dial, or both. */
 export type Role = 'api' | 'dialer' | 'all'
@@ -49,8 +49,8 @@ export interface AppOptions {
   http?: Partial<HttpSettings>
   serverTiming?: Partial<ServerTiming> | undefined
   role: Role
-  /** Creates the gateway; required to dial. Some gateways store calls in the database and receive notifications from it. */
-  gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
+  /** What places calls; required to dial. Some switches store calls in the database and receive notifications from it. */
+  gateway?: Gateway | ((storage: GatewayStorage) => Lines) | undefined
   /** The secret with which a voice platform signs its reports. */
   callbackSigning?: CallbackSigning | undefined
   /** Without a secret voice agents are not called by a signed request, and cannot send any. */
@@ -94,13 +94,9 @@ export interface AppOptions {
 
 export interface GatewayStorage {
   db: Database
-  /** Takes what tests the trunks on the switch of this node; it is undefined while the node runs none. */
-  onProbe(probe: () => TrunkProbe | undefined): void
   trunks: TrunkWatch
   /** Which of the trunks this node registers. */
   registrar: Registrar
-  /** Takes what has the own phones of this node. */
-  onPhoneSwitch(found: PhoneSwitch): void
   ownPhones: TrunkWatch<OwnPhone>
   /** Of the service, for numbers without a country code. */
   country(): Country | undefined

@@ -29,21 +29,15 @@ import type { Country } from '../platform/kernel/phone/phone-key.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Notifications } from '../platform/storage/notifications.ts'
 import { createTracer } from '../platform/tracing/tracer.ts'
-import { createTrunkWatch } from '../telephony/gateways/trunks/trunk-watch.ts'
-import type { PhoneSwitch } from '../telephony/own-phones/own-phone.ts'
-import { createOwnPhones } from '../telephony/own-phones/own-phones.service.ts'
 import { keepDefaultTrunk } from '../telephony/trunks/default-trunk.ts'
-import { createRegistrar } from '../telephony/trunks/registrar.ts'
-import type { TrunkProbe } from '../telephony/trunks/test/trunk-probe.ts'
-import { isOnHost } from '../telephony/trunks/trunk.ts'
 import type { AppOptions } from './app-options.ts'
 import { createDatabases } from './databases.ts'
 import { createDialing } from './dialing.ts'
-import { hostOf } from './node-name.ts'
 import { addApiRoutes } from './routes.ts'
 import { createServices } from './services.ts'
 import { bindSimulated, simulationOf } from './simulation.ts'
-import { listenForWakeUps, type WakeUps } from './wake-ups.ts'
+import { createTelephony } from './telephony.ts'
+import { listenForWakeUps } from './wake-ups.ts'
 
 export interface App {
   http: Api
@@ -78,49 +72,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { environmentTrunk } = options
   if (environmentTrunk && role !== 'api') await keepDefaultTrunk(db, environmentTrunk, clock.now())
   if (role !== 'api') await bindSimulated(db, simulationOf(options), clock.now())
-  const trunks = createTrunkWatch({
-    read: () => services.usableTrunks(),
-    isHere: (trunk) => isOnHost(trunk, hostOf(options)),
-    log,
+  const telephony = createTelephony(options, {
+    db,
+    usableTrunks: () => services.usableTrunks(),
+    country: () => services.serviceCountry.current() as Country | undefined,
   })
-  const registrar = createRegistrar({ db, log, trunks })
-  const readPhones = createOwnPhones({ db, clock }).all
-  const ownPhones = createTrunkWatch({ read: readPhones, log })
-  const gatewayWakeUps: WakeUps = {
-    // With another gateway they do not matter to calls.
-    ...((options.gatewayKind === undefined || environmentTrunk) && { trunk_changed: trunks.refresh }),
-    ...(options.gatewayKind === undefined && { own_phone_changed: ownPhones.refresh }),
-  }
-  let phoneSwitch: PhoneSwitch | undefined
-  let findProbe: () => TrunkProbe | undefined = () => undefined
-  const gateway =
-    typeof options.gateway === 'function'
-      ? options.gateway({
-          db,
-          trunks,
-          registrar,
-          ownPhones,
-          onPhoneSwitch: (found) => {
-            phoneSwitch = found
-          },
-          onProbe: (probe) => {
-            findProbe = probe
-          },
-          country: () => services.serviceCountry.current() as Country | undefined,
-          onNotify: (channel, hear) => Object.assign(gatewayWakeUps, { [channel]: hear }),
-        })
-      : options.gateway
-  const services = createServices(options, databases, gateway, {
+  const services = createServices(options, databases, telephony, {
     hearsChanges: () => notifications.connected,
-    gatewayKind: () =>
-      options.gatewayKind ?? (trunks.enabled()?.length || trunks.hasElsewhere() ? 'trunks' : 'simulator'),
-    trunkCount: trunks.count,
-    trunkProbe: () => findProbe(),
-    phoneSwitch: () => phoneSwitch,
     ownAddress: () => addressOf(http),
   })
   // What dials needs to know them from the beginning, and what answers says whether calls are real.
-  await Promise.all([gatewayWakeUps.trunk_changed?.(), gateway && gatewayWakeUps.own_phone_changed?.()])
+  await telephony.start()
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
   const metrics = createMetrics(databases.usage)
   if (databases.replica) addReplicaMetrics(metrics.registry, databases.replica.state)
@@ -129,8 +91,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const counting = addNodeMetrics(metrics.registry, () => dialing.figures())
   const watch = tracer ? traceDialer(counting, tracer) : counting
   const keyedRequests = createKeyedRequests({ db, clock, log })
-  const dialing = createDialing(options, databases, gateway, services, {
-    ...{ watch, trunks, registrar, trunkProbe: () => findProbe() },
+  const dialing = createDialing(options, databases, telephony, services, {
+    watch,
     jobs: [
       { name: 'summarize_calls', everyMs: 1000, run: createCallSummaries(db) },
       { name: 'count_paths', everyMs: 2000, run: () => countPaths(db) },
@@ -138,7 +100,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       { name: 'forget_deliveries', everyMs: 600_000, run: services.webhooks.forgetOld },
     ],
   })
-  const notifications: Notifications = listenForWakeUps(options, databases, services, dialing, gatewayWakeUps)
+  const notifications: Notifications = listenForWakeUps(
+    options,
+    databases,
+    services,
+    dialing,
+    telephony.wakeUps,
+  )
 
   let isStopping = false
   const whyNotReady = async () => (isStopping ? STOPPING : databases.findFault())
@@ -209,9 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await dialing.close()
       await recordings.stop()
       await services.backups.stop()
-      trunks.close()
-      ownPhones.close()
-      await gateway?.close()
+      await telephony.close()
       await notifications.close()
       await tracer?.close()
       await databases.close()

@@ -17,17 +17,14 @@ import { type RunningLookAhead, runLookAhead } from '../dialing/look-ahead/run-l
 import { createOptOuts } from '../lists/do-not-call/opt-out.ts'
 import { type Country, createDialForm } from '../platform/kernel/phone/phone-key.ts'
 import { setRealTimer } from '../platform/kernel/wake-signal.ts'
-import type { Gateway } from '../telephony/gateway.ts'
 import { createSimulatedSpeech } from '../telephony/gateways/simulator/simulated-speech.ts'
-import type { TrunkWatch } from '../telephony/gateways/trunks/trunk-watch.ts'
 import { inboundPlace } from '../telephony/trunks/inbound-place.ts'
-import type { Registrar } from '../telephony/trunks/registrar.ts'
-import type { TrunkProbe } from '../telephony/trunks/test/trunk-probe.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import { nodeName } from './node-name.ts'
 import type { Services } from './services.ts'
 import { simulationOf } from './simulation.ts'
+import type { Telephony } from './telephony.ts'
 
 export interface Dialing {
   /** Undefined without a secret. */
@@ -49,19 +46,15 @@ export interface Dialing {
 
 interface DialingParts {
   watch: DialerWatch
-  trunks: TrunkWatch
-  registrar: Registrar
-  /** Undefined while this node runs no switch for trunks. */
-  trunkProbe(): TrunkProbe | undefined
   jobs: readonly MaintenanceJob[]
 }
 
 export function createDialing(
   options: AppOptions,
   { db, dialingDb }: Databases,
-  gateway: Gateway | undefined,
+  { lines, trunks, registrar }: Telephony,
   services: Services,
-  { watch, trunks, registrar, trunkProbe, jobs }: DialingParts,
+  { watch, jobs }: DialingParts,
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
@@ -87,7 +80,7 @@ export function createDialing(
 
   function findTestable(trunkId: string) {
     const trunk = findEnabled(trunkId)
-    const probe = trunkProbe()
+    const probe = lines?.probe()
     return trunk && probe && { trunk, probe }
   }
 
@@ -123,7 +116,8 @@ export function createDialing(
 
   function start(): void {
     if (role === 'api') return
-    if (!gateway) throw new Error('dialing needs a gateway')
+    if (!lines) throw new Error('dialing needs a gateway')
+    const { gateway } = lines
     const name = nodeName(options)
     const unwrittenFiles =
       options.dataDir === undefined ? undefined : createUnwrittenFiles(join(options.dataDir, 'unwritten'))

@@ -8,15 +8,12 @@ import { settingLines } from '../commands/backup/backup-settings.ts'
 import { createNightlyBackups } from '../commands/backup/nightly-backups.ts'
 import { readTrunkReports } from '../dialing/dialer/node/node.queries.ts'
 import { countSimulatedCalls } from '../dialing/dialer/single-calls/single-calls.service.ts'
-import type { Gateway } from '../telephony/gateway.ts'
-import type { PhoneSwitch } from '../telephony/own-phones/own-phone.ts'
 import { createOwnPhones } from '../telephony/own-phones/own-phones.service.ts'
 import { createCallerIdStates } from '../telephony/trunks/caller-id-states.ts'
 import { isOfEnvironment } from '../telephony/trunks/default-trunk.ts'
 import { createTrunkConditions, type TrunkOnNode } from '../telephony/trunks/health/trunk-conditions.ts'
 import { createTrunkFigures } from '../telephony/trunks/health/trunk-figures.ts'
 import { createTrunkHealth } from '../telephony/trunks/health/trunk-health.service.ts'
-import type { TrunkProbe } from '../telephony/trunks/test/trunk-probe.ts'
 import { createTrunkTests } from '../telephony/trunks/test/trunk-tests.service.ts'
 import { createTrunks } from '../telephony/trunks/trunks.service.ts'
 import { createAccess } from './access.ts'
@@ -30,19 +27,12 @@ import { createLists } from './lists.ts'
 import { hostOf, hostOfNode, nodeName } from './node-name.ts'
 import { createReaders } from './readers.ts'
 import { simulationOf } from './simulation.ts'
+import type { Telephony } from './telephony.ts'
 
 /** What is created after the services, and asked only later. */
 interface CreatedLater {
   /** Whether notifications of the database arrive. */
   hearsChanges(): boolean
-  /** What places the calls now. */
-  gatewayKind(): string
-  /** How many trunks are enabled. */
-  trunkCount(): number
-  /** Tests trunks; undefined while this node runs no switch for them. */
-  trunkProbe(): TrunkProbe | undefined
-  /** Own phones register with it; undefined on a node without one. */
-  phoneSwitch(): PhoneSwitch | undefined
   /** The address on which the node listens. */
   ownAddress(): string
 }
@@ -52,12 +42,13 @@ export type Services = ReturnType<typeof createServices>
 export function createServices(
   options: AppOptions,
   databases: Databases,
-  gateway: Gateway | undefined,
+  telephony: Telephony,
   later: CreatedLater,
 ) {
   const { clock, log } = options
   const { db, readDb } = databases
-  const { gatewayKind } = later
+  const { kind: gatewayKind, lines } = telephony
+  const gateway = lines?.gateway
 
   const readers = createReaders(options)
   const conversations = createConversationServices(options, databases, {
@@ -69,7 +60,7 @@ export function createServices(
     ...{ readers, recordings: conversations.recordings, permission: campaigns.permission },
   })
 
-  const ownPhones = createOwnPhones({ db, clock, phoneSwitch: later.phoneSwitch })
+  const ownPhones = createOwnPhones({ db, clock, phoneSwitch: lines?.phoneSwitch })
   const trunks = createTrunks({
     db,
     clock,
@@ -84,7 +75,7 @@ export function createServices(
     ...{ readers, gateway, gatewayKind, conversations, findOwnPhone: ownPhones.find },
   })
   const trunkConditions = createTrunkConditions({
-    ...{ trunks, clock, log, probe: later.trunkProbe, node: nodeName(options), host: hostOf(options) },
+    ...{ trunks, clock, log, probe: () => lines?.probe(), node: nodeName(options), host: hostOf(options) },
     async readReports() {
       const rows = await readTrunkReports(db, [clock.now()])
       return rows.map(({ name, trunk_states }) => ({
@@ -105,7 +96,7 @@ export function createServices(
   })
 
   return {
-    ...{ gatewayKind, trunkCount: later.trunkCount },
+    ...{ gatewayKind, trunkCount: telephony.trunks.count },
     ...readers,
     ...createAccess(options, databases, { hearsChanges: later.hearsChanges }),
     ...lists,

@@ -5,9 +5,7 @@ import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'
 import type { Services } from './services.ts'
-
-/** By channel. A payload is missing where notifications may have been lost. */
-export type WakeUps = Record<string, (payload?: string) => unknown>
+import type { WakeUps } from './telephony.ts'
 
 /** How long ended calls are collected into a progress event of their task. */
 const PROGRESS_MS = 1000

@@ -14,9 +14,9 @@ import { consoleFolder } from '../platform/kernel/files/package-folder.ts'
 import { createLog, createLogDestination } from '../platform/kernel/log/log.ts'
 import { isLoopback } from '../platform/kernel/secrets/encryption.ts'
 import { addressOf, type DatabaseAddress } from '../platform/storage/connection.ts'
-import { createGateway } from '../telephony/gateways/create-gateway.ts'
 import { environmentTrunk } from '../telephony/gateways/gateway-settings.ts'
 import { callbackSigning } from '../telephony/gateways/http/http-gateway-settings.ts'
+import { createLines } from '../telephony/lines/create-lines.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
 import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from './open-storage.ts'
@@ -78,7 +78,7 @@ export function createService(config: Config, { connection, log, role }: Service
       role === 'api'
         ? undefined
         : (storage) =>
-            createGateway(config.gateway, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
+            createLines(config.gateway, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
     gatewayKind: config.gateway.kind === 'trunks' ? undefined : config.gateway.kind,
     environmentTrunk: environmentTrunk(config.gateway),
     callbackSigning: config.gateway.kind === 'http' ? callbackSigning(config.gateway.http) : undefined,

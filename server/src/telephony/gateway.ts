@@ -115,12 +115,14 @@ export interface InboundCall {
 export type GatewayHealth = { isUp: true } | { isUp: false; reason: string }
 
 export interface Gateway {
-  /** Present if answered calls can be controlled from here. */
-  readonly control?: CallControl
-  /** It sends the flow along, for a platform that runs it: with each call, or with those that go there. */
-  readonly sendsFlow?: 'always' | 'sometimes' | undefined
-  /** Whether it passes on the details of a call. Reading them takes time, so the dialer reads them only for such gateways. */
-  readonly wantsDetails?: boolean
+  /** Undefined if answered calls cannot be controlled from here. */
+  readonly control: CallControl | undefined
+  /** It sends the flow along, for a platform that runs it: with each call, with those that go there, or with none. */
+  readonly sendsFlow: 'always' | 'sometimes' | 'never'
+  /** Whether it passes on the details of a call. Reading them takes time, so the dialer reads them only if it does. */
+  readonly wantsDetails: boolean
+  /** Without it, calls that are bound to the simulator cannot be placed. */
+  readonly hasSimulator: boolean
   /**
    * Resolves when the call is accepted. Its events may also come before that. Rejects with GatewayFault, GatewayBusy or
    * CallRefused if the call was certainly not placed. Any other rejection leaves that open: the dialer reconciles, and
@@ -128,24 +130,19 @@ export interface Gateway {
    */
   originate(request: CallRequest): Promise<void>
   hangUp(attemptId: string): Promise<void>
-  /**
-   * Attempts that are missing from the result are unknown. Rejects if it cannot tell now; it is then asked again. `trunkOf`: the trunk
-   * that is on record for a call that another process has placed.
-   */
+  /** What is missing is unknown. Rejects if it cannot tell now; it is then asked again. `trunkOf`: the trunk on record of another process's call. */
   reconcile(
     attemptIds: readonly string[],
     trunkOf?: (attemptId: string) => string | null | undefined,
   ): Promise<ReadonlyMap<string, AttemptState>>
   health(): GatewayHealth
-  /** It has no simulator, so calls that are bound to one cannot be placed. */
-  hasNoSimulator?: boolean
   /** The trunks of which the dialer chooses one for each call; undefined: calls need none now. Simulated calls never do. */
-  trunks?(): readonly TrunkState[] | undefined
-  /** The usernames of our own phones that it can call now; it need not be up for them. Without this it has none. */
-  ownPhones?(): Promise<ReadonlySet<string>>
+  trunks(): readonly TrunkState[] | undefined
+  /** The usernames of our own phones that it can call now; it need not be up for them. */
+  ownPhones(): Promise<ReadonlySet<string>>
   /** There is one listener, the dialer. Events may come late, twice or not at all. */
   listen(onEvent: (event: GatewayEvent) => void): void
-  /** Of a gateway that can be called: there is one listener, the dialer. Without one, calls are refused. */
-  listenInbound?(onCall: (call: InboundCall) => void): void
+  /** Somebody calls in. There is one listener, the dialer. Without one, calls are refused. */
+  listenInbound(onCall: (call: InboundCall) => void): void
   close(): Promise<void>
 }

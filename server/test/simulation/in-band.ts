@@ -6,7 +6,7 @@ import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { readEvent } from '../../src/telephony/gateways/asterisk/ari/ari-events.ts'
 import { createCallFollower } from '../../src/telephony/gateways/asterisk/calls/follow-calls.ts'
 import { createLiveCalls } from '../../src/telephony/gateways/asterisk/calls/live-calls.ts'
-import { createTrunk } from '../../src/telephony/gateways/asterisk/trunk.ts'
+import { createLine } from '../../src/telephony/gateways/asterisk/line.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 interface InBandOptions {
@@ -21,13 +21,16 @@ const NO_CIRCUIT = 34
 
 export function followInBand({ attemptId, phoneNumber, clock, onEvent }: InBandOptions) {
   const calls = createLiveCalls(clock)
-  const trunk = createTrunk({
-    settings: { endpoint: 'PJSIP/{number}@carrier', url: 'http://127.0.0.1:8088/ari' },
+  const settings = { id: 'carrier', endpoint: 'PJSIP/{number}@carrier', hidesCallerId: () => false }
+  const line = createLine({
+    settings: { ...settings, numberFor: (number) => number, nextCallerId: () => undefined },
+    ...{ url: 'http://127.0.0.1:8088/ari', isOwn: true, clock, log: silentLog },
     ari: { send: async () => ({ status: 404, body: undefined, bytes: new Uint8Array() }) },
-    ...{ clock, log: silentLog },
+    ...{ isLinkUp: () => true, greet: async () => undefined, fault: () => undefined },
+    lookMs: { down: 2000, up: 15_000 },
   })
   const follower = createCallFollower({
-    ...{ calls, trunk, sound: undefined, clock, isShared: false },
+    ...{ calls, lines: () => [line], sharedLine: undefined, sound: undefined, clock },
     control: {
       has: () => false,
       isOnItsWay: () => false,
@@ -39,7 +42,7 @@ export function followInBand({ attemptId, phoneNumber, clock, onEvent }: InBandO
     hangUp: () => undefined,
   })
   calls.listen(onEvent)
-  const call = calls.add(attemptId, { isBeingPlaced: true, phoneNumber })
+  const call = calls.add({ attemptId, line, isBeingPlaced: true, phoneNumber })
   const channel = { id: attemptId, state: 'Down' }
   function hear(frame: object): void {
     const event = readEvent(JSON.stringify(frame))

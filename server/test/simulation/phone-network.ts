@@ -11,6 +11,7 @@ import type {
 } from '../../src/telephony/gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from '../../src/telephony/refusals.ts'
 import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
+import { plainGateway } from '../support/plain-gateway.ts'
 import { type Actor, forever } from './actor.ts'
 import { type CarrierHabits, createCarriers } from './carriers.ts'
 import { type CalleeCourse, type CallStory, createControlledCalls } from './controlled-calls.ts'
@@ -272,6 +273,7 @@ export function createPhoneNetwork(
     const downReason = () =>
       habits.downReason(actor) ?? (trunk ? (carriers?.downReason(trunk) ?? null) : null)
     return {
+      ...plainGateway,
       control: controlled.controlFor(actor),
 
       async originate(request) {

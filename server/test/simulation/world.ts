@@ -362,7 +362,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   })
 
   const trunks = options.trunks ?? []
-  const trunkNodes = createTrunkNodes({ trunks, network, clock, attemptIds: () => history.claims.keys() })
+  const trunkNodes = createTrunkNodes({ trunks, network, clock })
   for (const { id, name } of trunks)
     await real.look(
       `insert into trunk (id, name, settings, create_time, update_time) values ($1, $2, '{"host": "127.0.0.1"}', now(), now())`,

@@ -5,11 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Recording, Sound, Transfer } from '../../src/conversations/answered-call.ts'
 import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
-import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+import type { GatewayEvent } from '../../src/telephony/gateway.ts'
+import type { Switch } from '../../src/telephony/switch.ts'
 import { eventually } from './eventually.ts'
 
 export interface ControlUnderTest {
-  gateway: Gateway
+  gateway: Switch
   pass(ms: number): Promise<void>
   /** A number that answers and stays, and one that rings on. */
   numbers: { stays: string; rings: string }

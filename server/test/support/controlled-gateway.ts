@@ -14,6 +14,7 @@ import type {
   InboundRefusal,
 } from '../../src/telephony/gateway.ts'
 import { eventually } from './eventually.ts'
+import { plainGateway } from './plain-gateway.ts'
 
 export interface ControlledCall {
   request: CallRequest
@@ -117,6 +118,7 @@ export function createControlledPhones() {
     gateway(more: Partial<Gateway> = { control }): Gateway {
       let mine: ((event: GatewayEvent) => void) | undefined
       return {
+        ...plainGateway,
         wantsDetails: true,
         async originate(request) {
           calls.set(request.attemptId, {

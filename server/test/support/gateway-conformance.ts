@@ -2,11 +2,12 @@
 // what; everything else is the same for all.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from '../../src/telephony/refusals.ts'
+import type { Switch } from '../../src/telephony/switch.ts'
 
 export interface GatewayUnderTest {
-  gateway: Gateway
+  gateway: Switch
   pass(ms: number): Promise<void>
   /** A number that is answered and talks on, one that rings on, and one that is busy. */
   numbers: { talks: string; rings: string; busy: string }

@@ -3,12 +3,14 @@
 import { onTestFinished } from 'vitest'
 import type { Role } from '../../src/app/app-options.ts'
 import { type Clock, systemClock } from '../../src/platform/kernel/clock.ts'
-import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { createHttpGateway, type HttpGatewayTiming } from '../../src/telephony/gateways/http/http-gateway.ts'
 import {
   CALLBACK_PATH,
   type HttpGatewaySettings,
 } from '../../src/telephony/gateways/http/http-gateway-settings.ts'
+import type { Switch } from '../../src/telephony/switch.ts'
+import { completeGateway } from './plain-gateway.ts'
 import { silentLog } from './silent-log.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -28,14 +30,14 @@ interface HttpGatewayAppOptions {
 
 export interface HttpGatewayApp extends TestApp {
   address: string
-  gateway: Gateway
+  gateway: Switch
   settings: HttpGatewaySettings
   events: GatewayEvent[]
 }
 
 export async function createHttpGatewayApp(options: HttpGatewayAppOptions): Promise<HttpGatewayApp> {
   const { platform, clock = systemClock, database } = options
-  let made: Gateway | undefined
+  let made: Switch | undefined
   // The address is known only when it listens, and the gateway is needed before.
   const settings: HttpGatewaySettings = {
     callerIds: [],
@@ -63,7 +65,7 @@ export async function createHttpGatewayApp(options: HttpGatewayAppOptions): Prom
         ...storage,
         timing: { minReadIntervalMs: 1, probeEveryMs: 20, readEveryMs: 50, ...options.timing },
       })
-      return made
+      return { gateway: completeGateway(made), probe: () => undefined }
     },
   })
   onTestFinished(() => app.close())

@@ -2,6 +2,7 @@
 
 import type { CallCause } from '../../src/platform/words/calls.ts'
 import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+import { plainGateway } from './plain-gateway.ts'
 
 type Call = Parameters<Gateway['originate']>[0]
 
@@ -12,6 +13,7 @@ export function createInstantGateway(
 ): Gateway {
   let emit: (event: GatewayEvent) => void = () => undefined
   return {
+    ...plainGateway,
     async originate(call) {
       const cause = place(call)
       emit({ type: 'ended', attemptId: call.attemptId, end: { cause, talkMs: 0 } })

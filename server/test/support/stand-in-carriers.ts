@@ -3,14 +3,13 @@
 import { expect, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import type { CallRequest, Gateway } from '../../src/telephony/gateway.ts'
-import type { TrunkSwitch } from '../../src/telephony/gateways/trunks/trunk-switch.ts'
-import { createTrunksBesideGateway } from '../../src/telephony/gateways/trunks/trunks-beside-gateway.ts'
-import { createTrunksOrSimulator } from '../../src/telephony/gateways/trunks/trunks-or-simulator.ts'
+import { createRegistry } from '../../src/telephony/lines/registry.ts'
 import type { EnvironmentTrunk } from '../../src/telephony/trunks/default-trunk.ts'
 import { createControlledPhones } from './controlled-gateway.ts'
 import { eventually } from './eventually.ts'
 import { expectSuccess } from './expectations.ts'
 import { silentLog } from './silent-log.ts'
+import { standInHost } from './stand-in-host.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -82,30 +81,27 @@ export async function openService({
   }
   /** The trunks of each time that a node has given some to its switch. */
   const given: string[][] = []
-  const trunkSwitch: TrunkSwitch = {
+  const host = standInHost(({ name }) => carrierOf(name).gateway(), {
     async apply(trunks) {
       given.push(trunks.map(({ name }) => name))
     },
-    fault: () => undefined,
-    isGone: () => false,
-    open: ({ name }) => carrierOf(name).gateway(),
-    stop: async () => undefined,
-  }
+  })
   const open = (nodeHost: string | undefined, database?: TestDatabase) =>
     createTestApp({
       ...{ role: 'all', nodeHost },
       ...(database && { database }),
       ...(environment && { gatewayKind: environment.kind, environmentTrunk: environment }),
       gateway({ trunks }) {
-        const parts = { trunks, trunkSwitch, clock: systemClock, log: silentLog }
+        const parts = { real: { trunks, host }, clock: systemClock, log: silentLog }
         const { control, ...platform } = simulated.gateway()
         const other: Gateway = {
           ...platform,
-          ...(isPlatform ? { sendsFlow: 'always' } : control && { control }),
+          ...(isPlatform ? { sendsFlow: 'always', control: undefined } : { control }),
         }
-        const gateway: Gateway = environment
-          ? createTrunksBesideGateway({ ...parts, gateway: other })
-          : createTrunksOrSimulator({ ...parts, simulator: other })
+        const gateway: Gateway = createRegistry({
+          ...parts,
+          ...(environment ? { environment: other } : { simulator: other }),
+        })
         const { originate } = gateway
         gateway.originate = (request) => {
           calledBy.set(request.phoneNumber, nodeHost)
@@ -114,7 +110,7 @@ export async function openService({
             throw error
           })
         }
-        return gateway
+        return { gateway, probe: () => undefined }
       },
     })
   const app = await open(hosts[0], first)

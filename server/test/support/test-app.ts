@@ -2,9 +2,12 @@
 
 import type { InjectOptions } from 'fastify'
 import { type App, createApp } from '../../src/app/app.ts'
-import type { AppOptions } from '../../src/app/app-options.ts'
+import type { AppOptions, GatewayStorage } from '../../src/app/app-options.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
+import type { Lines } from '../../src/telephony/lines/create-lines.ts'
+import type { Switch } from '../../src/telephony/switch.ts'
+import { completeGateway } from './plain-gateway.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const TEST_TOKEN = 'token-of-the-tests-and-of-nothing-else'
@@ -31,12 +34,18 @@ export interface TestApp extends App {
   addTask(name: string, dataSourceId: string, settings?: object): Promise<string>
 }
 
-export interface TestAppOptions extends Partial<AppOptions> {
+export interface TestAppOptions extends Partial<Omit<AppOptions, 'gateway'>> {
+  /** A switch alone is taken for a gateway that has nothing beside calls. */
+  gateway?: Switch | ((storage: GatewayStorage) => Lines) | undefined
   /** Another node on a database that somebody else made and drops. */
   database?: TestDatabase
 }
 
-export async function createTestApp({ database: shared, ...options }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  database: shared,
+  gateway,
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase())
   const app = await createApp({
     connection: database.connection,
@@ -49,6 +58,7 @@ export async function createTestApp({ database: shared, ...options }: TestAppOpt
     role: 'api',
     maxConnections: 10,
     ...options,
+    gateway: typeof gateway === 'object' ? completeGateway(gateway) : gateway,
   })
   const headers = { authorization: `Bearer ${TEST_TOKEN}` }
 

@@ -9,7 +9,7 @@ export function routesOf(
   trunkIds: string[] = [],
 ): Pick<CallRequest, 'route' | 'trunkIds' | 'nextRoute'> {
   const tried = new Set<string>()
-  const states = () => gateway.trunks?.() ?? []
+  const states = () => gateway.trunks() ?? []
   const choose = (): NextRoute => {
     const choices = states().map((state) => ({ ...state, live: 0 }))
     const trunk = chooseTrunk(choices, { phoneKey: '', trunkIds, tried })?.trunk

@@ -10,8 +10,8 @@ import { newId } from '../../src/platform/kernel/ids.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 import { createSettings } from '../../src/platform/kernel/settings.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
-import { createAsteriskGateway } from '../../src/telephony/gateways/asterisk/asterisk-gateway.ts'
 import { readAsteriskSettings } from '../../src/telephony/gateways/asterisk/asterisk-settings.ts'
+import { createSharedAsterisk } from '../../src/telephony/gateways/asterisk/asterisk-switch.ts'
 import type { AnsweringNetwork } from './answering-network.ts'
 import { secondsOf } from './answering-network.ts'
 import { writeWav } from './wav.ts'
@@ -27,7 +27,7 @@ export async function openGateway(
   env: Record<string, string> = {},
 ) {
   const settings = readAsteriskSettings(createSettings({ ...network.settings, ...env }))
-  const gateway = createAsteriskGateway({ settings, clock: systemClock, log: createSilentLog() })
+  const gateway = createSharedAsterisk({ settings, clock: systemClock, log: createSilentLog() })
   const events: TimedEvent[] = []
   let listener: (event: GatewayEvent) => void = () => undefined
   gateway.listen((event) => {

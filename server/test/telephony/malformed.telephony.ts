@@ -9,8 +9,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 import { findRunning } from '../../src/telephony/gateways/asterisk/own/asterisk-home.ts'
-import { createGateway } from '../../src/telephony/gateways/create-gateway.ts'
 import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createLines } from '../../src/telephony/lines/create-lines.ts'
 import { expectSuccess } from '../support/expectations.ts'
 import { malformedRequests } from '../support/malformed-requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -78,7 +78,7 @@ it(`${REQUESTS} malformed requests to every port end neither the service nor Ast
   const app = await createTestApp({
     role: 'all',
     gateway: (storage) =>
-      createGateway(settings, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
+      createLines(settings, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
   })
   onTestFinished(() => app.close())
   await app.http.listen({ host: '127.0.0.1', port: 0 })

@@ -6,12 +6,12 @@ import type { GatewayStorage } from '../../src/app/app-options.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 import { createOwnAsterisk } from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
+import { createOwnAsteriskHost } from '../../src/telephony/gateways/asterisk/own/own-asterisk-host.ts'
 import type { OwnAsteriskSettings } from '../../src/telephony/gateways/asterisk/own/own-asterisk-settings.ts'
-import { probeWithLines } from '../../src/telephony/gateways/create-gateway.ts'
 import { createSimulator } from '../../src/telephony/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
-import { createOwnAsteriskSwitch } from '../../src/telephony/gateways/trunks/own-asterisk-switch.ts'
-import { createTrunksOrSimulator } from '../../src/telephony/gateways/trunks/trunks-or-simulator.ts'
+import { type Lines, probeWithLines } from '../../src/telephony/lines/create-lines.ts'
+import { createRegistry } from '../../src/telephony/lines/registry.ts'
 import type { Programs } from './install-programs.ts'
 import { freeUdpPort } from './run-asterisk.ts'
 
@@ -37,8 +37,8 @@ interface OwnAsteriskOptions {
 /** The gateway of a service without GATEWAY. */
 export function trunksOrSimulator({ dataDir, settings, ringTimeoutSeconds = 5 }: OwnAsteriskOptions) {
   const common = { clock: systemClock, log: createSilentLog() }
-  return ({ trunks, country, onProbe }: GatewayStorage) => {
-    const trunkSwitch = createOwnAsteriskSwitch({
+  return ({ trunks, country }: GatewayStorage): Lines => {
+    const host = createOwnAsteriskHost({
       ...{ country, ...common, settings: { ringTimeoutSeconds, maxCallSeconds: 60 } },
       create: () =>
         createOwnAsterisk({
@@ -46,8 +46,7 @@ export function trunksOrSimulator({ dataDir, settings, ringTimeoutSeconds = 5 }:
         }),
     })
     const simulator = createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock })
-    const gateway = createTrunksOrSimulator({ ...common, trunks, simulator, trunkSwitch })
-    onProbe(() => probeWithLines(trunkSwitch.probe(), gateway.lineStates))
-    return gateway
+    const gateway = createRegistry({ ...common, simulator, real: { trunks, host } })
+    return { gateway, probe: () => probeWithLines(host.probe(), gateway.lineStates) }
   }
 }

@@ -11,8 +11,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { findInstalled, findPackaged } from '../../../console/test/support/find-browser.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
-import { createGateway } from '../../src/telephony/gateways/create-gateway.ts'
 import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createLines } from '../../src/telephony/lines/create-lines.ts'
 import { expectError, expectSuccess } from '../support/expectations.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from '../support/test-app.ts'
@@ -73,7 +73,7 @@ async function openService() {
     consoleFolder: CONSOLE,
     recordings: { folder: join(folder, 'recordings'), s3: undefined, days: 1 },
     gateway: (storage) =>
-      createGateway(settings, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
+      createLines(settings, { clock: systemClock, log, dataDir, ownAsterisk, ...storage }),
   })
   onTestFinished(() => app.close())
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })

@@ -28,14 +28,11 @@ async function openService() {
   let probe: () => TrunkProbe | undefined = () => undefined
   const app = await createTestApp({
     role: 'all',
-    gateway: (storage) =>
-      trunksOrSimulator({ dataDir, settings })({
-        ...storage,
-        onProbe(given) {
-          probe = given
-          storage.onProbe(given)
-        },
-      }),
+    gateway(storage) {
+      const lines = trunksOrSimulator({ dataDir, settings })(storage)
+      probe = lines.probe
+      return lines
+    },
   })
   onTestFinished(() => app.close())
   app.startDialing()

@@ -6,9 +6,9 @@ import type { CallControl } from '../../src/conversations/answered-call.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
-import type { Gateway, GatewayEvent } from '../../src/telephony/gateway.ts'
+import type { GatewayEvent } from '../../src/telephony/gateway.ts'
 import { createOwnAsterisk } from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
-import { createOwnAsteriskSwitch } from '../../src/telephony/gateways/trunks/own-asterisk-switch.ts'
+import { createOwnAsteriskHost } from '../../src/telephony/gateways/asterisk/own/own-asterisk-host.ts'
 import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import { expectSuccess } from '../support/expectations.ts'
 import { testSpeech } from '../support/speech-settings.ts'
@@ -36,7 +36,7 @@ async function open(...trunks: Trunk[]) {
   await linkPrograms(dataDir, programs)
   const settings = await ownAsteriskSettings(46_000, 48_000)
   const common = { clock: systemClock, log: createSilentLog() }
-  const trunkSwitch = createOwnAsteriskSwitch({
+  const trunkSwitch = createOwnAsteriskHost({
     ...{ country: () => undefined, ...common, settings: { ringTimeoutSeconds: 10, maxCallSeconds: 60 } },
     create: () => createOwnAsterisk({ dataDir, settings, ...common, timing: { qualifySeconds: 1 } }),
   })
@@ -44,21 +44,18 @@ async function open(...trunks: Trunk[]) {
   onTestFinished(() => trunkSwitch.apply([]))
   await trunkSwitch.asterisk()?.ready()
   const events: GatewayEvent[] = []
-  const gateways = new Map<Trunk, Gateway>()
-  for (const trunk of trunks) {
-    const gateway = trunkSwitch.open(trunk, () => trunk)
-    onTestFinished(() => gateway.close())
-    gateway.listen((event) => events.push(event))
-    gateways.set(trunk, gateway)
-  }
+  const [gateway] = trunks.map((trunk) => trunkSwitch.open(trunk, () => trunk))
+  if (!gateway) throw new Error('there is no trunk')
+  gateway.listen((event) => events.push(event))
   return {
     events,
     stateOf: (trunk: Trunk) => trunkSwitch.probe()?.state(trunk.id),
     async call(trunk: Trunk, phoneNumber = '+4930901820') {
-      const gateway = gateways.get(trunk) as Gateway
-      await expect.poll(() => gateway.health(), PATIENCE).toEqual({ isUp: true })
+      await expect.poll(() => gateway.health(trunk.id), PATIENCE).toEqual({ isUp: true })
       const attemptId = newId()
-      await gateway.originate({ attemptId, phoneNumber, taskId: 'task', contactId: 'contact', flow: FLOW })
+      const route = { trunkId: trunk.id, callerId: trunk.callerIds[0] ?? null }
+      const keys = { attemptId, phoneNumber, taskId: 'task', contactId: 'contact', flow: FLOW }
+      await gateway.originate({ ...keys, route })
       const heard = (type: GatewayEvent['type']) => () =>
         events.some((event) => event.attemptId === attemptId && event.type === type)
       return {

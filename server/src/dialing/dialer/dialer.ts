@@ -163,7 +163,7 @@ export function createDialer(options: DialerOptions) {
     runs?.hear(event)
   })
 
-  gateway.listenInbound?.(inbound.hear)
+  gateway.listenInbound(inbound.hear)
 
   /** What the callee wished is stored first, then a voice agent has its last word. */
   function beforeEnd(call: CallKeys, end: CallEnd): Promise<unknown> | undefined {

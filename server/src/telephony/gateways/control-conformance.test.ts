@@ -7,8 +7,8 @@ import { openSimulator } from '../../../test/support/simulator-in-time.ts'
 import { systemClock } from '../../platform/kernel/clock.ts'
 import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import { createSettings } from '../../platform/kernel/settings.ts'
-import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
 import { readAsteriskSettings } from './asterisk/asterisk-settings.ts'
+import { createSharedAsterisk } from './asterisk/asterisk-switch.ts'
 
 const sound = { url: 'http://127.0.0.1:3000/media/signature/hello.wav', durationMs: 1500 }
 
@@ -32,7 +32,7 @@ testCallControl(
   'Asterisk',
   async (): Promise<ControlUnderTest> => {
     const asterisk = await startFakeAri({ username: 'carillon', password: 'secret', trunk: 'trunk' })
-    const gateway = createAsteriskGateway({
+    const gateway = createSharedAsterisk({
       settings: readAsteriskSettings(
         createSettings({
           ARI_URL: asterisk.url,

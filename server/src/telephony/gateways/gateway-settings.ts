@@ -2,10 +2,10 @@
 import { InvalidSetting, type Settings } from '../../platform/kernel/settings.ts'
 import type { EnvironmentTrunk } from '../trunks/default-trunk.ts'
 import { type AsteriskSettings, readAsteriskSettings } from './asterisk/asterisk-settings.ts'
+import type { TrunkCallSettings } from './asterisk/own/own-asterisk-host.ts'
 import { readMaxCall, readRingTimeout } from './call-settings.ts'
 import { type HttpGatewaySettings, readHttpGatewaySettings } from './http/http-gateway-settings.ts'
 import { parseSimulatorSettings, type SimulatorSettings } from './simulator/simulator-settings.ts'
-import type { TrunkCallSettings } from './trunks/own-asterisk-switch.ts'
 
 export type GatewaySettings =
   /** Without GATEWAY: the trunks, and the simulator while there is none. */

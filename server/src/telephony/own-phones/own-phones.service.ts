@@ -38,14 +38,14 @@ interface OwnPhonesDependencies {
   db: Database
   clock: Clock
   /** Undefined on a node that runs no Asterisk. */
-  phoneSwitch?(): PhoneSwitch | undefined
+  phoneSwitch?: PhoneSwitch | undefined
 }
 
-export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: OwnPhonesDependencies) {
+export function createOwnPhones({ db, clock, phoneSwitch }: OwnPhonesDependencies) {
   const list = async () => (await queries.listOwnPhones(db, [clock.now()])).map(phoneOf)
 
   function requireSwitch(): PhoneSwitch {
-    const found = phoneSwitch()
+    const found = phoneSwitch
     if (!found) throw new NotAllowed({ fault: 'own_phones_elsewhere' })
     return found
   }
@@ -99,9 +99,7 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
 
     /** The SIP apps, with whether they are registered; null if this node cannot know. */
     async list(): Promise<(StoredPhone & { isRegistered: boolean | null })[]> {
-      const registered = await phoneSwitch()
-        ?.registered()
-        .catch(() => undefined)
+      const registered = await phoneSwitch?.registered().catch(() => undefined)
       return (await list())
         .filter(({ isBrowser }) => !isBrowser)
         .map((phone) => ({ ...phone, isRegistered: registered?.has(phone.username) ?? null }))
@@ -128,7 +126,7 @@ export function createOwnPhones({ db, clock, phoneSwitch = () => undefined }: Ow
       addReady('browser', { actor, isBrowser: true, tokenId: isId(tokenId) ? tokenId : null }),
 
     /** Undefined if the phone in a browser may not be connected. */
-    openSocket: (...given: Parameters<PhoneSwitch['openSocket']>) => phoneSwitch()?.openSocket(...given),
+    openSocket: (...given: Parameters<PhoneSwitch['openSocket']>) => phoneSwitch?.openSocket(...given),
 
     remove,
   }

@@ -142,7 +142,7 @@ async function decide(
   const trunkLines = router && !tasks.some(({ isSimulated }) => isSimulated) ? router.lines() : maxCalls
   const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, trunkLines)
   const trunkRoom = ({ isSimulated, settings }: CachedTask) => {
-    if (isSimulated) return node.gateway.hasNoSimulator ? 0 : Number.POSITIVE_INFINITY
+    if (isSimulated) return node.gateway.hasSimulator ? Number.POSITIVE_INFINITY : 0
     return router?.room(settings) ?? Number.POSITIVE_INFINITY
   }
   /** How many calls of the task can be claimed at most. */
@@ -190,7 +190,7 @@ async function decide(
     newId: request.newId,
     now,
     rules,
-    wantsDetails: node.gateway.wantsDetails ?? false,
+    wantsDetails: node.gateway.wantsDetails,
     router,
     dialForm: node.dialForm,
   })

@@ -25,7 +25,7 @@ export function createRouting({ db, clock, gateway, offsetAt, testableTrunks }: 
     tx: Queryable,
     { now, rules, hasOwnCallerIds }: { now: Date; rules: StoredDestinations; hasOwnCallerIds: () => boolean },
   ): Promise<Router | undefined> {
-    const states = gateway.trunks?.()
+    const states = gateway.trunks()
     const sending = { destinations: destinationRules(rules), country: testableTrunks.country() }
     const day = dayIn(offsetAt, now)
     return states && openRouter(tx, { states, now, day, hasOwnCallerIds: hasOwnCallerIds(), sending })
@@ -42,7 +42,7 @@ export function createRouting({ db, clock, gateway, offsetAt, testableTrunks }: 
       { id, shown, ...call }: CallToRoute & { id: string; shown: string | null },
       { nodeId, tried, isTooLate }: { nodeId: string; tried: ReadonlySet<string>; isTooLate: boolean },
     ): Promise<NextRoute> {
-      const isOneUp = gateway.trunks?.()?.some((state) => state.isUp && mayTake(state, { ...call, tried }))
+      const isOneUp = gateway.trunks()?.some((state) => state.isUp && mayTake(state, { ...call, tried }))
       if (!isOneUp) return 'none'
       if (isTooLate) return 'later'
       return db.transaction(async (tx): Promise<NextRoute> => {

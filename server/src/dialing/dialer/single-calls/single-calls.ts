@@ -140,7 +140,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         postpone(call, busy, 'number_busy_elsewhere')
         continue
       }
-      if (isSimulated(call) && gateway.hasNoSimulator) {
+      if (isSimulated(call) && !gateway.hasSimulator) {
         ended.push({ call, reason: 'simulated_before' })
         continue
       }
@@ -287,7 +287,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     async claim(maxCalls: number): Promise<void> {
       if (!mayWait()) return
       let taken: TakenCall[] = []
-      const phones = (await gateway.ownPhones?.().catch(() => undefined)) ?? NO_PHONES
+      const phones = (await gateway.ownPhones().catch(() => undefined)) ?? NO_PHONES
       if (maxCalls === 0 && phones.size === 0) return
       try {
         await db.transaction(async (tx) => {

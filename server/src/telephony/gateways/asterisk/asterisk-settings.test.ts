@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSettings } from '../../../platform/kernel/settings.ts'
 import { readAsteriskSettings } from './asterisk-settings.ts'
-import { trunkOf } from './trunk.ts'
+import { endpointIn } from './endpoint-condition.ts'
 
 const env = {
   ARI_USERNAME: 'carillon',
@@ -84,6 +84,6 @@ describe('the trunk of a dial string', () => {
     ['DAHDI/g1/{number}', undefined],
     ['PJSIP/{number}', undefined],
   ])('of %s', (endpoint, trunk) => {
-    expect(trunkOf(endpoint)).toEqual(trunk)
+    expect(endpointIn(endpoint)).toEqual(trunk)
   })
 })

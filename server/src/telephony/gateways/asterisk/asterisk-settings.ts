@@ -12,21 +12,26 @@ import type { ManagerSettings } from './manager-list.ts'
 /** Where the number goes in what is dialed. */
 export const NUMBER_PLACE = '{number}'
 
-export interface AsteriskSettings {
-  callerIds: readonly string[]
+/** Of an Asterisk, whatever its lines. */
+export interface AsteriskSwitchSettings {
   /** Ends with the path of the interface, usually `/ari`. */
   url: string
   username: string
   password: string
   /** The first part of the ARI application name; every process adds its own suffix. */
   app: string
-  /** What is dialed, with NUMBER_PLACE in it. */
-  endpoint: string
   onAnswer: OnAnswer
   /** The dialplan context that has an extension for each queue. */
   queueContext: string
   ringTimeoutSeconds: number
   maxCallSeconds: number
+}
+
+/** Of an Asterisk of the user's, which is one line. */
+export interface AsteriskSettings extends AsteriskSwitchSettings {
+  callerIds: readonly string[]
+  /** What is dialed, with NUMBER_PLACE in it. */
+  endpoint: string
   /** The manager interface, where `gateway check` reads whether the trunk is registered. */
   manager?: ManagerSettings | undefined
 }

@@ -10,9 +10,9 @@ import { openEventSocket } from './ari/event-socket.ts'
 import type { AsteriskSettings, OnAnswer } from './asterisk-settings.ts'
 import { createAnswerPlace } from './calls/answer-place.ts'
 import type { PlaceState } from './calls/answer-watch.ts'
+import { createEndpointCondition, endpointIn } from './endpoint-condition.ts'
 import { findMissingModules } from './flow-modules.ts'
 import { type Registration, readRegistrations } from './registrations.ts'
-import { createTrunk, trunkOf } from './trunk.ts'
 
 const PATIENCE_MS = 5000
 const NEVER_MS = 1_000_000
@@ -96,7 +96,7 @@ function describe(onAnswer: OnAnswer, state: PlaceState): Finding {
 }
 
 async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clock): Promise<Finding[]> {
-  const trunk = createTrunk({ settings, ari, clock, log: createSilentLog() })
+  const trunk = createEndpointCondition({ settings, ari, clock, log: createSilentLog() })
   if (trunk.name === undefined)
     return [warning(`whether ${settings.endpoint} can be dialed shows only when a call is placed`)]
   await trunk.check()
@@ -130,7 +130,7 @@ async function checkRegistration(
   { endpoint, manager }: AsteriskSettings,
   ari: AriClient,
 ): Promise<Finding[]> {
-  const trunk = trunkOf(endpoint)
+  const trunk = endpointIn(endpoint)
   if (trunk?.technology !== 'PJSIP') return []
   const name = trunk.resource
   if (!manager) {

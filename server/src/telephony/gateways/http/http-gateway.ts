@@ -12,8 +12,9 @@ import { InvalidInput } from '../../../platform/kernel/errors.ts'
 import type { Log } from '../../../platform/kernel/log/log.ts'
 import { dialedNumber } from '../../../platform/kernel/phone/phone-number.ts'
 import type { Database } from '../../../platform/storage/database.ts'
-import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../../gateway.ts'
+import type { AttemptState, CallEnd, CallRequest, GatewayEvent } from '../../gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault, NotAsked } from '../../refusals.ts'
+import type { Switch } from '../../switch.ts'
 import { createRequestTurns } from '../request-turns.ts'
 import { type CallReport, createHttpCalls, type HttpCall } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
@@ -68,7 +69,7 @@ interface Watched {
   extendedUntilMs: number
 }
 
-export function createHttpGateway(options: HttpGatewayOptions): Gateway {
+export function createHttpGateway(options: HttpGatewayOptions): Switch {
   const { settings, db, clock, log } = options
   const timing = { ...DEFAULT_TIMING, ...options.timing }
   const lease = {
@@ -274,6 +275,8 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
   return {
     wantsDetails: true,
     sendsFlow: 'always',
+    /** It runs flows itself. */
+    control: undefined,
 
     async originate(request) {
       const { attemptId } = request
@@ -329,6 +332,9 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     listen(onEvent) {
       emit = onEvent
     },
+
+    /** Calls to the platform are its own business. */
+    listenInbound: () => undefined,
 
     async close() {
       isClosed = true

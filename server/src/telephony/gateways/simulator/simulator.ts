@@ -4,8 +4,9 @@
 import type { Flow } from '../../../conversations/flows/flow.ts'
 import type { Clock } from '../../../platform/kernel/clock.ts'
 import { createLatestEntries } from '../../../platform/kernel/latest-entries.ts'
-import type { AttemptState, CallEnd, CallRequest, Gateway, GatewayEvent } from '../../gateway.ts'
+import type { AttemptState, CallEnd, CallRequest, GatewayEvent } from '../../gateway.ts'
 import { GatewayFault } from '../../refusals.ts'
+import type { Switch } from '../../switch.ts'
 import { createSimulatedCall, type SimulatedCall } from './simulated-call.ts'
 import { createSimulatedRecordings } from './simulated-recordings.ts'
 import { createRandom, pickShare, seedOfCall } from './simulator-chance.ts'
@@ -22,7 +23,7 @@ export interface SimulatorOptions {
   onLedger?: (entry: LedgerEntry) => void
 }
 
-export interface Simulator extends Gateway {
+export interface Simulator extends Switch {
   /** Goes down with a reason, or comes back with null. */
   setDown(reason: string | null): void
   /** Calls that are ringing or connected. */
@@ -100,6 +101,8 @@ export function createSimulator({
   const between = ([from, to]: readonly [number, number]) => (from + random() * (to - from)) * 1000
 
   return {
+    wantsDetails: false,
+    sendsFlow: 'never',
     control: createSimulatorControl({
       find(attemptId) {
         const call = live.get(attemptId)
@@ -160,6 +163,9 @@ export function createSimulator({
     listen(onEvent) {
       emit = onEvent
     },
+
+    /** Nobody calls in. */
+    listenInbound: () => undefined,
 
     async close() {
       isClosed = true

@@ -6,7 +6,7 @@ import type { Clock } from '../../../../platform/kernel/clock.ts'
 import { guarded } from '../../../../platform/kernel/guarded-listener.ts'
 import { codeOf, wasNotSent } from '../../network-errors.ts'
 import { createRequestTurns } from '../../request-turns.ts'
-import type { AsteriskSettings } from '../asterisk-settings.ts'
+import type { AsteriskSwitchSettings } from '../asterisk-settings.ts'
 
 interface AriAnswer {
   status: number
@@ -24,7 +24,7 @@ interface AriRequest {
 }
 
 /** How the interface is reached. */
-export type AriAccess = Pick<AsteriskSettings, 'url' | 'username' | 'password'>
+export type AriAccess = Pick<AsteriskSwitchSettings, 'url' | 'username' | 'password'>
 
 export type AriClient = ReturnType<typeof createAriClient>
 

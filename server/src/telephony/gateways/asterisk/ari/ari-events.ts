@@ -11,7 +11,7 @@ export type AriEvent =
   /** Answered, and waiting for our next command. */
   | { type: 'waiting'; id: string; atMs: number }
   /** Somebody calls by the trunk, and waits for our answer. `dialed`: the user in the request's address. */
-  | { type: 'called in'; id: string; callerNumber: string; dialed: string }
+  | { type: 'called in'; id: string; endpoint: string; callerNumber: string; dialed: string }
   | { type: 'destroyed'; id: string; atMs: number; cause: number; sipStatus: number | undefined }
   /** A hang-up was requested, by either side. */
   | { type: 'hanging up'; id: string }
@@ -33,6 +33,8 @@ export interface EndpointState {
 
 export interface Channel {
   id: string
+  /** Such as `PJSIP/trunk-00000001`. */
+  name?: string
   state: string
   /** Where it is in the dialplan. */
   dialplan?: { app_name?: string; exten?: string }
@@ -113,6 +115,7 @@ export function readEvent(
     return {
       type: 'called in',
       id: channel.id,
+      endpoint: endpointOf(channel),
       callerNumber: channel.caller?.number ?? '',
       dialed: channel.dialplan?.exten ?? '',
     }
@@ -150,6 +153,9 @@ function readDial(id: string, status: string, atMs: number): AriEvent {
   if (status === 'ANSWER') return { type: 'up', id, atMs }
   return { type: 'responded', id, isFinal: status !== 'PROCEEDING' }
 }
+
+/** Such as `PJSIP/trunk`. */
+export const endpointOf = ({ name = '' }: Channel) => name.replace(/-[0-9a-f]+$/, '')
 
 /** Also used for a channel from a list of channels. */
 export function readState({ id, state }: Channel, atMs: number): AriEvent | undefined {

@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../../platform/kernel/clock.ts'
 import type { Log } from '../../../../platform/kernel/log/log.ts'
-import type { AsteriskSettings } from '../asterisk-settings.ts'
+import type { AsteriskSwitchSettings } from '../asterisk-settings.ts'
 import { type EventSocketTiming, openEventSocket } from './event-socket.ts'
 
 /** One opening of the socket: code that waited for something can tell whether the socket was lost meanwhile. */
@@ -26,7 +26,7 @@ type LinkState =
   | { is: 'closed' }
 
 interface LinkOptions {
-  settings: AsteriskSettings
+  settings: AsteriskSwitchSettings
   timing: EventSocketTiming & { adoptedForMs: number }
   clock: Clock
   log: Log

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ControlEvent } from '../../../../conversations/answered-call.ts'
 import type { Log } from '../../../../platform/kernel/log/log.ts'
-import type { AsteriskSettings } from '../asterisk-settings.ts'
+import type { AsteriskSwitchSettings } from '../asterisk-settings.ts'
 import { type AriClient, explainStatus } from './ari-client.ts'
 import type { AriEvent } from './ari-events.ts'
 
@@ -11,7 +11,7 @@ export type ControlLine = ReturnType<typeof createControlLine>
 export type ChannelKind = 'media' | 'snoop' | 'leg' | 'ear'
 
 interface ControlLineOptions {
-  settings: AsteriskSettings
+  settings: AsteriskSwitchSettings
   ari: AriClient
   /** The application whose events we receive. */
   app(): string

@@ -3,42 +3,26 @@ import type { CallRequest } from '../../../gateway.ts'
 import { CallRefused, GatewayFault, NotAsked } from '../../../refusals.ts'
 import { callerIdOf } from '../../call-settings.ts'
 import { AriFailed, type createAriClient, explainStatus, messageOf } from '../ari/ari-client.ts'
-import type { AsteriskSettings } from '../asterisk-settings.ts'
-import type { Trunk } from '../trunk.ts'
+import type { AsteriskSwitchSettings } from '../asterisk-settings.ts'
 import { valueIn } from './answer-place.ts'
 import { describePlacement } from './call-placement.ts'
 import type { LiveCall, LiveCalls } from './live-calls.ts'
 
 interface CallAskerOptions {
-  settings: AsteriskSettings
+  settings: AsteriskSwitchSettings
   timing: { placeWithinMs: number; askBeforeTimeoutMs: number }
   ari: ReturnType<typeof createAriClient>
   calls: LiveCalls
-  trunk: Trunk
   app(): string
-  nextCallerId(): string | undefined
-  hidesCallerId(): boolean
-  /** The number as the trunk wants it. */
-  numberFor(phoneNumber: string): string
 }
 
 /** Asterisk gives up a SIP request without a response after 32 seconds. */
 const SIP_TIMEOUT_MS = 32_000
 
-export function createCallAsker({
-  settings,
-  timing,
-  ari,
-  calls,
-  trunk,
-  app,
-  nextCallerId,
-  hidesCallerId,
-  numberFor,
-}: CallAskerOptions) {
+export function createCallAsker({ settings, timing, ari, calls, app }: CallAskerOptions) {
   /** Shortly before a call without any response is given up, Asterisk is asked whether the trunk has confirmed it. */
   function watchSilence(call: LiveCall): void {
-    const isSilent = () => calls.get(call.id) === call && !call.hasRung && !call.hasResponse
+    const isSilent = () => calls.get(call.id) === call && call.stage.is === 'asked'
     const askedAfterMs =
       Math.min(settings.ringTimeoutSeconds * 1000, SIP_TIMEOUT_MS) - timing.askBeforeTimeoutMs
     const timer = setTimeout(() => {
@@ -57,11 +41,13 @@ export function createCallAsker({
 
   /** Rejects if there is no call, or if that is not known: see `refusalOf`. */
   return async function ask(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
+    const { line } = call
+    const { condition } = line
     const body = describePlacement({
-      ...{ settings, app: app(), request, phoneNumber },
-      dialed: numberFor(phoneNumber),
-      callerId: callerIdOf(request, nextCallerId),
-      hidesCallerId: hidesCallerId(),
+      ...{ settings, app: app(), request, phoneNumber, channelId: call.id, endpoint: line.endpoint },
+      dialed: line.numberFor(phoneNumber),
+      callerId: callerIdOf(request, line.nextCallerId),
+      hidesCallerId: line.hidesCallerId(),
     })
     const answer = await ari.send('POST', '/channels', { body, maxWaitMs: timing.placeWithinMs })
     if (answer.status === 200) {
@@ -71,11 +57,11 @@ export function createCallAsker({
     // The id exists: the call was already placed.
     if (answer.status === 409) call.start.succeed()
     else if (answer.status === 500) {
-      await trunk.noteRefusal()
-      const reason = trunk.fault()
+      await condition.noteRefusal()
+      const reason = condition.fault()
       if (reason !== undefined) throw new GatewayFault(reason)
       // The trunk works as far as Asterisk knows, so the refusal concerns only this number.
-      throw new CallRefused(`Asterisk cannot dial ${trunk.destination}${messageOf(answer.body)} (500)`)
+      throw new CallRefused(`Asterisk cannot dial ${condition.destination}${messageOf(answer.body)} (500)`)
     } else {
       const reason = explainStatus(answer.status, answer.body, settings.url)
       throw answer.status === 400 ? new CallRefused(reason) : new GatewayFault(reason)

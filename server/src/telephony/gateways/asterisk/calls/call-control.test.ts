@@ -7,8 +7,8 @@ import { newId } from '../../../../platform/kernel/ids.ts'
 import { createSilentLog } from '../../../../platform/kernel/log/log.ts'
 import { createSettings } from '../../../../platform/kernel/settings.ts'
 import type { GatewayEvent } from '../../../gateway.ts'
-import { createAsteriskGateway } from '../asterisk-gateway.ts'
 import { readAsteriskSettings } from '../asterisk-settings.ts'
+import { createSharedAsterisk } from '../asterisk-switch.ts'
 
 const FLOW = { steps: [{ id: 'end', type: 'hangup' as const }] }
 const PLAYING = ['res_stasis_playback.so', 'res_http_media_cache.so', 'format_wav.so']
@@ -29,7 +29,7 @@ async function open(shared?: FakeAri) {
     }),
   )
   const timing = { reopenAfterMs: 5, maxReopenAfterMs: 20, eventDelayMs: 20, trialMs: 5 }
-  const gateway = createAsteriskGateway({ settings, clock: systemClock, log: createSilentLog(), timing })
+  const gateway = createSharedAsterisk({ settings, clock: systemClock, log: createSilentLog(), timing })
   const events: GatewayEvent[] = []
   gateway.listen((event) => events.push(event))
   onTestFinished(async () => {

@@ -9,7 +9,7 @@ import { setRealTimer } from '../../../../platform/kernel/wake-signal.ts'
 import type { AriClient } from '../ari/ari-client.ts'
 import type { AriEvent, Channel } from '../ari/ari-events.ts'
 import { createControlLine, ownerOf } from '../ari/control-line.ts'
-import type { AsteriskSettings } from '../asterisk-settings.ts'
+import type { AsteriskSwitchSettings } from '../asterisk-settings.ts'
 import { findMissingModules } from '../flow-modules.ts'
 import { createCallEars } from './call-ears.ts'
 import { createCallMedia } from './call-media.ts'
@@ -21,15 +21,16 @@ import { createTalkWatch } from './talk-watch.ts'
 export type AsteriskControl = ReturnType<typeof createCallControl>
 
 interface CallControlOptions {
-  settings: AsteriskSettings
+  settings: AsteriskSwitchSettings
   ari: AriClient
   app(): string
   /** Receives the events of another application as well: calls that it placed come to it on their answer. */
   adoptApp(name: string): void
   report(event: ControlEvent): void
   hangUp(callId: string): void
-  nextCallerId(): string | undefined
-  numberFor(phoneNumber: string): string
+  lineOf: Parameters<typeof createCallTransfers>[0]['lineOf']
+  /** The channel of an attempt. */
+  channelOf(attemptId: string): string
   listChannels(): Promise<ReadonlyMap<string, Channel>>
   clock: Clock
   log: Log
@@ -44,7 +45,7 @@ interface ControlledCall {
 }
 
 export function createCallControl(options: CallControlOptions) {
-  const { ari, hangUp, listChannels } = options
+  const { ari, hangUp, listChannels, channelOf } = options
   const line = createControlLine({ ...options, report })
   const { command } = line
   const recordings = createCallRecordings(line)
@@ -100,47 +101,54 @@ export function createCallControl(options: CallControlOptions) {
 
   const control: CallControl = {
     abilities,
-    play,
+    play: (attemptId, playId, sounds) => play(channelOf(attemptId), playId, sounds),
 
-    async stopPlaying(callId, playId) {
+    async stopPlaying(attemptId, playId) {
+      const callId = channelOf(attemptId)
       const call = controlled.get(callId)
       if (call?.play?.id === playId) call.play.isStopped = true
       await command('DELETE', `/playbacks/${playbackOf(callId, playId)}`)
     },
 
-    async record(callId, recording) {
+    async record(attemptId, recording) {
+      const callId = channelOf(attemptId)
       if (!controlled.has(callId)) return
       await media.settled(callId)
       await recordings.record(callId, recording)
     },
 
-    stopRecording: (_callId, recordingId) => recordings.stop(recordingId),
+    stopRecording: (_attemptId, recordingId) => recordings.stop(recordingId),
     readRecording: (recordingId) => recordings.read(recordingId),
     removeRecording: (recordingId) => recordings.remove(recordingId),
 
-    async transfer(callId, transfer) {
+    async transfer(attemptId, transfer) {
+      const callId = channelOf(attemptId)
       if (!controlled.has(callId)) return
       await media.settled(callId)
       await transfers.transfer(callId, transfer)
     },
 
-    async sendKeys(callId, keys) {
+    async sendKeys(attemptId, keys) {
+      const callId = channelOf(attemptId)
       if (controlled.has(callId)) await command('POST', `/channels/${callId}/dtmf`, { dtmf: keys })
     },
 
-    async openMedia(callId) {
+    async openMedia(attemptId) {
+      const callId = channelOf(attemptId)
       await media.settled(callId)
       return media.open(callId)
     },
 
-    async listen(callId) {
+    async listen(attemptId) {
+      const callId = channelOf(attemptId)
       await media.settled(callId)
       return media.open(callId)
     },
 
-    overhear: ears.overhear,
+    overhear: (attemptId, notice) => ears.overhear(channelOf(attemptId), notice),
 
-    async resume(callId, playId) {
+    async resume(attemptId, playId) {
+      const callId = channelOf(attemptId)
       const channels = await listChannels()
       const channel = channels.get(callId)
       if (!channel) throw new Error('the call has ended')

@@ -2,7 +2,7 @@
 
 import { TALK_ENDS_AFTER_MS } from '../../../../conversations/flows/run/detect-answer.ts'
 import type { CallRequest } from '../../../gateway.ts'
-import { type AsteriskSettings, NUMBER_PLACE } from '../asterisk-settings.ts'
+import { type AsteriskSwitchSettings, NUMBER_PLACE } from '../asterisk-settings.ts'
 import { callVariables } from './call-variables.ts'
 
 /** The application that gets the call on its answer: a node that takes over a ringing call has to know it. */
@@ -11,7 +11,10 @@ export const APP_VARIABLE = 'CARILLON_APP'
 export const TALK_DETECTION = `${TALK_ENDS_AFTER_MS},256`
 
 export interface Placement {
-  settings: AsteriskSettings
+  settings: AsteriskSwitchSettings
+  /** What is dialed, with NUMBER_PLACE in it. */
+  endpoint: string
+  channelId: string
   /** The ARI application that receives the events. */
   app: string
   request: CallRequest
@@ -33,11 +36,11 @@ export function describeCaller(callerId: string | undefined, isHidden = false) {
 }
 
 export function describePlacement(placement: Placement): object {
-  const { settings, app, request, phoneNumber, dialed } = placement
+  const { settings, endpoint, app, request, phoneNumber, dialed, channelId } = placement
   const { variables, ...caller } = describeCaller(placement.callerId, placement.hidesCallerId)
-  const { endpoint, onAnswer, ringTimeoutSeconds, maxCallSeconds } = settings
+  const { onAnswer, ringTimeoutSeconds, maxCallSeconds } = settings
   return {
-    channelId: request.attemptId,
+    channelId,
     endpoint: endpoint.replace(NUMBER_PLACE, dialed),
     timeout: ringTimeoutSeconds,
     ...caller,

@@ -8,8 +8,9 @@ import type { TransferResult } from '../../../../platform/words/calls.ts'
 import { messageOf } from '../ari/ari-client.ts'
 import type { AriEvent, Channel } from '../ari/ari-events.ts'
 import { type ControlLine, channelIdOf } from '../ari/control-line.ts'
-import { type AsteriskSettings, NUMBER_PLACE } from '../asterisk-settings.ts'
-import { trunkOf } from '../trunk.ts'
+import { type AsteriskSwitchSettings, NUMBER_PLACE } from '../asterisk-settings.ts'
+import { endpointIn } from '../endpoint-condition.ts'
+import type { LineSettings } from '../line.ts'
 import { judgeEnd } from './call-end.ts'
 import type { CallMediaControl } from './call-media.ts'
 
@@ -32,10 +33,11 @@ interface TransferOptions {
   media: Pick<CallMediaControl, 'isOpen' | 'leave'>
   setTimer: SetTimer
   hangUp(callId: string): void
-  nextCallerId(): string | undefined
-  /** The number as the trunk wants it. */
-  numberFor(phoneNumber: string): string
+  /** Of the call. */
+  lineOf(callId: string): TransferLine | undefined
 }
+
+type TransferLine = Pick<LineSettings, 'endpoint' | 'numberFor' | 'nextCallerId'>
 
 interface Place {
   context: string
@@ -44,7 +46,7 @@ interface Place {
 }
 
 export function createCallTransfers(options: TransferOptions) {
-  const { line, media, setTimer, hangUp, nextCallerId, numberFor } = options
+  const { line, media, setTimer, hangUp, lineOf } = options
   const { settings, ari, app, command, remove, report, log } = line
   const legs = new Map<string, Leg>()
   const legOf = (callId: string) => [...legs.values()].find((leg) => leg.callId === callId)
@@ -61,10 +63,10 @@ export function createCallTransfers(options: TransferOptions) {
   async function ring(
     callId: string,
     endpoint: string,
+    callerId: string | undefined,
     { timeoutSeconds, whisper }: Omit<Transfer, 'to'>,
   ): Promise<void> {
     const id = channelIdOf(callId, 'leg')
-    const callerId = nextCallerId()
     const trail = { hasRung: false, hasResponse: false, isAnswered: false, isHungUp: false }
     legs.set(id, { id, callId, ...trail, ...(whisper && { whisper }) })
     // The callee hears a ringing tone; without tones in indications.conf there is silence. With an agent the callee talks.
@@ -153,10 +155,11 @@ export function createCallTransfers(options: TransferOptions) {
   return {
     async transfer(callId: string, { to, ...rest }: Transfer): Promise<void> {
       const place = placeOf(to, settings)
-      const endpoint = place === undefined ? endpointOf(to, settings, numberFor) : undefined
+      const on = lineOf(callId)
+      const endpoint = place === undefined && on ? endpointOf(to, on) : undefined
       if (place) await handOver(callId, place)
-      else if (endpoint !== undefined) await ring(callId, endpoint, rest)
-      else fail(callId, `${to} cannot be dialed with ASTERISK_ENDPOINT=${settings.endpoint}`)
+      else if (on && endpoint !== undefined) await ring(callId, endpoint, on.nextCallerId(), rest)
+      else if (on) fail(callId, `${to} cannot be dialed with ASTERISK_ENDPOINT=${on.endpoint}`)
     },
 
     applyEvent(event: AriEvent): void {
@@ -221,7 +224,7 @@ function resultOf(leg: Leg, { cause, sipStatus }: Extract<AriEvent, { type: 'des
 }
 
 /** The text may come from a contact's fields, so nothing but plain names is accepted. */
-function placeOf(to: string, { queueContext }: AsteriskSettings): Place | undefined {
+function placeOf(to: string, { queueContext }: AsteriskSwitchSettings): Place | undefined {
   const [, queue] = /^queue:([\w.*#+-]+)$/.exec(to) ?? []
   if (queue !== undefined) return { context: queueContext, extension: queue, priority: 1 }
   const [, context, extension, priority = '1'] =
@@ -231,17 +234,13 @@ function placeOf(to: string, { queueContext }: AsteriskSettings): Place | undefi
 }
 
 /** What Asterisk dials for `tel:` and `sip:`. A SIP address is called with the settings of the trunk. */
-function endpointOf(
-  to: string,
-  { endpoint }: AsteriskSettings,
-  numberFor: (phoneNumber: string) => string,
-): string | undefined {
+function endpointOf(to: string, { endpoint, numberFor }: TransferLine): string | undefined {
   if (to.startsWith('tel:')) {
     const number = dialedNumber(to.slice('tel:'.length))
     return number && endpoint.replace(NUMBER_PLACE, numberFor(number))
   }
   const [, address] = /^sips?:([\w.+*#~!'$-]+@[\w.:[\]-]+)$/.exec(to) ?? []
-  const trunk = trunkOf(endpoint)
+  const trunk = endpointIn(endpoint)
   if (address === undefined) return undefined
   if (trunk?.technology === 'PJSIP') return `PJSIP/${trunk.resource}/${to}`
   return trunk?.technology === 'SIP' ? `SIP/${address}` : undefined

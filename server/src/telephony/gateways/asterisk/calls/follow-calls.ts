@@ -9,22 +9,22 @@ import { GatewayFault } from '../../../refusals.ts'
 import { isAboutTrunk, refusalReason } from '../../../sip-answer.ts'
 import { type AriEvent, type Channel, readState } from '../ari/ari-events.ts'
 import { mediaQuality } from '../ari/rtp-quality.ts'
-import type { Trunk } from '../trunk.ts'
+import type { AsteriskLine } from '../line.ts'
 import type { AnswerSound } from './answer-sound.ts'
 import type { AsteriskControl } from './call-control.ts'
 import { judgeEnd, type Verdict } from './call-end.ts'
-import type { LiveCall, LiveCalls } from './live-calls.ts'
+import { type LiveCall, type LiveCalls, trailOf } from './live-calls.ts'
 
 interface CallFollowerOptions {
   calls: LiveCalls
-  trunk: Trunk
+  lines(): Iterable<AsteriskLine>
   sound: AnswerSound | undefined
   control: Pick<AsteriskControl, 'has' | 'isOnItsWay' | 'answeredAtMs' | 'catchUp' | 'forget'>
   /** Asks Asterisk whether the place for answered calls exists. Returns what is missing, or undefined. */
   findAnswerFault(): Promise<string | undefined>
   hangUp(id: string): void
-  /** Whether other nodes have calls on this Asterisk. */
-  isShared: boolean
+  /** The line of the calls that other nodes have on this Asterisk; undefined: they have none there. */
+  sharedLine: AsteriskLine | undefined
   clock: Clock
 }
 
@@ -41,24 +41,24 @@ const LIKE_AN_OUTAGE = new Set<CallCause>(['unreachable', 'congestion', 'network
 
 export function createCallFollower({
   calls,
-  trunk,
+  lines,
   sound,
   control,
   findAnswerFault,
   hangUp,
-  isShared,
+  sharedLine,
   clock,
 }: CallFollowerOptions) {
   function follow(call: LiveCall, event: CallEvent): void {
     if (event.type === 'destroyed') finish(call, event)
     if (event.type === 'destroyed' || event.type === 'dialing') return
-    trunk.noteResponse()
+    const { condition } = call.line
+    condition.noteResponse()
     if (event.type === 'responded') {
-      call.hasResponse = true
-      call.hasFinalResponse ||= event.isFinal
+      calls.respond(call, event.isFinal)
       return
     }
-    trunk.noteThrough()
+    condition.noteThrough()
     if (event.type === 'ringing') calls.ring(call)
     else if (event.type === 'up') {
       if (!control.isOnItsWay(call.id, event.atMs)) calls.answer(call, event.atMs)
@@ -73,8 +73,9 @@ export function createCallFollower({
     if (type === 'destroyed') return
     if (calls.wasGivenUp(id)) hangUp(id)
     // A call with an id of our form belongs to another node.
-    else if (isShared && isId(id) && !calls.isKnown(id) && !calls.wasRefused(id)) {
-      const call = calls.add(id, { isBeingPlaced: false, isOurs: false })
+    else if (sharedLine && isId(id) && !calls.isKnown(id) && !calls.wasRefused(id)) {
+      const facts = { isBeingPlaced: false, isOurs: false }
+      const call = calls.add({ ...facts, attemptId: id, line: sharedLine })
       call.hasGap = type !== 'dialing'
       follow(call, event)
     }
@@ -82,23 +83,23 @@ export function createCallFollower({
 
   function finish(call: LiveCall, event: Extract<AriEvent, { type: 'destroyed' }>): void {
     const { cause, sipStatus } = event
-    const verdict = judgeEnd(call, { cause, sipStatus, talkMs: talkTime(call, event.atMs) })
+    const verdict = judgeEnd(trailOf(call), { cause, sipStatus, talkMs: talkTime(call, event.atMs) })
     const media = mediaQuality(call.quality)
     if (verdict.kind === 'ended' && media) verdict.end.media = media
     const refusal = findRefusal(call, verdict)
     const soundFault = sound?.takeFault(call.id)
     const isControlled = control.has(call.id)
-    const wasAnsweredUnheard = !call.isAnswered && control.answeredAtMs(call.id) !== undefined
+    const wasAnsweredUnheard = call.stage.is !== 'answered' && control.answeredAtMs(call.id) !== undefined
     control.forget(call.id)
     if (wasAnsweredUnheard) calls.end(call, faultyEnd(NOT_HANDED_OVER))
     else if (refusal) calls.refuse(call, refusal)
     else if (verdict.kind === 'refused') return
     else if (verdict.end.cause !== 'answered') {
       const isLikeRefusal = isAboutTrunk(sipStatus)
-      if (call.hasFinalResponse && !isLikeRefusal) trunk.noteThrough()
+      if (call.hasFinalResponse && !isLikeRefusal) call.line.condition.noteThrough()
       calls.end(call, {
         ...verdict.end,
-        ...(isLikeRefusal && (call.hasRung || call.hasGap) && { mayHaveRung: true }),
+        ...(isLikeRefusal && (call.stage.is === 'ringing' || call.hasGap) && { mayHaveRung: true }),
         // After its own timeout Asterisk names a status that nobody has sent.
         ...(call.hasFinalResponse && { sipStatus }),
       })
@@ -118,29 +119,30 @@ export function createCallFollower({
 
   /** Why the call counts as not placed: the trunk has refused it, or is out of order. A silent callee may also have a network of their own to blame. */
   function findRefusal(call: LiveCall, verdict: Verdict): Error | undefined {
-    const { placedMs, phoneNumber, isUnheard, hasRung, hasGap } = call
+    const { placedMs, phoneNumber, isUnheard, hasGap, stage } = call
+    const { condition } = call.line
     if (verdict.kind === 'refused') {
       const { sipStatus } = verdict
       const reason = refusalReason(sipStatus)
       // Another node judges its own calls.
-      return call.isOurs ? trunk.refuse(phoneNumber, reason, sipStatus) : new GatewayFault(reason)
+      return call.isOurs ? condition.refuse(phoneNumber, reason, sipStatus) : new GatewayFault(reason)
     }
     const { isSilent, end } = verdict
-    if (hasRung || hasGap || !LIKE_AN_OUTAGE.has(end.cause)) return undefined
-    return trunk.blame({ placedMs, phoneNumber, isSilent, isUnheard })
+    if (stage.is === 'ringing' || hasGap || !LIKE_AN_OUTAGE.has(end.cause)) return undefined
+    return condition.blame({ placedMs, phoneNumber, isSilent, isUnheard })
   }
 
   /** By Asterisk's clock, if it reported both times. */
-  function talkTime({ answeredMs, answeredAtMs }: LiveCall, atMs: number): number {
-    if (answeredMs === undefined) return 0
-    const byAsterisk = atMs - (answeredAtMs ?? Number.NaN)
-    return Number.isNaN(byAsterisk) ? clock.elapsedMs() - answeredMs : byAsterisk
+  function talkTime({ stage }: LiveCall, atMs: number): number {
+    if (stage.is !== 'answered') return 0
+    const byAsterisk = atMs - (stage.atMs ?? Number.NaN)
+    return Number.isNaN(byAsterisk) ? clock.elapsedMs() - stage.ms : byAsterisk
   }
 
   return {
     applyEvent(event: AriEvent): void {
       if (event.type === 'endpoint') {
-        trunk.applyEvent(event.endpoint)
+        for (const { condition } of lines()) condition.applyEvent(event.endpoint)
         return
       }
       const call = calls.get(event.id)

@@ -1,25 +1,26 @@
-// Calls from outside: somebody calls one of the trunk's numbers. Asterisk's dialplan sends such a call to our application before anybody
+// Calls from outside: somebody calls a number of one of the trunks. Asterisk's dialplan sends such a call to our application before anybody
 // has answered. The dialer takes or refuses it; once it is answered, it is under control like a call that we have placed.
 
+import { newId } from '../../../../platform/kernel/ids.ts'
 import type { Log } from '../../../../platform/kernel/log/log.ts'
 import type { InboundCall, InboundRefusal } from '../../../gateway.ts'
 import type { AriClient } from '../ari/ari-client.ts'
 import { explainStatus } from '../ari/ari-client.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
-import type { AsteriskSettings } from '../asterisk-settings.ts'
+import type { AsteriskSwitchSettings } from '../asterisk-settings.ts'
+import type { AsteriskLine } from '../line.ts'
 import { valueIn } from './answer-place.ts'
 import type { AsteriskControl } from './call-control.ts'
 import { TALK_DETECTION } from './call-placement.ts'
 import type { LiveCall, LiveCalls } from './live-calls.ts'
 
 interface InboundCallsOptions {
-  settings: AsteriskSettings
+  settings: AsteriskSwitchSettings
   ari: AriClient
   calls: LiveCalls
   control: AsteriskControl
-  trunkId: string
-  /** Of the trunk in Asterisk. */
-  endpoint: string
+  /** By what Asterisk calls it, such as `PJSIP/trunk`. */
+  lineAt(endpoint: string): AsteriskLine | undefined
   log: Log
 }
 
@@ -30,7 +31,7 @@ const REFUSALS: Record<InboundRefusal, number> = { no_such_number: 1, busy: 17, 
 export const inboundVariable = (endpoint: string) => `INBOUND_${endpoint}`
 
 export function createInboundCalls(options: InboundCallsOptions) {
-  const { settings, ari, calls, control, trunkId, endpoint, log } = options
+  const { settings, ari, calls, control, lineAt, log } = options
   /** Not answered yet; with its call once the dialer has taken it. */
   const open = new Map<string, LiveCall | undefined>()
   let onCall: ((call: InboundCall) => void) | undefined
@@ -59,28 +60,27 @@ export function createInboundCalls(options: InboundCallsOptions) {
     return user === undefined ? [] : [user]
   }
 
-  async function offer({
-    id,
-    callerNumber,
-    dialed,
-  }: Extract<AriEvent, { type: 'called in' }>): Promise<void> {
+  async function offer(event: Extract<AriEvent, { type: 'called in' }>): Promise<void> {
+    const { id, callerNumber, dialed } = event
     const listener = onCall
-    if (!listener) {
+    const line = lineAt(event.endpoint)
+    if (!listener || !line) {
       refuse(id, 'no_such_number')
       return
     }
     open.set(id, undefined)
     const to = await readTo(id).catch(() => [])
     if (!open.has(id)) return
+    const attemptId = newId()
     listener({
-      id,
-      trunkId,
+      id: attemptId,
+      trunkId: line.id,
       callerNumber: callerNumber === '' ? undefined : callerNumber,
       dialed: [dialed, ...to],
 
       take() {
         if (!open.has(id)) return false
-        open.set(id, calls.add(id, { isBeingPlaced: false }))
+        open.set(id, calls.add({ id, attemptId, line, isBeingPlaced: false }))
         control.add(id)
         command('POST', `/channels/${id}/ring`).catch(() => undefined)
         return true
@@ -103,7 +103,8 @@ export function createInboundCalls(options: InboundCallsOptions) {
     },
 
     /** Tells the dialplan where the calls of this trunk go. */
-    async announce(app: string): Promise<void> {
+    async announce({ condition }: AsteriskLine, app: string): Promise<void> {
+      const endpoint = condition.name?.split('/')[1] ?? ''
       const value = `variable=${inboundVariable(endpoint)}&value=${app}`
       const { status } = await ari.send('POST', `/asterisk/variable?${value}`)
       if (status >= 300)

@@ -11,8 +11,8 @@ import { createSettings } from '../../../../platform/kernel/settings.ts'
 import type { CallCause } from '../../../../platform/words/calls.ts'
 import type { GatewayEvent } from '../../../gateway.ts'
 import { GatewayFault } from '../../../refusals.ts'
-import { createAsteriskGateway } from '../asterisk-gateway.ts'
 import { readAsteriskSettings } from '../asterisk-settings.ts'
+import { createSharedAsterisk } from '../asterisk-switch.ts'
 
 interface Frame {
   type?: string
@@ -68,7 +68,7 @@ async function replay(name: string) {
       ASTERISK_ON_ANSWER: 'carillon,s,1',
     }),
   )
-  const gateway = createAsteriskGateway({ settings, clock: systemClock, log: silentLog })
+  const gateway = createSharedAsterisk({ settings, clock: systemClock, log: silentLog })
   onTestFinished(async () => {
     await gateway.close()
     await asterisk.close()

@@ -1,10 +1,10 @@
 // The trunks, or the own phones, as they are now, read from the database at the start and after each notification of a change.
-import type { Log } from '../../../platform/kernel/log/log.ts'
-import type { SetTimer } from '../../../platform/kernel/wake-signal.ts'
-import { createLoop } from '../../../platform/work/loop.ts'
-import type { Trunk } from '../../trunks/trunk.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import type { SetTimer } from '../../platform/kernel/wake-signal.ts'
+import { createLoop } from '../../platform/work/loop.ts'
+import type { Trunk } from '../trunks/trunk.ts'
 
-/** Of own phones as well. */
+/** Of trunks, or of own phones. */
 export interface TrunkWatch<Item = Trunk> {
   /** The enabled ones that this node has; undefined until they were read for the first time. */
   enabled(): readonly Item[] | undefined

@@ -9,14 +9,14 @@ import { type CallRefused, GatewayFault } from '../../refusals.ts'
 import { createTrunkAnswers } from '../trunk-answers.ts'
 import { type AriClient, explainStatus } from './ari/ari-client.ts'
 import type { EndpointState } from './ari/ari-events.ts'
-import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
+import { NUMBER_PLACE } from './asterisk-settings.ts'
 
-export type Trunk = ReturnType<typeof createTrunk>
+export type EndpointCondition = ReturnType<typeof createEndpointCondition>
 
 /** Only a call shows whether the trunk accepts calls again: one is tried at this interval. */
 const HOLD_BACK_MS = 10_000
 
-interface TrunkPlace {
+interface Endpoint {
   technology: string
   resource: string
 }
@@ -29,8 +29,8 @@ interface FailedCall {
   isUnheard: boolean | undefined
 }
 
-interface TrunkOptions {
-  settings: Pick<AsteriskSettings, 'endpoint' | 'url'>
+interface ConditionOptions {
+  settings: { endpoint: string; url: string }
   ari: Pick<AriClient, 'send'>
   clock: Clock
   log: Log
@@ -38,8 +38,8 @@ interface TrunkOptions {
   isOwn?: boolean
 }
 
-export function createTrunk({ settings, ari, clock, log, isOwn = false }: TrunkOptions) {
-  const place = trunkOf(settings.endpoint)
+export function createEndpointCondition({ settings, ari, clock, log, isOwn = false }: ConditionOptions) {
+  const place = endpointIn(settings.endpoint)
   const name = place && `${place.technology}/${place.resource}`
   // People know a trunk of the service by another name, which is added to what is said here.
   const label = isOwn || !name ? 'the trunk' : `the trunk ${name}`
@@ -81,7 +81,7 @@ export function createTrunk({ settings, ari, clock, log, isOwn = false }: TrunkO
   const silence = `${name ? label : 'the far end'} is silent: a call got no response of any kind`
   const offline = `${label} is offline: Asterisk cannot reach it`
 
-  async function lookAtEndpoint({ technology, resource }: TrunkPlace): Promise<void> {
+  async function lookAtEndpoint({ technology, resource }: Endpoint): Promise<void> {
     const path = `/endpoints/${encodeURIComponent(technology)}/${encodeURIComponent(resource)}`
     const before = eventCount
     const { status, body } = await ari.send('GET', path)
@@ -119,7 +119,7 @@ export function createTrunk({ settings, ari, clock, log, isOwn = false }: TrunkO
     return attributesIn(body)
   }
 
-  async function lookAtQualify({ technology, resource }: TrunkPlace): Promise<void> {
+  async function lookAtQualify({ technology, resource }: Endpoint): Promise<void> {
     if (technology !== 'PJSIP') return
     const names = (await readObject('endpoint', resource)).get('aors')?.split(',') ?? []
     const aors = await Promise.all(names.map((aor) => readObject('aor', aor.trim())))
@@ -189,7 +189,7 @@ export function createTrunk({ settings, ari, clock, log, isOwn = false }: TrunkO
 }
 
 /** `PJSIP/{number}@trunk`, `PJSIP/trunk/sip:{number}@host`, `SIP/trunk/{number}`; a Local channel has none. */
-export function trunkOf(endpoint: string): TrunkPlace | undefined {
+export function endpointIn(endpoint: string): Endpoint | undefined {
   const [technology = '', ...rest] = endpoint.split('/')
   if (!['PJSIP', 'SIP', 'IAX2'].includes(technology)) return undefined
   const [first = '', second] = rest

@@ -1,8 +1,8 @@
 // When a call may go to the next trunk: it was certainly not placed, or its carrier refused it before a phone rang, for a reason that is
 // the trunk's. And what to tell the dialer if no trunk takes it.
-import type { CallEnd } from '../../gateway.ts'
-import { CallRefused, GatewayBusy, GatewayFault, TrunkFault, TrunksFull } from '../../refusals.ts'
-import { isAboutTrunk } from '../../sip-answer.ts'
+import type { CallEnd } from '../gateway.ts'
+import { CallRefused, GatewayBusy, GatewayFault, TrunkFault, TrunksFull } from '../refusals.ts'
+import { isAboutTrunk } from '../sip-answer.ts'
 import type { TrunkLine } from './trunk-line.ts'
 
 /** When to look for a free line again. A call that ends sooner wakes the dialer anyway. */

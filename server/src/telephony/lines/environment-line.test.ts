@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createControlledPhones } from '../../../../test/support/controlled-gateway.ts'
-import { createManualClock } from '../../../../test/support/manual-clock.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
-import { routesOf } from '../../../../test/support/trunk-routes.ts'
-import { trunkWith } from '../../../../test/support/trunks.ts'
-import type { Flow } from '../../../conversations/flows/flow.ts'
-import { newId } from '../../../platform/kernel/ids.ts'
-import type { Gateway, GatewayEvent } from '../../gateway.ts'
-import { CallRefused, GatewayFault, NotAsked } from '../../refusals.ts'
-import type { Trunk } from '../../trunks/trunk.ts'
-import { switchIdOf } from './switch-id.ts'
+import { createControlledPhones } from '../../../test/support/controlled-gateway.ts'
+import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
+import { standInHost } from '../../../test/support/stand-in-host.ts'
+import { routesOf } from '../../../test/support/trunk-routes.ts'
+import { trunkWith } from '../../../test/support/trunks.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import type { Gateway, GatewayEvent } from '../gateway.ts'
+import { CallRefused, GatewayFault, NotAsked } from '../refusals.ts'
+import type { Trunk } from '../trunks/trunk.ts'
+import { createRegistry } from './registry.ts'
 import { createTrunkWatch } from './trunk-watch.ts'
-import { createTrunksBesideGateway } from './trunks-beside-gateway.ts'
 
 const FLOW: Flow = { steps: [{ id: 'end', type: 'hangup' }] }
 const own = trunkWith({ name: 'default', kind: 'http' })
@@ -23,18 +23,18 @@ async function open(more: Partial<Gateway> = { sendsFlow: 'always' }) {
   const tower = { did: [] as string[] }
   let stored: Trunk[] = [own]
   const trunks = createTrunkWatch({ read: async () => stored, log: silentLog })
-  const gateway = createTrunksBesideGateway({
-    ...{ gateway: platform.gateway(more), trunks },
-    trunkSwitch: {
-      async apply(list) {
-        tower.did.push(`apply ${list.map(({ name }) => name).join(', ')}`)
-      },
-      fault: () => undefined,
-      isGone: () => false,
-      open: () => carrier.gateway(),
-      async stop() {
-        tower.did.push('stop')
-      },
+  const gateway = createRegistry({
+    environment: platform.gateway(more),
+    real: {
+      trunks,
+      host: standInHost(() => carrier.gateway(), {
+        async apply(list) {
+          tower.did.push(`apply ${list.map(({ name }) => name).join(', ')}`)
+        },
+        async stop() {
+          tower.did.push('stop')
+        },
+      }),
     },
     clock: createManualClock('2026-06-10T08:00:00Z'),
     log: silentLog,
@@ -47,7 +47,7 @@ async function open(more: Partial<Gateway> = { sendsFlow: 'always' }) {
     trunks.refresh()
     await expect.poll(() => trunks.enabled()).toEqual(list)
     const names = list.map(({ id }) => id)
-    await expect.poll(() => gateway.trunks?.()?.map(({ trunk }) => trunk.id)).toEqual(names)
+    await expect.poll(() => gateway.trunks()?.map(({ trunk }) => trunk.id)).toEqual(names)
   }
   await change(own)
 
@@ -82,12 +82,12 @@ describe('the gateway of the environment', () => {
     await change({ ...own, priority: 3 }, berlin)
     const second = await call()
     expect([...platform.calls.keys()]).toEqual([before, first])
-    expect([...carrier.calls.keys()]).toEqual([switchIdOf(second, berlin.id)])
+    expect([...carrier.calls.keys()]).toEqual([second])
     expect(gateway.sendsFlow).toBe('sometimes')
     const isHere = (id: string) => gateway.control?.has?.(id)
     expect([before, first, second].map(isHere)).toEqual([false, false, true])
     for (const id of [before, first]) platform.answer(id)
-    carrier.answer(switchIdOf(second, berlin.id))
+    carrier.answer(second)
     for (const id of [before, first, second]) await gateway.hangUp(id)
     const heard = events.map(({ type, attemptId }) => `${type} ${attemptId}`)
     for (const id of [before, first, second])
@@ -111,7 +111,7 @@ describe('the gateway of the environment', () => {
     const [direct, routed, unknown] = [newId(), newId(), newId()]
     const keys = { phoneNumber: '100', taskId: 'task', contactId: 'contact' }
     await platform.gateway().originate({ ...keys, attemptId: direct })
-    await carrier.gateway().originate({ ...keys, attemptId: switchIdOf(routed, berlin.id) })
+    await carrier.gateway().originate({ ...keys, attemptId: routed })
     const trunkOf = (id: string) => (id === routed ? berlin.id : own.id)
     const states = await gateway.reconcile([direct, routed, unknown], trunkOf)
     expect([direct, routed, unknown].map((id) => states.get(id)?.state)).toEqual(['live', 'live', 'unknown'])
@@ -138,7 +138,9 @@ describe('the gateway of the environment', () => {
     await call()
     expect(platform.calls.size).toBe(1)
     expect(tower.did).toEqual(['apply Berlin'])
-    carrier.finish(switchIdOf(id, berlin.id), { cause: 'answered', talkMs: 1000 })
+    carrier.finish(id, { cause: 'answered', talkMs: 1000 })
     await expect.poll(() => tower.did).toEqual(['apply Berlin', 'stop'])
+    // A platform cannot be told anything; a call that has ended is not its business.
+    await gateway.control?.stopPlaying(id, '1')
   })
 })

@@ -1,20 +1,20 @@
-// One trunk as a node knows it: its gateway, its calls on this node, and whether it works.
+// A line: a trunk as a node knows it, with the switch that has it, its calls on this node, and whether it works.
 //
 // A trunk that fails for all calls is held back for a growing pause. After the pause one call at a time is tried on it, and the first
 // that gets through ends this. The others go to other trunks meanwhile, so a trunk that is silent delays one call and not all.
 // The same happens to a trunk that fails most of its calls with an error of its carrier (5xx), though some get through. If those calls had
 // rung, another one that rings proves nothing: it has to be answered, or to end by the callee.
 
-import type { Clock } from '../../../platform/kernel/clock.ts'
-import type { Log } from '../../../platform/kernel/log/log.ts'
-import type { Gateway } from '../../gateway.ts'
-import type { Trunk } from '../../trunks/trunk.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import type { Switch } from '../switch.ts'
+import type { Trunk } from '../trunks/trunk.ts'
 
 export type TrunkLine = ReturnType<typeof createTrunkLine>
 
 interface TrunkLineOptions {
   trunk: Trunk
-  gateway: Gateway
+  switch: Switch
   clock: Clock
   log: Log
 }
@@ -37,7 +37,7 @@ const LATEST_MS = 600_000
 /** A call without any sign of the far end for this long makes its trunk the last choice, until one gets through. */
 const SUSPECT_AFTER_MS = 5000
 
-export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLineOptions) {
+export function createTrunkLine({ trunk: first, switch: on, clock, log }: TrunkLineOptions) {
   let trunk = first
   let isLeaving = false
   /** By the id of the attempt, with the time at which the trunk got it. */
@@ -81,13 +81,13 @@ export function createTrunkLine({ trunk: first, gateway, clock, log }: TrunkLine
   }
 
   function fault(): string | undefined {
-    const health = gateway.health()
+    const health = on.health(trunk.id)
     if (!health.isUp) return health.reason
     return hold && clock.elapsedMs() < hold.untilMs ? hold.reason : undefined
   }
 
   return {
-    gateway,
+    switch: on,
     trunk: () => trunk,
     /** It takes no new calls, and is closed when its last one has ended. */
     isLeaving: () => isLeaving,

@@ -1,15 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../../../../test/support/eventually.ts'
-import { startFakeAri } from '../../../../test/support/fake-ari.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
-import { trunkWith } from '../../../../test/support/trunks.ts'
-import { systemClock } from '../../../platform/kernel/clock.ts'
-import { newId } from '../../../platform/kernel/ids.ts'
-import type { CallRequest, GatewayEvent, InboundCall } from '../../gateway.ts'
-import { GatewayFault } from '../../refusals.ts'
-import type { Trunk } from '../../trunks/trunk.ts'
-import type { OwnAsteriskState } from '../asterisk/own/own-asterisk.ts'
-import { createOwnAsteriskSwitch } from './own-asterisk-switch.ts'
+import { eventually } from '../../../../../test/support/eventually.ts'
+import { startFakeAri } from '../../../../../test/support/fake-ari.ts'
+import { silentLog } from '../../../../../test/support/silent-log.ts'
+import { trunkWith } from '../../../../../test/support/trunks.ts'
+import { systemClock } from '../../../../platform/kernel/clock.ts'
+import { newId } from '../../../../platform/kernel/ids.ts'
+import type { CallRequest, GatewayEvent, InboundCall } from '../../../gateway.ts'
+import { GatewayFault } from '../../../refusals.ts'
+import type { Trunk } from '../../../trunks/trunk.ts'
+import type { OwnAsteriskState } from './own-asterisk.ts'
+import { createOwnAsteriskHost } from './own-asterisk-host.ts'
 
 const PHONE = {
   ...{ id: newId(), name: 'Desk', username: '0001234567', password: 'secret' },
@@ -25,7 +25,7 @@ async function open(settings: Partial<Trunk> = {}) {
   })
   const own = { state: { kind: 'starting' } as OwnAsteriskState, did: [] as string[] }
   const manager = { host: '127.0.0.1', port: 1, username: 'carillon', password: 'secret' }
-  const trunkSwitch = createOwnAsteriskSwitch({
+  const trunkSwitch = createOwnAsteriskHost({
     create: async () => ({
       nat: { externalAddress: undefined, localNetworks: [] },
       access: { url: `${asterisk.url}/ari`, username: 'carillon', password: 'secret', manager },
@@ -58,16 +58,17 @@ async function openGateway(settings: Partial<Trunk> = {}) {
   const { trunk, trunkSwitch, asterisk } = opened
   let current = trunk
   const gateway = trunkSwitch.open(trunk, () => current)
+  const health = () => gateway.health(trunk.id)
   const events: GatewayEvent[] = []
   gateway.listen((event) => events.push(event))
   onTestFinished(() => gateway.close())
-  await eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
+  await eventually(() => expect(health()).toEqual({ isUp: true }))
   const dialed = () =>
     asterisk.requests
       .filter(({ line }) => line === 'POST /channels')
       .map(({ body }) => [body.endpoint, body.callerId])
   return {
-    ...{ ...opened, gateway, events, dialed },
+    ...{ ...opened, gateway, events, dialed, health },
     change(changed: Partial<Trunk>) {
       current = { ...trunk, ...changed }
     },
@@ -92,11 +93,11 @@ it('is started once, gets changes, and is started anew after it was stopped', as
 it('runs for own phones without any trunk, and ends with the last of both', async () => {
   const { trunkSwitch, own } = await open()
   await trunkSwitch.applyPhones([PHONE])
-  expect(trunkSwitch.phoneGateway()).toBeDefined()
+  expect(trunkSwitch.phones()).toBeDefined()
   await trunkSwitch.stop()
   expect(trunkSwitch.asterisk()).toBeDefined()
   await trunkSwitch.applyPhones([])
-  expect([trunkSwitch.asterisk(), trunkSwitch.phoneGateway()]).toEqual([undefined, undefined])
+  expect([trunkSwitch.asterisk(), trunkSwitch.phones()]).toEqual([undefined, undefined])
   await trunkSwitch.applyPhones([PHONE])
   await trunkSwitch.applyPhones([])
   expect(own.did).toEqual(['start', 'apply', 'apply', 'stop', 'start', 'stop'])
@@ -186,7 +187,7 @@ it.each([
 ])(
   'has placed a call that is refused with %i after early media: a phone may have rung',
   async (status, cause, recorded) => {
-    const { asterisk, call, events, gateway } = await openGateway()
+    const { asterisk, call, events, health } = await openGateway()
     asterisk.script('+4930201', answering(['PROGRESS'], status, cause))
     const attemptId = await call('+4930201')
     const end = { cause: recorded, talkMs: 0, mayHaveRung: true, sipStatus: status }
@@ -196,7 +197,7 @@ it.each([
         { type: 'ended', attemptId, end },
       ]),
     )
-    expect(gateway.health()).toEqual({ isUp: true })
+    expect(health()).toEqual({ isUp: true })
   },
 )
 
@@ -236,7 +237,7 @@ it('tests trunks while Asterisk is wanted, and says why it does not run', async 
 it('offers calls from outside before they are answered, and controls them afterwards', async () => {
   const { asterisk, gateway, events } = await openGateway()
   const offered: InboundCall[] = []
-  gateway.listenInbound?.((call) => offered.push(call))
+  gateway.listenInbound((call) => offered.push(call))
   await asterisk.callIn('1700000000.1', { from: '+49151', dialed: 'account', to: '+4930901820' })
   await eventually(() => expect(offered).toHaveLength(1))
   const [call] = offered
@@ -245,15 +246,16 @@ it('offers calls from outside before they are answered, and controls them afterw
   expect(call?.take()).toBe(true)
   await call?.answer()
   await asterisk.settle()
-  expect(events).toEqual([{ type: 'answered', attemptId: '1700000000.1' }])
-  await gateway.control?.play('1700000000.1', '1', [{ url: 'http://sound', durationMs: 1 }])
-  await gateway.control?.transfer('1700000000.1', { to: 'tel:+4930115', timeoutSeconds: 5 })
+  const attemptId = call?.id ?? ''
+  expect(events).toEqual([{ type: 'answered', attemptId }])
+  await gateway.control?.play(attemptId, '1', [{ url: 'http://sound', durationMs: 1 }])
+  await gateway.control?.transfer(attemptId, { to: 'tel:+4930115', timeoutSeconds: 5 })
   await asterisk.pass(2000)
-  expect(events).toContainEqual({ type: 'played', attemptId: '1700000000.1', playId: '1', result: 'done' })
-  expect(events).toContainEqual({ type: 'transferred', attemptId: '1700000000.1', result: 'answered' })
+  expect(events).toContainEqual({ type: 'played', attemptId, playId: '1', result: 'done' })
+  expect(events).toContainEqual({ type: 'transferred', attemptId, result: 'answered' })
   await asterisk.hangUpAtFarEnd('1700000000.1')
   const end = { cause: 'answered', talkMs: expect.any(Number) }
-  expect(events).toContainEqual({ type: 'ended', attemptId: '1700000000.1', end })
+  expect(events).toContainEqual({ type: 'ended', attemptId, end })
   await eventually(() => expect(asterisk.channels()).toEqual([]))
 })
 
@@ -263,37 +265,39 @@ it.each([
   ['unavailable', '34'],
 ] as const)('refuses a call from outside: %s', async (why, cause) => {
   const { asterisk, gateway, events } = await openGateway()
-  gateway.listenInbound?.((call) => call.refuse(why))
+  gateway.listenInbound((call) => call.refuse(why))
   await asterisk.callIn('1700000000.1', { from: '', dialed: '+4930901820' })
   await eventually(() => expect(asterisk.reasons.get('1700000000.1')).toBe(cause))
   expect(events).toEqual([])
 })
 
 it('reports a caller who hangs up before the answer, and blames nobody', async () => {
-  const { asterisk, gateway, events } = await openGateway()
+  const { asterisk, gateway, events, health } = await openGateway()
   const offered: InboundCall[] = []
-  gateway.listenInbound?.((call) => offered.push(call))
+  gateway.listenInbound((call) => offered.push(call))
   await asterisk.callIn('1.1', { from: '', dialed: '+4930901820' })
   await eventually(() => expect(offered).toHaveLength(1))
   offered[0]?.take()
   await asterisk.hangUpAtFarEnd('1.1')
-  expect(events).toEqual([{ type: 'ended', attemptId: '1.1', end: { cause: 'no_answer', talkMs: 0 } }])
+  expect(events).toEqual([
+    { type: 'ended', attemptId: offered[0]?.id, end: { cause: 'no_answer', talkMs: 0 } },
+  ])
   expect(offered[0]?.callerNumber).toBeUndefined()
   await expect(offered[0]?.answer()).rejects.toThrow('the caller has hung up')
   expect(offered[0]?.take()).toBe(false)
-  expect(gateway.health()).toEqual({ isUp: true })
+  expect(health()).toEqual({ isUp: true })
 })
 
 it('is called again after its connection was lost', async () => {
-  const { asterisk, gateway } = await openGateway()
-  gateway.listenInbound?.((call) => call.refuse('busy'))
+  const { asterisk, gateway, health } = await openGateway()
+  gateway.listenInbound((call) => call.refuse('busy'))
   asterisk.closeEvents()
-  await eventually(() => expect(gateway.health().isUp).toBe(false))
+  await eventually(() => expect(health().isUp).toBe(false))
   // Nobody is there: the dialplan refuses the call.
   await asterisk.callIn('1.1', { from: '', dialed: '+4930901820' })
   expect(asterisk.channels()).toEqual([])
   asterisk.openEvents()
-  await eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
+  await eventually(() => expect(health()).toEqual({ isUp: true }))
   await asterisk.callIn('1.2', { from: '', dialed: '+4930901820' })
   await eventually(() => expect(asterisk.reasons.get('1.2')).toBe('17'))
 })

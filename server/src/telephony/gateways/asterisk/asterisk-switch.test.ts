@@ -5,10 +5,11 @@ import { type GatewayUnderTest, testGateway } from '../../../../test/support/gat
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { createSettings } from '../../../platform/kernel/settings.ts'
-import type { CallRequest, Gateway, GatewayEvent } from '../../gateway.ts'
+import type { CallRequest, GatewayEvent } from '../../gateway.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from '../../refusals.ts'
-import { type AsteriskTiming, createAsteriskGateway } from './asterisk-gateway.ts'
+import type { Switch } from '../../switch.ts'
 import { readAsteriskSettings } from './asterisk-settings.ts'
+import { type AsteriskTiming, createSharedAsterisk } from './asterisk-switch.ts'
 
 const PASSWORD = 'a secret of the tests'
 
@@ -41,7 +42,7 @@ async function open({ env, timing, isQualified, asterisk: shared }: Options = {}
   )
   const logged: string[] = []
   const write = (facts: object, message: string) => logged.push(JSON.stringify({ ...facts, message }))
-  const gateway = createAsteriskGateway({
+  const gateway = createSharedAsterisk({
     settings,
     clock: systemClock,
     log: { info: write, warn: write, error: write },
@@ -80,11 +81,11 @@ async function openUp(options?: Options) {
   return opened
 }
 
-async function untilUp(gateway: Gateway): Promise<void> {
+async function untilUp(gateway: Switch): Promise<void> {
   await eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
 }
 
-async function untilDown(gateway: Gateway): Promise<void> {
+async function untilDown(gateway: Switch): Promise<void> {
   await eventually(() => expect(gateway.health().isUp).toBe(false))
 }
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createControlledPhones } from '../../../../test/support/controlled-gateway.ts'
-import { createManualClock } from '../../../../test/support/manual-clock.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
-import { routesOf } from '../../../../test/support/trunk-routes.ts'
-import { trunkWith } from '../../../../test/support/trunks.ts'
-import type { Flow } from '../../../conversations/flows/flow.ts'
-import { newId } from '../../../platform/kernel/ids.ts'
-import type { GatewayEvent } from '../../gateway.ts'
-import { CallRefused, GatewayFault, NotAsked } from '../../refusals.ts'
-import type { Trunk } from '../../trunks/trunk.ts'
-import { switchIdOf } from './switch-id.ts'
+import { createControlledPhones } from '../../../test/support/controlled-gateway.ts'
+import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
+import { standInHost } from '../../../test/support/stand-in-host.ts'
+import { routesOf } from '../../../test/support/trunk-routes.ts'
+import { trunkWith } from '../../../test/support/trunks.ts'
+import type { Flow } from '../../conversations/flows/flow.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import type { GatewayEvent } from '../gateway.ts'
+import { CallRefused, GatewayFault, NotAsked } from '../refusals.ts'
+import type { Trunk } from '../trunks/trunk.ts'
+import { createRegistry } from './registry.ts'
 import { createTrunkWatch } from './trunk-watch.ts'
-import { createTrunksOrSimulator } from './trunks-or-simulator.ts'
 
 const FLOW: Flow = { steps: [{ id: 'end', type: 'hangup' }] }
 const trunk = trunkWith({ name: 'Berlin' })
@@ -37,19 +37,20 @@ function open() {
       return () => undefined
     },
   })
-  const gateway = createTrunksOrSimulator({
-    trunks,
+  const gateway = createRegistry({
     simulator: simulated.gateway(),
-    trunkSwitch: {
-      async apply(list) {
-        tower.did.push(`apply ${list.map(({ name }) => name).join(', ')}`)
-      },
-      fault: () => tower.fault,
-      isGone: () => tower.isGone,
-      open: () => real.gateway(),
-      async stop() {
-        tower.did.push('stop')
-      },
+    real: {
+      trunks,
+      host: standInHost(() => real.gateway(), {
+        async apply(list) {
+          tower.did.push(`apply ${list.map(({ name }) => name).join(', ')}`)
+        },
+        fault: () => tower.fault,
+        isGone: () => tower.isGone,
+        async stop() {
+          tower.did.push('stop')
+        },
+      }),
     },
     clock: createManualClock('2026-06-10T08:00:00Z'),
     log: silentLog,
@@ -73,11 +74,11 @@ function open() {
     async call(flow: Flow | undefined = FLOW) {
       const attemptId = newId()
       const request = { attemptId, phoneNumber: '100', taskId: 'task', contactId: 'contact' }
-      const routes = gateway.trunks?.()?.length ? routesOf(gateway) : { isSimulated: true }
+      const routes = gateway.trunks()?.length ? routesOf(gateway) : { isSimulated: true }
       await gateway.originate({ ...request, ...(flow && { flow }), ...routes })
       return attemptId
     },
-    finish: (id: string) => real.finish(switchIdOf(id, trunk.id), { cause: 'answered', talkMs: 1000 }),
+    finish: (id: string) => real.finish(id, { cause: 'answered', talkMs: 1000 }),
   }
 }
 
@@ -85,7 +86,7 @@ describe('a service without GATEWAY', () => {
   it('dials nothing before the trunks were read', async () => {
     const { gateway, call, simulated, real } = open()
     expect(gateway.health()).toEqual({ isUp: false, reason: 'the trunks have not been read yet' })
-    expect(gateway.trunks?.()).toBeUndefined()
+    expect(gateway.trunks()).toBeUndefined()
     await expect(call()).rejects.toThrow(GatewayFault)
     await expect(gateway.reconcile([newId()])).rejects.toThrow('not been read')
     expect(simulated.calls.size + real.calls.size).toBe(0)
@@ -105,7 +106,7 @@ describe('a service without GATEWAY', () => {
     const { call, change, simulated, gateway, tower } = open()
     await change(trunkWith({ isEnabled: false }))
     expect(gateway.wantsDetails).toBe(false)
-    expect(gateway.trunks?.()).toEqual([])
+    expect(gateway.trunks()).toEqual([])
     await call(undefined)
     expect(simulated.calls.size).toBe(1)
     expect(tower.did).toEqual([])

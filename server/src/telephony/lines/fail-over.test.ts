@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createControlledPhones } from '../../../../test/support/controlled-gateway.ts'
-import { createManualClock } from '../../../../test/support/manual-clock.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
-import { routesOf } from '../../../../test/support/trunk-routes.ts'
-import { trunkWith } from '../../../../test/support/trunks.ts'
-import { newId } from '../../../platform/kernel/ids.ts'
-import type { CallRequest, GatewayEvent, GatewayHealth } from '../../gateway.ts'
-import { CallRefused, GatewayFault, TrunkFault, TrunksFull } from '../../refusals.ts'
-import type { Trunk } from '../../trunks/trunk.ts'
-import { switchIdOf } from './switch-id.ts'
-import { createTrunkGateway } from './trunk-gateway.ts'
+import { createControlledPhones } from '../../../test/support/controlled-gateway.ts'
+import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
+import { standInHost } from '../../../test/support/stand-in-host.ts'
+import { routesOf } from '../../../test/support/trunk-routes.ts'
+import { trunkWith } from '../../../test/support/trunks.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import type { CallRequest, GatewayEvent, GatewayHealth } from '../gateway.ts'
+import { CallRefused, GatewayFault, NotAsked, TrunkFault, TrunksFull } from '../refusals.ts'
+import type { Trunk } from '../trunks/trunk.ts'
+import { createRegistry, type Registry } from './registry.ts'
+import { createTrunkWatch } from './trunk-watch.ts'
 
 /** A carrier: phones, and what it says to the next calls. */
 function createCarrier() {
@@ -54,7 +55,7 @@ function createGate() {
   return { opened, open: () => open() }
 }
 
-function openTrunks(...settings: Partial<Trunk>[]) {
+async function openTrunks(...settings: Partial<Trunk>[]) {
   const clock = createManualClock('2026-06-10T08:00:00Z')
   const trunks = settings.map((each, index) =>
     trunkWith({ name: `trunk ${index + 1}`, priority: index + 1, ...each }),
@@ -65,35 +66,46 @@ function openTrunks(...settings: Partial<Trunk>[]) {
     if (!carrier) throw new Error(`there is no trunk ${index}`)
     return carrier
   }
-  const create = () => {
-    const gateway = createTrunkGateway({
-      clock,
-      log: silentLog,
-      open: ({ id }) => carriers.get(id)?.gateway() ?? createCarrier().gateway(),
+  async function open() {
+    let enabled = trunks
+    const watch = createTrunkWatch({ read: async () => enabled, log: silentLog })
+    const host = standInHost(({ id }) => carriers.get(id)?.gateway() ?? createCarrier().gateway(), {
+      needsFlow: false,
+      close: (_trunk, on) => void on.close(),
     })
-    gateway.apply(trunks)
-    return gateway
+    const gateway = createRegistry({ clock, log: silentLog, real: { trunks: watch, host } })
+    /** These are the enabled trunks now. */
+    async function apply(list: Trunk[]): Promise<void> {
+      enabled = list
+      await watch.refresh()
+      await expect.poll(() => gateway.trunks()?.map(({ trunk }) => trunk)).toEqual(list)
+    }
+    await apply(trunks)
+    return { gateway, apply }
   }
-  const gateway = create()
+  const { gateway, apply } = await open()
+  const create = async () => (await open()).gateway
   const events: GatewayEvent[] = []
   gateway.listen((event) => events.push(event))
   return {
-    ...{ clock, trunks, gateway, events, carrierOf, create },
+    ...{ clock, trunks, gateway, apply, events, carrierOf, create },
     async call(attemptId = newId(), trunkIds: string[] = [], phoneNumber = '+4930100') {
       const request = { attemptId, phoneNumber, taskId: 'task', contactId: 'contact' }
       await gateway.originate({ ...request, ...routesOf(gateway, trunkIds) })
       return attemptId
     },
-    idOn: (index: number, attemptId: string) => switchIdOf(attemptId, trunks[index]?.id ?? ''),
     placed: (index: number) => carrierOf(index).phones.calls.size,
   }
 }
+
+const liveCallsOf = (gateway: Registry) =>
+  [...gateway.lineStates().values()].reduce((sum, { liveCalls = 0 }) => sum + liveCalls, 0)
 
 const unavailable = new GatewayFault('the trunk refuses calls with SIP 503', { sipStatus: 503 })
 
 describe('the trunk of a call', () => {
   it('is the first by priority that is up', async () => {
-    const { call, placed, carrierOf, gateway } = openTrunks({ priority: 2 }, { priority: 1 })
+    const { call, placed, carrierOf, gateway } = await openTrunks({ priority: 2 }, { priority: 1 })
     await call()
     expect([placed(0), placed(1)]).toEqual([0, 1])
     carrierOf(1).health = { isUp: false, reason: 'the trunk is offline' }
@@ -103,7 +115,7 @@ describe('the trunk of a call', () => {
   })
 
   it('is the one of its route, with the caller ID of that', async () => {
-    const { gateway, carrierOf, trunks, placed } = openTrunks({}, {}, {})
+    const { gateway, carrierOf, trunks, placed } = await openTrunks({}, {}, {})
     const route = { trunkId: trunks[1]?.id ?? '', callerId: '+4930901820' }
     const request = { attemptId: newId(), phoneNumber: '+4930100', taskId: 'task', contactId: 'contact' }
     await gateway.originate({ ...request, route })
@@ -112,7 +124,7 @@ describe('the trunk of a call', () => {
   })
 
   it('is the next if it has failed since the call was claimed', async () => {
-    const { gateway, carrierOf, trunks, placed } = openTrunks({}, { callerIds: ['+4930901821'] })
+    const { gateway, carrierOf, trunks, placed } = await openTrunks({}, { callerIds: ['+4930901821'] })
     const routes = routesOf(gateway)
     carrierOf(0).health = { isUp: false, reason: 'the trunk is offline' }
     const request = { attemptId: newId(), phoneNumber: '+4930100', taskId: 'task', contactId: 'contact' }
@@ -122,7 +134,7 @@ describe('the trunk of a call', () => {
   })
 
   it('is none that its task does not name', async () => {
-    const { call, carrierOf, trunks, placed } = openTrunks({ name: 'Berlin' }, {})
+    const { call, carrierOf, trunks, placed } = await openTrunks({ name: 'Berlin' }, {})
     carrierOf(0).refusal = unavailable
     const refused = call(newId(), [trunks[0]?.id ?? ''])
     await expect(refused).rejects.toThrow(
@@ -132,7 +144,7 @@ describe('the trunk of a call', () => {
   })
 
   it('is none if the next cannot be chosen now; nobody is to blame', async () => {
-    const { gateway, carrierOf, placed } = openTrunks({}, {})
+    const { gateway, carrierOf, placed } = await openTrunks({}, {})
     carrierOf(0).refusal = unavailable
     const request = { attemptId: newId(), phoneNumber: '+4930100', taskId: 'task', contactId: 'contact' }
     const { route } = routesOf(gateway)
@@ -142,7 +154,7 @@ describe('the trunk of a call', () => {
   })
 
   it('is none if all are down, and each says why', async () => {
-    const { call, gateway, carrierOf } = openTrunks({ name: 'Berlin' }, { name: 'Bonn' })
+    const { call, gateway, carrierOf } = await openTrunks({ name: 'Berlin' }, { name: 'Bonn' })
     carrierOf(0).health = { isUp: false, reason: 'the trunk is offline' }
     carrierOf(1).health = { isUp: false, reason: 'the trunk is silent' }
     const reason = 'trunk Berlin: the trunk is offline; trunk Bonn: the trunk is silent'
@@ -151,9 +163,9 @@ describe('the trunk of a call', () => {
   })
 
   it('is none without trunks', async () => {
-    const { call, gateway } = openTrunks()
+    const { call, gateway } = await openTrunks()
     expect(gateway.health()).toEqual({ isUp: false, reason: 'no trunk is enabled' })
-    await expect(call()).rejects.toThrow(new TrunkFault('no trunk is enabled', 0))
+    await expect(call()).rejects.toThrow(NotAsked)
   })
 })
 
@@ -167,16 +179,15 @@ describe('a call that a trunk refuses before it rings', () => {
     ['503', unavailable],
     ['silence', new CallRefused('the far end is silent')],
     ['a trunk that is down', new GatewayFault('the trunk is offline')],
-  ])('with %s goes to the next, under an id of its own', async (_name, refusal) => {
-    const { call, placed, carrierOf, idOn, events } = openTrunks({}, {})
+  ])('with %s goes to the next, under the same id', async (_name, refusal) => {
+    const { call, placed, carrierOf, events } = await openTrunks({}, {})
     carrierOf(0).refusal = refusal
     const id = await call()
     expect([placed(0), placed(1)]).toEqual([0, 1])
-    expect(carrierOf(0).asked.map(({ attemptId }) => attemptId)).toEqual([idOn(0, id)])
-    expect(carrierOf(1).asked.map(({ attemptId }) => attemptId)).toEqual([idOn(1, id)])
-    expect(idOn(0, id)).not.toBe(idOn(1, id))
-    carrierOf(1).phones.answer(idOn(1, id))
-    carrierOf(1).phones.finish(idOn(1, id), { cause: 'answered', talkMs: 1000 })
+    expect(carrierOf(0).asked.map(({ attemptId }) => attemptId)).toEqual([id])
+    expect(carrierOf(1).asked.map(({ attemptId }) => attemptId)).toEqual([id])
+    carrierOf(1).phones.answer(id)
+    carrierOf(1).phones.finish(id, { cause: 'answered', talkMs: 1000 })
     expect(events).toEqual([
       { type: 'answered', attemptId: id },
       { type: 'ended', attemptId: id, end: { cause: 'answered', talkMs: 1000 } },
@@ -184,7 +195,7 @@ describe('a call that a trunk refuses before it rings', () => {
   })
 
   it('but not after an answer of the callee', async () => {
-    const { call, carrierOf } = openTrunks({}, {})
+    const { call, carrierOf } = await openTrunks({}, {})
     const refusal = new CallRefused('gone', { sipStatus: 410 })
     carrierOf(0).refusal = refusal
     await expect(call()).rejects.toBe(refusal)
@@ -192,13 +203,13 @@ describe('a call that a trunk refuses before it rings', () => {
   })
 
   it('nor if it may have been placed: it stays on its trunk', async () => {
-    const { call, carrierOf, gateway, idOn } = openTrunks({}, {})
+    const { call, carrierOf, gateway } = await openTrunks({}, {})
     carrierOf(0).refusal = new Error('the answer was lost')
     const id = newId()
     await expect(call(id)).rejects.toThrow('the answer was lost')
     expect(carrierOf(1).asked).toEqual([])
     carrierOf(0).refusal = undefined
-    carrierOf(0).phones.calls.set(idOn(0, id), {
+    carrierOf(0).phones.calls.set(id, {
       ...{ request: carrierOf(0).asked[0] as CallRequest, did: [], isAnswered: false },
       ...{ playing: undefined, end: undefined },
     })
@@ -206,7 +217,7 @@ describe('a call that a trunk refuses before it rings', () => {
   })
 
   it('nor if its gateway never answers: then that is asked', async () => {
-    const { call, carrierOf, clock, gateway } = openTrunks({}, {})
+    const { call, carrierOf, clock, gateway } = await openTrunks({}, {})
     carrierOf(0).until = new Promise(() => undefined)
     const id = newId()
     call(id)
@@ -217,7 +228,7 @@ describe('a call that a trunk refuses before it rings', () => {
   })
 
   it('is refused if all trunks refuse it, and says why', async () => {
-    const { call, carrierOf, gateway } = openTrunks({ name: 'Berlin' }, { name: 'Bonn' })
+    const { call, carrierOf, gateway } = await openTrunks({ name: 'Berlin' }, { name: 'Bonn' })
     carrierOf(0).refusal = unavailable
     carrierOf(1).refusal = new CallRefused('the number is not allowed', { sipStatus: 403 })
     const id = newId()
@@ -234,7 +245,7 @@ describe('a call that a trunk refuses before it rings', () => {
   })
 
   it('after a long silence is left to a new claim, which takes the next trunk', async () => {
-    const { call, carrierOf, clock, placed } = openTrunks({}, {})
+    const { call, carrierOf, clock, placed } = await openTrunks({}, {})
     const silence = createGate()
     carrierOf(0).until = silence.opened
     carrierOf(0).refusal = new GatewayFault('the trunk is silent')
@@ -248,7 +259,7 @@ describe('a call that a trunk refuses before it rings', () => {
   })
 
   it('and that is hung up meanwhile rings nobody', async () => {
-    const { call, carrierOf, gateway, events, placed } = openTrunks({}, {})
+    const { call, carrierOf, gateway, events, placed } = await openTrunks({}, {})
     const answer = createGate()
     carrierOf(0).until = answer.opened
     carrierOf(0).refusal = unavailable
@@ -266,67 +277,67 @@ describe('a refusal that comes after the trunk has accepted the call', () => {
   const late = { cause: 'congestion', talkMs: 0, sipStatus: 503 } as const
 
   it('takes the call to the next trunk, and the dialer hears nothing of it', async () => {
-    const { call, carrierOf, gateway, events, idOn, placed } = openTrunks({}, {})
+    const { call, carrierOf, gateway, events, placed } = await openTrunks({}, {})
     const answer = createGate()
     carrierOf(1).until = answer.opened
     const id = await call()
-    carrierOf(0).phones.finish(idOn(0, id), late)
+    carrierOf(0).phones.finish(id, late)
     expect(await gateway.reconcile([id])).toEqual(new Map([[id, { state: 'live' }]]))
     answer.open()
     await expect.poll(() => placed(1)).toBe(1)
     expect(events).toEqual([])
-    carrierOf(1).phones.tell({ type: 'ringing', attemptId: idOn(1, id) })
+    carrierOf(1).phones.tell({ type: 'ringing', attemptId: id })
     expect(events).toEqual([{ type: 'ringing', attemptId: id }])
   })
 
   it('is the end of the call if no other trunk takes it', async () => {
-    const { call, carrierOf, events, idOn } = openTrunks({}, {})
+    const { call, carrierOf, events } = await openTrunks({}, {})
     carrierOf(1).refusal = unavailable
     const id = await call()
-    carrierOf(0).phones.finish(idOn(0, id), late)
+    carrierOf(0).phones.finish(id, late)
     await expect.poll(() => events).toEqual([{ type: 'ended', attemptId: id, end: late }])
   })
 
   it.each(['ringing', 'answered'] as const)('is the end of a call that was %s', async (type) => {
-    const { call, carrierOf, events, idOn } = openTrunks({}, {})
+    const { call, carrierOf, events } = await openTrunks({}, {})
     const id = await call()
-    carrierOf(0).phones.tell({ type, attemptId: idOn(0, id) })
-    carrierOf(0).phones.finish(idOn(0, id), late)
+    carrierOf(0).phones.tell({ type, attemptId: id })
+    carrierOf(0).phones.finish(id, late)
     expect(events.at(-1)).toEqual({ type: 'ended', attemptId: id, end: late })
     expect(carrierOf(1).asked).toEqual([])
   })
 
   it('is the end of a call whose phone may have rung, also if that was not heard', async () => {
-    const { call, carrierOf, events, idOn } = openTrunks({}, {})
+    const { call, carrierOf, events } = await openTrunks({}, {})
     const id = await call()
     const end = { ...late, mayHaveRung: true }
-    carrierOf(0).phones.finish(idOn(0, id), end)
+    carrierOf(0).phones.finish(id, end)
     expect(events).toEqual([{ type: 'ended', attemptId: id, end }])
     expect(carrierOf(1).asked).toEqual([])
   })
 
   it('is the end of a call that is too old to be placed', async () => {
-    const { call, carrierOf, clock, events, idOn } = openTrunks({}, {})
+    const { call, carrierOf, clock, events } = await openTrunks({}, {})
     const id = await call()
     clock.advance(3001)
-    carrierOf(0).phones.finish(idOn(0, id), late)
+    carrierOf(0).phones.finish(id, late)
     expect(events).toEqual([{ type: 'ended', attemptId: id, end: late }])
     expect(carrierOf(1).asked).toEqual([])
   })
 
   it('which the callee gives is the end of the call', async () => {
-    const { call, carrierOf, events, idOn } = openTrunks({}, {})
+    const { call, carrierOf, events } = await openTrunks({}, {})
     const id = await call()
     const end = { cause: 'busy', talkMs: 0, sipStatus: 486 } as const
-    carrierOf(0).phones.finish(idOn(0, id), end)
+    carrierOf(0).phones.finish(id, end)
     expect(events).toEqual([{ type: 'ended', attemptId: id, end }])
     expect(carrierOf(1).asked).toEqual([])
   })
 
   it('cannot be told from a fault after the answer, which is the end of the call', async () => {
-    const { call, carrierOf, idOn } = openTrunks({}, {})
+    const { call, carrierOf } = await openTrunks({}, {})
     const id = await call()
-    carrierOf(0).phones.finish(idOn(0, id), {
+    carrierOf(0).phones.finish(id, {
       cause: 'gateway_error',
       talkMs: 0,
       fault: 'hung up',
@@ -338,7 +349,7 @@ describe('a refusal that comes after the trunk has accepted the call', () => {
 
 describe('a trunk that fails', () => {
   it('is held back for pauses that double, and then gets one call at a time until one gets through', async () => {
-    const { call, carrierOf, clock, idOn } = openTrunks({}, {})
+    const { call, carrierOf, clock } = await openTrunks({}, {})
     const [first] = [carrierOf(0)]
     first.refusal = unavailable
     let asked = 0
@@ -356,25 +367,25 @@ describe('a trunk that fails', () => {
     const probe = await call()
     await call()
     expect(first.asked.length).toBe(asked + 1)
-    first.phones.tell({ type: 'ringing', attemptId: idOn(0, probe) })
+    first.phones.tell({ type: 'ringing', attemptId: probe })
     await call()
     expect(first.asked.length).toBe(asked + 2)
   })
 
   it('holds back no other trunk, and the node only if there is none', async () => {
-    const { call, carrierOf, gateway, clock, trunks } = openTrunks({}, {})
+    const { call, carrierOf, gateway, clock, trunks, apply } = await openTrunks({}, {})
     carrierOf(0).refusal = unavailable
     await call()
     expect(gateway.health()).toEqual({ isUp: true })
-    gateway.apply(trunks.slice(0, 1))
+    await apply(trunks.slice(0, 1))
     expect(gateway.health().isUp).toBe(false)
     clock.advance(5000)
     expect(gateway.health()).toEqual({ isUp: true })
-    expect(gateway.trunks?.()).toMatchObject([{ isUp: true, room: 1 }])
+    expect(gateway.trunks()).toMatchObject([{ isUp: true, room: 1 }])
   })
 
   it('by silence is the last choice before its first call is given up', async () => {
-    const { call, carrierOf, clock, placed } = openTrunks({}, {})
+    const { call, carrierOf, clock, placed } = await openTrunks({}, {})
     carrierOf(0).until = new Promise(() => undefined)
     call()
     await Promise.resolve()
@@ -384,14 +395,14 @@ describe('a trunk that fails', () => {
   })
 
   it('most of its calls with 5xx is held back, though some get through', async () => {
-    const { call, carrierOf, clock, idOn, gateway, trunks } = openTrunks({}, {})
+    const { call, carrierOf, clock, gateway, trunks } = await openTrunks({}, {})
     const first = carrierOf(0)
     const heldBack = () => gateway.lineStates().get(trunks[0]?.id ?? '')?.heldBack
     for (const isThrough of [true, false, false, true, false, false]) {
       expect(heldBack()).toBeUndefined()
       first.refusal = isThrough ? undefined : new CallRefused('SIP 500', { sipStatus: 500 })
       const id = await call()
-      if (isThrough) first.phones.tell({ type: 'answered', attemptId: idOn(0, id) })
+      if (isThrough) first.phones.tell({ type: 'answered', attemptId: id })
     }
     expect(heldBack()).toBe('SIP 500')
     const asked = first.asked.length
@@ -403,13 +414,13 @@ describe('a trunk that fails', () => {
   })
 
   it('its calls with 503 after they have rung is held back until one is answered or ends by the callee', async () => {
-    const { call, carrierOf, clock, idOn, placed } = openTrunks({}, {})
+    const { call, carrierOf, clock, placed } = await openTrunks({}, {})
     const { phones } = carrierOf(0)
-    const ring = (id: string) => phones.tell({ type: 'ringing', attemptId: idOn(0, id) })
+    const ring = (id: string) => phones.tell({ type: 'ringing', attemptId: id })
     for (let times = 0; times < 4; times += 1) {
       const id = await call()
       ring(id)
-      phones.finish(idOn(0, id), { cause: 'congestion', talkMs: 0, sipStatus: 503, mayHaveRung: true })
+      phones.finish(id, { cause: 'congestion', talkMs: 0, sipStatus: 503, mayHaveRung: true })
     }
     expect(placed(0)).toBe(4)
     await call()
@@ -419,20 +430,20 @@ describe('a trunk that fails', () => {
     ring(probe)
     await call()
     expect([placed(0), placed(1)]).toEqual([5, 2])
-    phones.finish(idOn(0, probe), { cause: 'busy', talkMs: 0, sipStatus: 486 })
+    phones.finish(probe, { cause: 'busy', talkMs: 0, sipStatus: 486 })
     await call()
     expect(placed(0)).toBe(6)
   })
 
   it('some calls with 403, which concern their numbers, is not held back', async () => {
-    const { call, carrierOf } = openTrunks({}, {})
+    const { call, carrierOf } = await openTrunks({}, {})
     carrierOf(0).refusal = new CallRefused('not this number', { sipStatus: 403 })
     for (let times = 0; times < 12; times += 1) await call()
     expect(carrierOf(0).asked.length).toBe(12)
   })
 
   it('only for one number goes on with the others', async () => {
-    const { call, carrierOf, placed } = openTrunks({}, {})
+    const { call, carrierOf, placed } = await openTrunks({}, {})
     carrierOf(0).refusal = new CallRefused('not this number', { sipStatus: 403 })
     await call()
     carrierOf(0).refusal = undefined
@@ -443,11 +454,11 @@ describe('a trunk that fails', () => {
 
 describe('after a restart', () => {
   it('every trunk is asked, and the one that knows the call has it', async () => {
-    const { call, carrierOf, create, idOn } = openTrunks({}, {})
+    const { call, carrierOf, create } = await openTrunks({}, {})
     carrierOf(0).refusal = unavailable
     const id = await call()
     const lost = newId()
-    const again = create()
+    const again = await create()
     const events: GatewayEvent[] = []
     again.listen((event) => events.push(event))
     expect(await again.reconcile([id, lost])).toEqual(
@@ -456,45 +467,45 @@ describe('after a restart', () => {
         [lost, { state: 'unknown' }],
       ]),
     )
-    expect(again.liveCalls()).toBe(1)
-    carrierOf(1).phones.answer(idOn(1, id))
+    expect(liveCallsOf(again)).toBe(1)
+    carrierOf(1).phones.answer(id)
     await again.control?.play(id, '1', [])
-    expect(carrierOf(1).phones.calls.get(idOn(1, id))?.did).toEqual(['play 1'])
+    expect(carrierOf(1).phones.calls.get(id)?.did).toEqual(['play 1'])
     await again.hangUp(id)
     expect(events.map(({ type }) => type)).toEqual(['answered', 'ended'])
-    expect(again.liveCalls()).toBe(0)
+    expect(liveCallsOf(again)).toBe(0)
   })
 
   it('only the trunk on record is asked, whatever others know', async () => {
-    const { call, carrierOf, create, idOn, trunks } = openTrunks({}, {})
+    const { call, carrierOf, create, trunks } = await openTrunks({}, {})
     const id = await call()
-    carrierOf(0).phones.finish(idOn(0, id), { cause: 'congestion', talkMs: 0, sipStatus: 503 })
+    carrierOf(0).phones.finish(id, { cause: 'congestion', talkMs: 0, sipStatus: 503 })
     await expect.poll(() => carrierOf(1).asked).toHaveLength(1)
     const end = { cause: 'busy', talkMs: 0 } as const
-    carrierOf(1).phones.finish(idOn(1, id), end)
-    expect(await create().reconcile([id], () => trunks[1]?.id)).toEqual(
+    carrierOf(1).phones.finish(id, end)
+    expect(await (await create()).reconcile([id], () => trunks[1]?.id)).toEqual(
       new Map([[id, { state: 'ended', end }]]),
     )
   })
 
   it('a call that ended meanwhile is told as it ended', async () => {
-    const { call, carrierOf, create, idOn } = openTrunks({}, {})
+    const { call, carrierOf, create } = await openTrunks({}, {})
     const id = await call()
     const end = { cause: 'answered', talkMs: 5000 } as const
-    carrierOf(0).phones.finish(idOn(0, id), end)
-    expect(await create().reconcile([id])).toEqual(new Map([[id, { state: 'ended', end }]]))
+    carrierOf(0).phones.finish(id, end)
+    expect(await (await create()).reconcile([id])).toEqual(new Map([[id, { state: 'ended', end }]]))
   })
 
   it('a call never goes to another trunk', async () => {
-    const { call, carrierOf, create, idOn, gateway } = openTrunks({}, {})
+    const { call, carrierOf, create, gateway } = await openTrunks({}, {})
     const id = await call()
     await gateway.close()
-    const again = create()
+    const again = await create()
     const events: GatewayEvent[] = []
     again.listen((event) => events.push(event))
     await again.reconcile([id])
     const end = { cause: 'congestion', talkMs: 0, sipStatus: 503 } as const
-    carrierOf(0).phones.finish(idOn(0, id), end)
+    carrierOf(0).phones.finish(id, end)
     expect(events).toEqual([{ type: 'ended', attemptId: id, end }])
     expect(carrierOf(1).asked).toEqual([])
   })
@@ -502,23 +513,23 @@ describe('after a restart', () => {
 
 describe('trunks that change', () => {
   it('are used from the next call on', async () => {
-    const { call, gateway, trunks, placed } = openTrunks({}, {})
+    const { call, trunks, placed, apply } = await openTrunks({}, {})
     const [first, second] = trunks as [Trunk, Trunk]
-    gateway.apply([first])
-    gateway.apply([{ ...first, priority: 9 }, second])
+    await apply([first])
+    await apply([{ ...first, priority: 9 }, second])
     await call()
     expect([placed(0), placed(1)]).toEqual([0, 1])
   })
 
   it('and are removed keep their gateway until their last call has ended', async () => {
-    const { call, carrierOf, gateway, trunks, events, idOn } = openTrunks({}, {})
+    const { call, carrierOf, gateway, trunks, events, apply } = await openTrunks({}, {})
     const id = await call()
-    gateway.apply(trunks.slice(1))
+    await apply(trunks.slice(1))
     expect(carrierOf(0).isClosed).toBe(false)
     await call()
     expect(carrierOf(0).asked).toHaveLength(1)
     await gateway.control?.play(id, '1', [])
-    carrierOf(0).phones.answer(idOn(0, id))
+    carrierOf(0).phones.answer(id)
     await gateway.hangUp(id)
     expect(events.map(({ attemptId, type }) => [attemptId, type])).toEqual([
       [id, 'answered'],
@@ -528,10 +539,10 @@ describe('trunks that change', () => {
   })
 
   it('and come back before that go on', async () => {
-    const { call, carrierOf, gateway, trunks } = openTrunks({}, {})
+    const { call, carrierOf, trunks, apply } = await openTrunks({}, {})
     await call()
-    gateway.apply(trunks.slice(1))
-    gateway.apply(trunks)
+    await apply(trunks.slice(1))
+    await apply(trunks)
     await call()
     expect(carrierOf(0).asked).toHaveLength(2)
     expect(carrierOf(0).isClosed).toBe(false)
@@ -539,20 +550,20 @@ describe('trunks that change', () => {
 })
 
 it('has nothing to listen to in a call whose gateway gives no audio', async () => {
-  const { call, gateway } = openTrunks({})
+  const { call, gateway } = await openTrunks({})
   expect(await gateway.control?.listen?.(await call())).toBeUndefined()
 })
 
 describe('a recording', () => {
   it('is read from the trunk that made it, and after a restart from the one that has it', async () => {
-    const { call, carrierOf, gateway, create } = openTrunks({}, {})
+    const { call, carrierOf, gateway, create } = await openTrunks({}, {})
     carrierOf(0).refusal = unavailable
     const id = await call()
     const recording = { id: 'r', what: 'call', maxSeconds: 60, silenceSeconds: 3, hasTone: false } as const
     await gateway.control?.record(id, recording)
     carrierOf(1).phones.recordings.set('r', new Uint8Array([1]))
     expect(await gateway.control?.readRecording('r')).toEqual(new Uint8Array([1]))
-    const again = create()
+    const again = await create()
     expect(await again.control?.readRecording('r')).toEqual(new Uint8Array([1]))
     await again.control?.removeRecording('r')
     expect(await again.control?.readRecording('r')).toBeUndefined()
