@@ -332,6 +332,32 @@ describe('knowledge that is kept in one place', () => {
     ])
   })
 
+  it('a type of step of a flow: its own files, and the lists of them', () => {
+    const own = /^(conversations\/flows\/steps|features\/flows\/(builder\/)?steps)\//
+    const exceptions = [
+      // Flows to begin with.
+      'conversations/flows/flow-examples.ts',
+      'features/overview/use-demo.ts',
+      // What a platform gets in place of a transfer that is forbidden: a step that does nothing.
+      'dialing/dialer/flow-runtime/prepare-flows.ts',
+      // A line that is led to the end of the call needs a step that ends it.
+      'features/flows/builder/flow-changes.ts',
+      // Figures about voice agents, and how many of them a task may have.
+      'features/tasks/detail/task-agents.tsx',
+      'features/flows/flow-draft.ts',
+    ]
+    const types = readdirSync(new URL('../src/conversations/flows/steps', import.meta.url))
+      .map((file) => file.replace(/\.ts$/, '').replace(/-(.)/g, (_found, letter) => letter.toUpperCase()))
+      .filter((name) => !/^step|\./.test(name))
+    expect(types).toHaveLength(10)
+    // Other types are called as commands or events are. A flow may be written down anywhere.
+    const named = new RegExp(`'(gather|branch)'|\\btype\\)? ?[!=]==? '(${types.join('|')})'`)
+    const found = [...files, ...readSourceFiles(new URL('../../console/src', import.meta.url))]
+      .filter(({ path, text }) => !own.test(path) && named.test(withoutComments(text)))
+      .map(({ path }) => path)
+    expect(found.sort()).toEqual(exceptions.sort())
+  })
+
   it('status codes: http, routes and schemas', () => {
     const broken = files
       .filter((file) => !speaksHttp(file) && !STARTERS.includes(file.part))

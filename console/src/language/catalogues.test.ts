@@ -8,6 +8,7 @@ const modules = import.meta.glob<Words>(
   [
     '../**/*.messages.ts',
     '../**/*-words.ts',
+    '../features/flows/steps/*.ts',
     '../parts/errors/failed-actions.ts',
     '../parts/errors/field-names.ts',
   ],

@@ -1,5 +1,6 @@
 // Conditions on the result of a call as rows of a form: `digits.confirm == "1" and verdict != "machine"`.
-import { type Flow, pathsOf, valuesOfPath } from './flow.ts'
+import { type Flow, valuesOfPath } from './flow.ts'
+import { pathsOf } from './steps/steps.ts'
 
 export interface Comparison {
   path: string

@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest'
+import { insertStep, moveStep, newStep, removeStep, renameStep } from './edit-flow.ts'
 import type { Flow } from './flow.ts'
-import {
-  type CallValues,
-  insertStep,
-  moveStep,
-  newStep,
-  removeStep,
-  renameStep,
-  toDraft,
-  toFlow,
-} from './flow-draft.ts'
+import { type CallValues, toDraft, toFlow } from './flow-draft.ts'
 
 const confirmation: Flow = {
   language: 'en-US',

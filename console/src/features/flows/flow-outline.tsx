@@ -5,10 +5,12 @@ import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
 import { StepExits } from './step-exits.tsx'
 import { StepIcon } from './step-icon.tsx'
+import { stepWords } from './steps/steps.ts'
 
 /** A flow to be read: each step in a line, and where it leads. */
 export function FlowOutline({ flow }: { flow: Flow }) {
   const t = useMessages(flowsMessages)
+  const types = useMessages(stepWords)
   const { summary } = useFlowTexts()
   return (
     <ol className="flow-steps" aria-label={t.outline}>
@@ -17,7 +19,7 @@ export function FlowOutline({ flow }: { flow: Flow }) {
           <Group gap="xs" wrap="nowrap">
             <StepIcon type={step.type} />
             <Text size="sm" fw={600} span>
-              {index + 1}. {t.types[step.type]}
+              {index + 1}. {types[step.type].title}
             </Text>
             <Badge variant="default" size="sm" tt="none" fw={400}>
               {step.id}

@@ -2,21 +2,24 @@
 import { useMemo } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { toRows } from './conditions.ts'
-import { type Flow, type FlowStep, GATHER_DEFAULTS } from './flow.ts'
+import type { Flow, FlowStep } from './flow.ts'
 import type { FlowExit } from './flow-exits.ts'
 import { flowsMessages } from './flows.messages.ts'
+import { kindOf, stepWords } from './steps/steps.ts'
 import { useNames } from './use-names.ts'
 
 type Words = (typeof flowsMessages)['en']
+type TypeWords = (typeof stepWords)['en']
 
 export function useFlowTexts() {
   const t = useMessages(flowsMessages)
+  const types = useMessages(stepWords)
   const names = useNames()
   return useMemo(
     () => ({
-      summary: (step: FlowStep) => summaryOf(step, t, names),
-      exit: (exit: FlowExit) => exitText(exit, t),
-      shortExit: (exit: FlowExit) => keysOf(exit.condition) ?? exitText(exit, t),
+      summary: (step: FlowStep) => kindOf(step).summary?.(step, types[step.type], t.summaries, names) ?? '',
+      exit: (exit: FlowExit) => exitText(exit, t, types),
+      shortExit: (exit: FlowExit) => keysOf(exit.condition) ?? exitText(exit, t, types),
       condition: (condition: string) => conditionText(condition, t),
       success: (rule: string) =>
         rule === 'answered' || rule === 'person' ? t.success[rule] : t.success.when(conditionText(rule, t)),
@@ -25,52 +28,13 @@ export function useFlowTexts() {
           ? t.machine.messageFrom(onMachine.step)
           : t.machine[onMachine?.do ?? 'continue'],
     }),
-    [t, names],
+    [t, types, names],
   )
 }
 
-function summaryOf(step: FlowStep, t: Words, names: ReturnType<typeof useNames>): string {
-  const { summaries } = t
-  switch (step.type) {
-    case 'say':
-      return step.text || summaries.nothingYet
-    case 'play':
-      return step.audioId ? summaries.audio(names.audio(step.audioId)) : summaries.nothingYet
-    case 'gather': {
-      const { minDigits, maxDigits, tries } = { ...GATHER_DEFAULTS, ...step }
-      const parts = [
-        step.text,
-        step.audioId && summaries.audio(names.audio(step.audioId)),
-        [
-          summaries.keys(minDigits, maxDigits),
-          step.keys && summaries.accepts(step.keys),
-          tries > 1 && summaries.tries(tries),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      ]
-      return parts.filter(Boolean).join(' — ')
-    }
-    case 'transfer':
-      return step.to || summaries.nothingYet
-    case 'record':
-      return step.what === 'call' ? summaries.recordCall : summaries.recordMessage
-    case 'stream':
-      return step.url || summaries.nothingYet
-    case 'set':
-      return step.field ? summaries.sets(step.field, step.value) : summaries.nothingYet
-    case 'optOut':
-      return step.listId ? summaries.list(names.list(step.listId)) : summaries.nothingYet
-    // Where it leads says it all.
-    case 'branch':
-    case 'hangup':
-      return ''
-  }
-}
-
 /** Under which condition a step is left this way. */
-function exitText({ word, condition = '' }: FlowExit, t: Words): string {
-  return word ? t.exits[word] : conditionText(condition, t)
+function exitText({ of, word, condition = '' }: FlowExit, t: Words, types: TypeWords): string {
+  return word === undefined ? conditionText(condition, t) : (types[of].exits?.[word] ?? t.exits.next)
 }
 
 /** `1` for a condition that asks for a key only. */

@@ -1,56 +1,13 @@
-import type { StepType } from './flow.ts'
-
-const types: Record<StepType, string> = {
-  say: 'Say',
-  play: 'Play audio',
-  gather: 'Ask for keys',
-  branch: 'Branch',
-  transfer: 'Transfer',
-  record: 'Record',
-  stream: 'Voice agent',
-  set: 'Set a result field',
-  optOut: 'Opt out',
-  hangup: 'Hang up',
-}
-
-const typeHints: Record<StepType, string> = {
-  say: 'Speaks a text, with the fields of the contact',
-  play: 'Plays an audio that you uploaded or recorded',
-  gather: 'Asks for one or more keys on the phone',
-  branch: 'Continues with different steps, depending on the keys pressed or who answered',
-  transfer: 'Connects the person to an agent, a queue or another number',
-  record: 'Records the call, or a message from the person',
-  stream: 'Lets a voice agent talk with the person over a WebSocket',
-  set: 'Saves a value in the result of the call',
-  optOut: 'Puts the number on a do-not-call list',
-  hangup: 'Ends the call',
-}
-
 export const en = {
   title: 'Call flow',
   details: 'Versions, days and test calls',
   none: 'This task has no call flow: the gateway handles answered calls.',
-  types,
-  typeHints,
   summaries: {
-    keys: (min: number, max: number) =>
-      max === 1 ? '1 key' : min === max ? `${max} keys` : `${min} to ${max} keys`,
-    accepts: (keys: string) => `accepts ${[...keys].join(', ')}`,
-    tries: (count: number) => `${count} tries`,
     audio: (name: string) => `audio “${name}”`,
     nothingYet: 'Empty',
-    recordCall: 'The whole call from here on',
-    recordMessage: 'A message from the person, after a tone',
-    sets: (field: string, value: string) => `${field} = ${value}`,
-    list: (name: string) => `Adds the number to “${name}”`,
   },
   exits: {
     next: 'then',
-    otherwise: 'otherwise',
-    noInput: 'no valid keys',
-    pressed: 'keys pressed',
-    notReached: 'if nobody answers there',
-    agentDone: 'when the agent is done',
     end: 'the call ends',
     open: 'no step yet',
   },

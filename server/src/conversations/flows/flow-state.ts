@@ -7,26 +7,27 @@ import type { Flow, FlowStep, StepOf } from './flow.ts'
 import type { CallbackTime } from './run/callback-time.ts'
 import type { Detector } from './run/detect-answer.ts'
 
-export const PHASES = [
-  'playing',
-  /** For keys. */
-  'listening',
-  'recording',
-  'transferring',
+/** What a call waits for in each of its phases; in `playing` also for a key, if its step hears keys meanwhile. */
+export const WAITS_FOR = {
+  playing: 'sound',
+  listening: 'key',
+  recording: 'recording',
+  transferring: 'transfer',
   /** Transferred: the call ends without us. */
-  'talking',
-  'streaming',
-  'waiting_for_tone',
+  talking: 'talk',
+  streaming: 'agent',
+  waiting_for_tone: 'tone',
   /** What asks who is calling is being told. */
-  'introducing',
+  introducing: 'sound',
   /** It was told, and somebody may take the call. */
-  'awaiting_person',
+  awaiting_person: 'talk',
   /** The last sentence is being played. */
-  'closing',
-  'over',
-] as const
+  closing: 'sound',
+  over: null,
+} as const
 
-export type Phase = (typeof PHASES)[number]
+export type Phase = keyof typeof WAITS_FOR
+export const PHASES = Object.keys(WAITS_FOR) as Phase[]
 
 export interface FlowState {
   step: string

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { type StepType, stepTypes } from '../flow.ts'
-import { flowsMessages } from '../flows.messages.ts'
+import type { StepType } from '../flow.ts'
 import { StepIcon } from '../step-icon.tsx'
+import { stepTypes, stepWords } from '../steps/steps.ts'
 import { builderMessages } from './builder.messages.ts'
 
 interface AddStepProps {
@@ -35,14 +35,14 @@ export function AddStep({ onAdd, label }: AddStepProps) {
 }
 
 export function StepTypes({ onAdd }: Pick<AddStepProps, 'onAdd'>) {
-  const words = useMessages(flowsMessages)
+  const words = useMessages(stepWords)
   return (
     <Menu.Dropdown>
       {stepTypes.map((type) => (
         <Menu.Item key={type} leftSection={<StepIcon type={type} />} onClick={() => onAdd(type)}>
-          <Text size="sm">{words.types[type]}</Text>
+          <Text size="sm">{words[type].title}</Text>
           <Text size="xs" c="dimmed">
-            {words.typeHints[type]}
+            {words[type].hint}
           </Text>
         </Menu.Item>
       ))}

@@ -94,7 +94,6 @@ export const en = {
     otherwise: 'Otherwise, continue with',
     to: 'Transfer to',
     toHint: 'sip:user@host, tel:+4930123456, queue:sales or dialplan:context,extension,priority',
-    ringSeconds: 'Seconds to ring there',
     notReached: 'If nobody answers there, continue with',
     what: 'Record',
     recordCall: 'the whole call from here on',

@@ -93,7 +93,6 @@ export const zh: typeof en = {
     otherwise: '否则转到',
     to: '转接到',
     toHint: 'sip:user@host、tel:+4930123456、queue:sales 或 dialplan:context,extension,priority',
-    ringSeconds: '振铃秒数',
     notReached: '无人接听时，转到',
     what: '录音内容',
     recordCall: '从这里起的整个通话',

@@ -10,6 +10,7 @@ import { type CallValues, type FlowDraft, toDraft, toFlow } from '../flow-draft.
 import { flowsMessages } from '../flows.messages.ts'
 import { PictureSkeleton } from '../picture/lazy-flow-picture.tsx'
 import { ViewChoice } from '../picture/view-choice.tsx'
+import { hasAgent } from '../steps/steps.ts'
 import { useFlowView } from '../use-flow-view.ts'
 import { builderMessages } from './builder.messages.ts'
 import { BuilderProvider } from './builder-context.ts'
@@ -139,7 +140,7 @@ export function FlowBuilder(props: FlowBuilderProps) {
             onChange={(rule) => onChange({ ...call, successWhen: rule })}
           />
         )}
-        {hasRule && flow.steps.some(({ type }) => type === 'stream') && (
+        {hasRule && hasAgent(flow) && (
           <NumberInput
             label={words.maxAgents}
             description={t.maxAgentsHint}

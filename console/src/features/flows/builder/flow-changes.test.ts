@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { newStep } from '../edit-flow.ts'
 import type { Flow } from '../flow.ts'
-import { type FlowDraft, newStep, toDraft, toFlow } from '../flow-draft.ts'
+import { type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
 import { exitsOf } from '../flow-exits.ts'
 import { END, type PictureEdge, pictureOf, SCREENING, START, takesStep } from '../picture/picture-graph.ts'
 import { duplicateStep, insertOnEdge, reconnect } from './flow-changes.ts'

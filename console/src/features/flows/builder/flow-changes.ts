@@ -1,9 +1,12 @@
 // Changes of a flow that are made in its picture: a step on a line, a line to another step. Steps are still a list, in which each one
 // is followed by the next: where a new step comes between two of them, the first one gets to say where it leads.
+
+import { copyStep, insertStep, newStep, replaceStep } from '../edit-flow.ts'
 import type { DraftStep, FlowDraft } from '../flow-draft.ts'
-import { copyStep, insertStep, newStep, replaceStep } from '../flow-draft.ts'
-import { type ExitName, exitsOf, withExit } from '../flow-exits.ts'
+import { exitsOf } from '../flow-exits.ts'
 import { END, isOpenEnd, nodeIdOf, type PictureEdge, SCREENING, START } from '../picture/picture-graph.ts'
+import type { ExitName } from '../steps/step-kind.ts'
+import { withExit } from '../steps/steps.ts'
 
 /** Puts a step on a line: it comes between the two steps of it. */
 export function insertOnEdge(flow: FlowDraft, edge: PictureEdge, step: DraftStep): FlowDraft {
@@ -59,7 +62,8 @@ function plain(flow: FlowDraft, key: string, name: ExitName = 'next'): FlowDraft
 /** The step before a place says where it leads, so that it does not lead to what is put there. */
 function sealedBefore(flow: FlowDraft, at: number): FlowDraft {
   const step = flow.steps[at - 1]
-  if (!step || step.type === 'hangup' || step.next) return flow
+  if (!step || !exitsOf(flow, at - 1).some(({ name }) => name === 'next') || ('next' in step && step.next))
+    return flow
   const following = flow.steps[at]?.id
   if (following !== undefined) return replaceStep(flow, withExit(step, 'next', following))
   const [ending, end] = withEnd(flow)

@@ -1,7 +1,8 @@
 import { Button, CopyButton, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { type Flow, stepTypes } from '../flow.ts'
+import type { Flow } from '../flow.ts'
+import { kindOf, stepTypes } from '../steps/steps.ts'
 import { builderMessages } from './builder.messages.ts'
 
 interface JsonEditorProps {
@@ -60,11 +61,7 @@ function parseFlow(text: string): Flow | undefined {
 }
 
 function isStep(step: unknown): boolean {
-  const { id, type, cases } = (step ?? {}) as { id?: unknown; type?: string; cases?: unknown }
-  const isKnown = typeof id === 'string' && stepTypes.some((each) => each === type)
-  return isKnown && (type !== 'branch' || (Array.isArray(cases) && cases.every(isCase)))
-}
-
-function isCase(each: unknown): boolean {
-  return typeof (each as { when?: unknown } | null)?.when === 'string'
+  const given = (step ?? {}) as Record<string, unknown>
+  const type = stepTypes.find((each) => each === given['type'])
+  return typeof given['id'] === 'string' && type !== undefined && (kindOf({ type }).canShow?.(given) ?? true)
 }

@@ -3,13 +3,14 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { Settling } from '../../../parts/settling.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import type { Flow } from '../flow.ts'
+import { kindOf } from '../steps/steps.ts'
 import { builderMessages } from './builder.messages.ts'
 
 /** Says that texts cannot be spoken, if the flow has any. */
 export function SpeechNotice({ flow }: { flow: Flow }) {
   const t = useMessages(builderMessages)
   const { data: speech, error } = useApiQuery('/api/speech', {})
-  const speaks = flow.steps.some((step) => step.type === 'say' || (step.type === 'gather' && step.text))
+  const speaks = flow.steps.some((step) => kindOf(step).sentence?.(step) !== undefined)
   const isNone = speech?.provider === 'none'
   if (!speech && !error && speaks) return <Settling />
   if (!speech || !speaks || (speech.isWorking && !isNone)) return null

@@ -12,9 +12,9 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { StepType } from '../flow.ts'
 import { useFlowTexts } from '../flow-texts.ts'
-import { flowsMessages } from '../flows.messages.ts'
 import { StepExits } from '../step-exits.tsx'
 import { StepIcon } from '../step-icon.tsx'
+import { stepWords } from '../steps/steps.ts'
 import { AddStep } from './add-step.tsx'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
@@ -41,7 +41,7 @@ interface StepCardProps extends StepFormProps {
 export function StepCard(props: StepCardProps) {
   const { step, index, isOpen, isFresh, drag, onToggle, onMove, onLeave } = props
   const t = useMessages(builderMessages)
-  const { types } = useMessages(flowsMessages)
+  const types = useMessages(stepWords)
   const { summary } = useFlowTexts()
   const { flow, faults, warnings } = useBuilder()
   const id = useId()
@@ -88,7 +88,7 @@ export function StepCard(props: StepCardProps) {
           {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
           <StepIcon type={step.type} />
           <Text size="sm" fw={600} span style={{ whiteSpace: 'nowrap' }}>
-            {index + 1}. {types[step.type]}
+            {index + 1}. {types[step.type].title}
           </Text>
           <Code>{step.id}</Code>
         </UnstyledButton>

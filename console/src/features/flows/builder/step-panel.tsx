@@ -9,6 +9,7 @@ import { flowsMessages } from '../flows.messages.ts'
 import { type PictureEdge, pictureOf } from '../picture/picture-graph.ts'
 import { type Utterance, useVoice } from '../preview/use-voice.ts'
 import { StepIcon } from '../step-icon.tsx'
+import { kindOf, stepWords } from '../steps/steps.ts'
 import { AddStep } from './add-step.tsx'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
@@ -27,7 +28,7 @@ interface StepPanelProps extends StepFormProps {
 export function StepPanel(props: StepPanelProps) {
   const { step, isFresh, onLeave, onChange, onRename, onClose } = props
   const t = useMessages(builderMessages)
-  const { types } = useMessages(flowsMessages)
+  const types = useMessages(stepWords)
   const { faults, warnings } = useBuilder()
   const panel = useRef<HTMLElement>(null)
   const id = useId()
@@ -54,7 +55,7 @@ export function StepPanel(props: StepPanelProps) {
     >
       <Group gap="xs" wrap="nowrap" justify="space-between">
         <Title order={3} id={id} className="picture-panel-title">
-          <StepIcon type={step.type} /> {types[step.type]} <Code>{step.id}</Code>
+          <StepIcon type={step.type} /> {types[step.type].title} <Code>{step.id}</Code>
         </Title>
         <Group gap={2} wrap="nowrap">
           <HearStep step={step} />
@@ -149,11 +150,12 @@ function utteranceOf(
   { language, voice }: { language?: string | undefined; voice?: string | undefined },
 ): Utterance | undefined {
   if ('audioId' in step && step.audioId) return { audioId: step.audioId }
-  if (step.type !== 'say' && step.type !== 'gather') return undefined
-  const text = (step.text ?? '').replace(/\{\{([^{}|]+)(?:\|([^{}]*))?\}\}/g, (_found, name, other) =>
-    (other ?? name).trim(),
+  const text = (kindOf(step).sentence?.(step) ?? '').replace(
+    /\{\{([^{}|]+)(?:\|([^{}]*))?\}\}/g,
+    (_found, name, other) => (other ?? name).trim(),
   )
+  const own = step as { language?: string; voice?: string }
   return text.trim() === ''
     ? undefined
-    : { text, language: step.language || language, voice: step.voice || voice }
+    : { text, language: own.language || language, voice: own.voice || voice }
 }

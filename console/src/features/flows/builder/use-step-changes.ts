@@ -1,17 +1,9 @@
 // What is done with the steps of a flow, in the list and in the picture alike.
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { moveStep, newStep, removeStep, renameStep, replaceStep } from '../edit-flow.ts'
 import type { StepType } from '../flow.ts'
-import {
-  type CallValues,
-  type DraftStep,
-  type FlowDraft,
-  moveStep,
-  newStep,
-  removeStep,
-  renameStep,
-  replaceStep,
-} from '../flow-draft.ts'
+import type { CallValues, DraftStep, FlowDraft } from '../flow-draft.ts'
 import { builderMessages } from './builder.messages.ts'
 import { duplicateStep } from './flow-changes.ts'
 

@@ -2,6 +2,7 @@
 import type { Schemas } from '@carillon/client'
 import { useMemo } from 'react'
 import type { WayTaken } from '../flow-exits.ts'
+import { stepExits } from '../steps/steps.ts'
 import { nodeIdOf, type PictureEdge, type PictureFlow, pictureOf, SCREENING, START } from './picture-graph.ts'
 
 type FlowReport = Pick<Schemas['FlowReport'], 'steps' | 'edges'>
@@ -84,7 +85,8 @@ function lineOf(flow: PictureFlow, { from, exit }: FlowReport['edges'][number]):
   const step = flow.steps.find(({ id }) => id === from)
   if (!step) return undefined
   const node = nodeIdOf(step)
-  if (step.type === 'gather' && exit === 'noInput' && step.noInput) return `${node} noInput`
+  const hasNoInput = exit === 'noInput' && stepExits(step).some(({ name }) => name === exit)
+  if (hasNoInput) return `${node} noInput`
   const place = /^case:(\d+)$/.exec(exit ?? '')?.[1]
   return place === undefined ? `${node} next` : `${node} case ${Number(place) - 1}`
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { renameStep } from '../edit-flow.ts'
 import type { Flow } from '../flow.ts'
-import { renameStep, toDraft } from '../flow-draft.ts'
+import { toDraft } from '../flow-draft.ts'
 import { END, isOpenEnd, pictureOf, SCREENING, START } from './picture-graph.ts'
 
 const flow: Flow = {

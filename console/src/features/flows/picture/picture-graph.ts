@@ -1,6 +1,7 @@
 // A call flow as a graph: its steps, the ways between them, who answers, and the end.
 import type { Flow, FlowStep } from '../flow.ts'
 import { exitsOf, type FlowWay } from '../flow-exits.ts'
+import { kindOf } from '../steps/steps.ts'
 
 /** A step of a draft has a key, which stays when it is renamed. */
 export type PictureFlow = Omit<Flow, 'steps'> & { steps: (FlowStep & { key?: string })[] }
@@ -72,7 +73,7 @@ export function pictureOf(flow: PictureFlow): Picture {
   const nodes: PictureNode[] = [{ id: START, kind: 'start' }]
   if (onScreening) nodes.push({ id: SCREENING, kind: 'screening', hasText: true })
   for (const [index, step] of steps.entries()) {
-    const hasText = step.type !== 'branch' && step.type !== 'hangup'
+    const hasText = kindOf(step).summary !== undefined
     nodes.push({ id: nodeIdOf(step), kind: 'step', index, hasText })
   }
   nodes.push(...open)

@@ -6,6 +6,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
+import { stepWords } from '../steps/steps.ts'
 import { pictureMessages } from './picture.messages.ts'
 import type { CountTexts } from './picture-context.ts'
 import {
@@ -28,25 +29,27 @@ interface CardTextsOptions {
 export function useCardTexts({ flow, placed, labelOf }: CardTextsOptions) {
   const t = useMessages(pictureMessages)
   const words = useMessages(flowsMessages)
+  const types = useMessages(stepWords)
   const { named } = useMessages(partsMessages)
   const texts = useFlowTexts()
   const format = useFormat()
   return useMemo(
-    () => cardTexts({ flow, placed, labelOf, t, words, named, texts, format }),
-    [flow, placed, labelOf, t, words, named, texts, format],
+    () => cardTexts({ flow, placed, labelOf, t, words, types, named, texts, format }),
+    [flow, placed, labelOf, t, words, types, named, texts, format],
   )
 }
 
 interface Sources extends CardTextsOptions {
   t: (typeof pictureMessages)['en']
   words: (typeof flowsMessages)['en']
+  types: (typeof stepWords)['en']
   named: (typeof partsMessages)['en']['named']
   texts: ReturnType<typeof useFlowTexts>
   format: Format
 }
 
-function cardTexts({ flow, placed, labelOf, t, words, named, texts, format }: Sources) {
-  const { exits, types } = words
+function cardTexts({ flow, placed, labelOf, t, words, types, named, texts, format }: Sources) {
+  const { exits } = words
   const steps = new Map(flow.steps.map((step) => [nodeIdOf(step), step]))
   const fixed: Record<string, string> = { [START]: t.start, [SCREENING]: t.screening, [END]: exits.end }
   const nameOf = (id: string): string => fixed[id] ?? steps.get(id)?.id ?? (isOpenEnd(id) ? exits.open : '')
@@ -68,7 +71,7 @@ function cardTexts({ flow, placed, labelOf, t, words, named, texts, format }: So
   return {
     titleOf(id: string): string {
       const step = steps.get(id)
-      if (step) return types[step.type]
+      if (step) return types[step.type].title
       if (isOpenEnd(id)) return t.open
       return id === START ? t.start : id === END ? t.end : t.screening
     },

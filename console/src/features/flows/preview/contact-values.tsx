@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { type Contact, customFields } from '../../../parts/forms/custom-fields.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { type Flow, fieldsUsed } from '../flow.ts'
+import type { Flow } from '../flow.ts'
+import { fieldsUsed } from '../steps/steps.ts'
 import { previewMessages } from './preview.messages.ts'
 
 export type ContactValues = Record<string, string>

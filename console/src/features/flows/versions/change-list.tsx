@@ -1,8 +1,8 @@
 import { Badge, Text } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { Flow } from '../flow.ts'
-import { flowsMessages } from '../flows.messages.ts'
 import { StepIcon } from '../step-icon.tsx'
+import { stepWords } from '../steps/steps.ts'
 import { type ChangedLine, diffFlows, type FlowChange } from './flow-diff.ts'
 import { useDiffWords } from './use-diff-words.ts'
 import './versions.css'
@@ -18,7 +18,7 @@ const colours: Record<FlowChange['kind'], string> = {
 /** What changed from one flow to the other: each step with the words that came and went. */
 export function ChangeList({ label, before, after }: { label: string; before: Flow; after: Flow }) {
   const t = useMessages(versionsMessages)
-  const { types } = useMessages(flowsMessages)
+  const types = useMessages(stepWords)
   const changes = diffFlows(before, after, useDiffWords())
   if (changes.length === 0) return <Text size="sm">{t.nothingChanged}</Text>
   return (
@@ -28,7 +28,7 @@ export function ChangeList({ label, before, after }: { label: string; before: Fl
           <div className="flow-change-title">
             {step && <StepIcon type={step.type} size={15} />}
             <Text size="sm" fw={600} span>
-              {step ? types[step.type] : t.wholeCall}
+              {step ? types[step.type].title : t.wholeCall}
             </Text>
             {step && (
               <Text size="sm" c="dimmed" span>

@@ -1,7 +1,10 @@
 // What changed between two versions of a flow, step by step.
-import { type Flow, type FlowStep, GATHER_DEFAULTS, type StepType } from '../flow.ts'
-import { noCall, renameStep, toDraft, toFlow } from '../flow-draft.ts'
+
+import { renameStep } from '../edit-flow.ts'
+import type { Flow, FlowStep, StepType } from '../flow.ts'
+import { noCall, toDraft, toFlow } from '../flow-draft.ts'
 import { exitsOf, type FlowExit } from '../flow-exits.ts'
+import { kindOf } from '../steps/steps.ts'
 import { diffWords, type Part } from './word-diff.ts'
 
 /** A setting of a step, or of the whole call, in words. */
@@ -93,7 +96,7 @@ function contentOf(step: FlowStep): string {
     noInput: _noInput,
     ...fields
   }: Record<string, unknown> = spelledOut(step)
-  const cases = step.type === 'branch' && step.cases.map(({ when }) => when)
+  const cases = 'cases' in step && step.cases.map(({ when }) => when)
   const entries = Object.entries({ ...fields, cases }).filter(([, value]) => value !== undefined)
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -104,7 +107,7 @@ function withDefaults(flow: Flow): Flow {
 }
 
 function spelledOut(step: FlowStep): FlowStep {
-  return step.type === 'gather' ? { ...step, ...GATHER_DEFAULTS, ...step } : step
+  return { ...step, ...kindOf(step).defaults, ...step }
 }
 
 /** Only those that differ; a line of one side alone is added or removed as a whole. */

@@ -5,6 +5,7 @@ import type { FlowStep } from '../flow.ts'
 import type { FlowExit } from '../flow-exits.ts'
 import { useFlowTexts } from '../flow-texts.ts'
 import { flowsMessages } from '../flows.messages.ts'
+import { stepWords } from '../steps/steps.ts'
 import { useNames } from '../use-names.ts'
 import type { DiffWords, Line } from './flow-diff.ts'
 import { versionsMessages } from './versions.messages.ts'
@@ -16,13 +17,13 @@ export function useDiffWords(): DiffWords {
   const t = useMessages(versionsMessages)
   const flows = useMessages(flowsMessages)
   const { fields } = useMessages(builderMessages)
+  const types = useMessages(stepWords)
   const texts = useFlowTexts()
   const names = useNames()
   const words: Record<string, unknown> = fields
 
   function labelOf({ type }: FlowStep, name: string): string {
-    if (type === 'transfer' && name === 'timeout') return fields.ringSeconds
-    const word = words[wordOf[name] ?? name]
+    const word = types[type].fields?.[name] ?? words[wordOf[name] ?? name]
     return typeof word === 'string' ? word : name
   }
   function textOf(name: string, value: unknown): string {

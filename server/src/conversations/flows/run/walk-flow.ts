@@ -4,14 +4,16 @@
 import type { TransferResult, VerdictKind } from '../../../platform/words/calls.ts'
 import type { CallResult } from '../call-result.ts'
 import type { Flow } from '../flow.ts'
-import type {
-  Advance,
-  FlowCommand,
-  FlowContext,
-  FlowEvent,
-  FlowState,
-  FlowTimer,
-  SoundPart,
+import {
+  type Advance,
+  type FlowCommand,
+  type FlowContext,
+  type FlowEvent,
+  type FlowState,
+  type FlowTimer,
+  type Phase,
+  type SoundPart,
+  WAITS_FOR,
 } from '../flow-state.ts'
 import { kindOf, stepThatGives } from '../steps/steps.ts'
 import { advanceFlow, beginFlow } from './run-flow.ts'
@@ -35,8 +37,7 @@ export interface WalkEntry {
   text: string
 }
 
-/** What the call waits for. A key can also be pressed while a gather step speaks. */
-export type WaitsFor = 'sound' | 'key' | 'recording' | 'transfer' | 'agent' | 'tone' | 'talk' | null
+type WaitsFor = (typeof WAITS_FOR)[Phase]
 
 export interface Walk {
   entries: WalkEntry[]
@@ -253,31 +254,11 @@ function createWalker(options: WalkOptions) {
   }
 }
 
+/** A key can also be pressed while a step that asks for keys speaks. */
 function waitsFor(flow: Flow, { phase, step: id }: FlowState): WaitsFor {
   const step = flow.steps.find((each) => each.id === id)
-  switch (phase) {
-    case 'playing':
-      return step && kindOf(step).hearsKeys?.(step) ? 'key' : 'sound'
-    case 'listening':
-      return 'key'
-    case 'recording':
-      return 'recording'
-    case 'transferring':
-      return 'transfer'
-    case 'talking':
-      return 'talk'
-    case 'streaming':
-      return 'agent'
-    case 'waiting_for_tone':
-      return 'tone'
-    case 'awaiting_person':
-      return 'talk'
-    case 'introducing':
-    case 'closing':
-      return 'sound'
-    case 'over':
-      return null
-  }
+  const hearsKeys = phase === 'playing' && step !== undefined && kindOf(step).hearsKeys?.(step)
+  return hearsKeys ? 'key' : WAITS_FOR[phase]
 }
 
 function wordsOf(part: SoundPart): string {

@@ -1,6 +1,6 @@
 // What is allowed in a flow and probably not meant.
 import type { FlowStep } from '../../flow.ts'
-import { fieldsUsed } from '../../flow.ts'
+import { fieldsUsed, kindOf } from '../../steps/steps.ts'
 
 export type FlowWarning =
   | { step: string; kind: 'unknownField'; field: string }
@@ -12,7 +12,7 @@ export function warningsOf(steps: FlowStep[], fieldNames: string[] | undefined):
     const unknown = fieldNames
       ? fieldsUsed({ steps: [step] }).filter((name) => !fieldNames.includes(name))
       : []
-    const isSilent = step.type === 'gather' && !step.text?.trim() && !step.audioId
+    const isSilent = kindOf(step).isMute?.(step) ?? false
     return [
       ...unknown.map((field) => ({ step: step.id, kind: 'unknownField' as const, field })),
       ...(isSilent ? [{ step: step.id, kind: 'noWords' as const }] : []),

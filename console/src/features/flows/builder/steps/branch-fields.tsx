@@ -2,11 +2,13 @@ import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { firstCondition } from '../../conditions.ts'
-import type { BranchCase } from '../../flow.ts'
+import type { StepOf } from '../../flow.ts'
 import { builderMessages } from '../builder.messages.ts'
 import { type StepProps, useBuilder, useIsWrong } from '../builder-context.ts'
 import { ConditionInput } from './condition-input.tsx'
 import { NextSelect, StepSelect } from './step-select.tsx'
+
+type BranchCase = StepOf<'branch'>['cases'][number]
 
 export function BranchFields({ step, onChange }: StepProps<'branch'>) {
   const { fields: t } = useMessages(builderMessages)

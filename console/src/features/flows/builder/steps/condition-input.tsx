@@ -2,9 +2,10 @@ import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/co
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { type Comparison, firstComparison, newComparison, toCondition, toRows } from '../../conditions.ts'
-import { pathsOf, valuesOfPath } from '../../flow.ts'
+import { valuesOfPath } from '../../flow.ts'
 import { pathText } from '../../flow-texts.ts'
 import { flowsMessages } from '../../flows.messages.ts'
+import { pathsOf } from '../../steps/steps.ts'
 import { builderMessages } from '../builder.messages.ts'
 import { useBuilder } from '../builder-context.ts'
 

@@ -2,7 +2,7 @@ import { Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mant
 import { useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { AudioSelect } from '../../../audio/audio-select.tsx'
-import { GATHER_DEFAULTS } from '../../flow.ts'
+import { GATHER_DEFAULTS } from '../../steps/gather.ts'
 import { builderMessages } from '../builder.messages.ts'
 import { type StepProps, useIsWrong } from '../builder-context.ts'
 import { MoreStepFields } from './more-step-fields.tsx'
@@ -95,7 +95,7 @@ function Question({ step, onChange }: Props) {
           label={t.audio}
           value={step.audioId ?? ''}
           error={isWrong('audioId')}
-          onChange={(audioId) => onChange({ audioId })}
+          onChange={(audioId) => onChange({ audioId: audioId || undefined })}
         />
       ) : (
         <SpokenText
@@ -103,7 +103,7 @@ function Question({ step, onChange }: Props) {
           placeholder={t.textPlaceholder}
           value={step.text}
           error={isWrong('text')}
-          onChange={(text) => onChange({ text })}
+          onChange={(text) => onChange({ text: text || undefined })}
         />
       )}
     </Stack>

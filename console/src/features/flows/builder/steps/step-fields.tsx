@@ -1,9 +1,10 @@
 import { Stack, Text, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
+import type { StepType } from '../../flow.ts'
 import type { DraftStep } from '../../flow-draft.ts'
 import { builderMessages } from '../builder.messages.ts'
-import { useIsWrong } from '../builder-context.ts'
+import { type StepProps, useIsWrong } from '../builder-context.ts'
 import { BranchFields } from './branch-fields.tsx'
 import { GatherFields } from './gather-fields.tsx'
 import { OptOutFields } from './opt-out-fields.tsx'
@@ -24,9 +25,10 @@ interface StepFieldsProps {
 export function StepFields({ step, onChange, onRename }: StepFieldsProps) {
   const { fields: t } = useMessages(builderMessages)
   const isWrong = useIsWrong(step)
+  const Fields = forms[step.type] as ComponentType<StepProps<StepType>>
   return (
     <Stack gap="sm">
-      <FieldsOfType step={step} onChange={onChange} />
+      <Fields step={step} onChange={(change) => onChange({ ...step, ...change } as DraftStep)} />
       <TextInput
         label={t.id}
         description={t.idHint}
@@ -38,29 +40,21 @@ export function StepFields({ step, onChange, onRename }: StepFieldsProps) {
   )
 }
 
-function FieldsOfType({ step, onChange }: Omit<StepFieldsProps, 'onRename'>): ReactNode {
+/** What a step has to fill in. A type that is missing here does not compile. */
+const forms: { [Type in StepType]: ComponentType<StepProps<Type>> } = {
+  say: SayFields,
+  play: PlayFields,
+  gather: GatherFields,
+  branch: BranchFields,
+  transfer: TransferFields,
+  record: RecordFields,
+  stream: StreamFields,
+  set: SetFields,
+  optOut: OptOutFields,
+  hangup: HangupFields,
+}
+
+function HangupFields() {
   const { fields: t } = useMessages(builderMessages)
-  const merge = (change: Partial<DraftStep>) => onChange({ ...step, ...change } as DraftStep)
-  switch (step.type) {
-    case 'say':
-      return <SayFields step={step} onChange={merge} />
-    case 'play':
-      return <PlayFields step={step} onChange={merge} />
-    case 'gather':
-      return <GatherFields step={step} onChange={merge} />
-    case 'branch':
-      return <BranchFields step={step} onChange={merge} />
-    case 'transfer':
-      return <TransferFields step={step} onChange={merge} />
-    case 'record':
-      return <RecordFields step={step} onChange={merge} />
-    case 'stream':
-      return <StreamFields step={step} onChange={merge} />
-    case 'set':
-      return <SetFields step={step} onChange={merge} />
-    case 'optOut':
-      return <OptOutFields step={step} onChange={merge} />
-    case 'hangup':
-      return <Text size="sm">{t.hangup}</Text>
-  }
+  return <Text size="sm">{t.hangup}</Text>
 }

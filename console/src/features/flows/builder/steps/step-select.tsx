@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { partsMessages } from '../../../../parts/parts.messages.ts'
-import { flowsMessages } from '../../flows.messages.ts'
+import { stepWords } from '../../steps/steps.ts'
 import { builderMessages } from '../builder.messages.ts'
 import { useBuilder } from '../builder-context.ts'
 
@@ -17,7 +17,7 @@ interface StepSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data
 
 /** Chooses a step of the flow. */
 export function StepSelect({ value, onChange, none, ...rest }: StepSelectProps) {
-  const { types } = useMessages(flowsMessages)
+  const types = useMessages(stepWords)
   const { inBrackets } = useMessages(partsMessages)
   const { fields: t } = useMessages(builderMessages)
   const { flow } = useBuilder()
@@ -25,7 +25,7 @@ export function StepSelect({ value, onChange, none, ...rest }: StepSelectProps) 
   const steps = flow.steps.filter(({ id }) => id !== '' && !ids.has(id) && ids.add(id))
   const choices = steps.map(({ id, type }, index) => ({
     value: id,
-    label: inBrackets(`${index + 1}. ${id}`, types[type]),
+    label: inBrackets(`${index + 1}. ${id}`, types[type].title),
   }))
   // A step that is not there any more stays visible as chosen.
   const unknown = value && !ids.has(value) ? [{ value, label: value }] : []

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
+import { transferWords } from '../../steps/transfer.ts'
 import { builderMessages } from '../builder.messages.ts'
 import { type StepProps, useIsWrong } from '../builder-context.ts'
 import { NumberField } from './number-field.tsx'
@@ -7,6 +8,7 @@ import { NextSelect } from './step-select.tsx'
 
 export function TransferFields({ step, onChange }: StepProps<'transfer'>) {
   const { fields: t } = useMessages(builderMessages)
+  const words = useMessages(transferWords)
   const isWrong = useIsWrong(step)
   return (
     <>
@@ -19,7 +21,7 @@ export function TransferFields({ step, onChange }: StepProps<'transfer'>) {
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
       <NumberField
-        label={t.ringSeconds}
+        label={words.fields.timeout}
         value={step.timeout}
         onChange={(timeout) => onChange({ timeout })}
         fallback={30}
