@@ -8,7 +8,7 @@ import type { TaskPace } from '../health/task-pace.ts'
 import { retry } from '../retry.ts'
 import { createCallAgent } from './call-agent.ts'
 import type { FlowSpeech } from './flow-speech.ts'
-import { type RunningCall, setCallTimer } from './running-call.ts'
+import { isOver, type RunningCall, setCallTimer } from './running-call.ts'
 import { createToneDetector } from './tone-detector.ts'
 
 interface FlowCommandsParts {
@@ -55,7 +55,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
           return
         }
         const sounds = await speech.inCall(call, command.parts)
-        if (call.isOver) return
+        if (isOver(call)) return
         const lengthMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
         watchPlay(call, command.playId, lengthMs + WATCH_GRACE_MS)
         await control.play(id, command.playId, sounds)
@@ -126,7 +126,8 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         call.agent?.close()
         return
       case 'hangUp':
-        if (command.fault !== undefined) call.fault = command.fault
+        if (command.fault !== undefined)
+          call.fault = { reason: command.fault, isSpeech: call.fault?.isSpeech ?? false }
         hangUp(call)
     }
   }
@@ -170,7 +171,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
   async function playForAgent(call: RunningCall, playId: string, parts: SoundPart[]): Promise<void> {
     try {
       const sounds = await speech.inCall(call, parts)
-      if (!call.isOver) await control.play(call.id, playId, sounds)
+      if (!isOver(call)) await control.play(call.id, playId, sounds)
       call.begunPlay = playId
     } catch (error) {
       answerAgent(call, 'say', 'failed', error instanceof Error ? error.message : String(error))

@@ -29,7 +29,16 @@ import type { TaskPace } from '../health/task-pace.ts'
 import type { OptOuts } from '../settle/opt-outs.ts'
 import { createFlowCommands, RETRY_MS, WATCH_GRACE_MS } from './flow-commands.ts'
 import type { FlowSpeech } from './flow-speech.ts'
-import { type FlowCall, fieldOf, type RunningCall, setCallTimer } from './running-call.ts'
+import {
+  createRunningCall,
+  type FlowCall,
+  fieldOf,
+  finish,
+  isOver,
+  isUnderWay,
+  type RunningCall,
+  setCallTimer,
+} from './running-call.ts'
 import { createWordSaver } from './save-words.ts'
 
 export interface FlowEnd {
@@ -88,7 +97,8 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   }
 
   function begin(call: RunningCall): void {
-    if (call.state || call.isOver || call.isGivenUp) return
+    if (call.state || !isUnderWay(call)) return
+    if (call.mode === 'expected') call.mode = 'running'
     call.answeredMs = clock.elapsedMs()
     const begun = beginFlow({ ...contextOf(call), atMs: 0 })
     begun.state.answerTime = clock.now().toISOString()
@@ -99,8 +109,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   }
 
   function apply(call: RunningCall, event: FlowEvent): void {
-    if (call.state && !call.isOver && !call.isGivenUp)
-      take(call, advanceFlow(contextOf(call), call.state, event))
+    if (call.state && isUnderWay(call)) take(call, advanceFlow(contextOf(call), call.state, event))
   }
 
   function take(call: RunningCall, { state, commands }: Advance): void {
@@ -116,7 +125,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     }
     const rest = commands.filter((command) => command.do !== 'timer')
     if (rest.length > 0) call.work = call.work.then(() => carryOut(call, state, rest))
-    else if (clock.elapsedMs() < call.watchedUntilMs) void saveSoon(call)
+    else if (clock.elapsedMs() < call.saving.watchedUntilMs) void saveSoon(call)
   }
 
   async function carryOut(call: RunningCall, state: FlowState, commands: FlowCommand[]): Promise<void> {
@@ -124,72 +133,47 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       // Before the state is stored: taking it twice changes nothing, and it must not be lost.
       if (commands.some((command) => command.do === 'optOut')) await optOuts.written(call.id)
       const isQuiet = commands.length > 0 && commands.every((command) => command.do === 'stopPlaying')
-      if (call.isOver || (!isQuiet && !(await store(call, state)))) {
-        forget(call)
+      if (isOver(call) || (!isQuiet && !(await store(call, state)))) {
+        forget(call, 'lost')
         return
       }
       for (const command of commands) {
-        if (call.isOver || hasLeft(call)) return
+        if (isOver(call) || hasLeft(call)) return
         await obey(call, command)
       }
     } catch (error) {
-      call.isSpeechless ||= error instanceof SpeechFailed
-      fail(call, error instanceof Error ? error.message : String(error))
+      fail(call, error instanceof Error ? error.message : String(error), error instanceof SpeechFailed)
     }
   }
 
   const { saveSoon } = createWordSaver(node, (call, state) => {
     // Behind the commands of this state: the opt-outs that it has must be written before it.
     call.work = call.work.then(() => carryOut(call, state, []))
-    return call.work.then(() => call.isTaken || !call.isOver)
+    return call.work.then(() => call.mode !== 'lost')
   })
 
   /** Resolves with whether it counts. */
   async function note(call: RunningCall, said: AgentWord): Promise<boolean> {
     apply(call, { type: 'told', said })
-    return call.state !== undefined && !call.isOver && saveSoon(call)
+    return call.state !== undefined && !isOver(call) && saveSoon(call)
   }
 
   /** The gateway or another part cannot do what the flow says: the call ends, and costs the contact no attempt. */
-  function fail(call: RunningCall, reason: string): void {
-    if (call.isOver) return
+  function fail(call: RunningCall, reason: string, isSpeech = false): void {
+    if (isOver(call)) return
     log.warn({ call: call.id, reason }, 'the flow of a call cannot go on; hanging up')
-    call.fault ??= reason
+    const { fault } = call
+    call.fault = { reason: fault?.reason ?? reason, isSpeech: isSpeech || fault?.isSpeech === true }
     hangUp(call)
   }
 
-  function forget(call: RunningCall): void {
-    call.isOver = true
+  function forget(call: RunningCall, mode: 'settled' | 'lost'): void {
     calls.delete(call.id)
-    for (const cancel of call.timers.values()) cancel()
-    call.timers.clear()
-    call.agent?.close()
-    call.ears?.close()
-    call.words?.settle(call.isTaken)
+    finish(call, mode)
   }
 
-  function add(call: FlowCall, state: FlowState | undefined, isAdopted: boolean): RunningCall {
-    const added: RunningCall = {
-      ...call,
-      state,
-      answeredMs: clock.elapsedMs() - msSince(state?.answerTime),
-      timers: new Map(),
-      work: Promise.resolve(),
-      agent: undefined,
-      ears: undefined,
-      // The node that was in control may have begun it.
-      begunPlay: state && String(state.plays),
-      isHangingUp: false,
-      fault: undefined,
-      isSpeechless: false,
-      isAdopted,
-      isGivenUp: false,
-      isOver: false,
-      isTaken: false,
-      words: undefined,
-      savedMs: Number.NEGATIVE_INFINITY,
-      watchedUntilMs: Number.NEGATIVE_INFINITY,
-    }
+  function add(call: FlowCall, mode: 'expected' | 'adopted' | 'givenUp', state?: FlowState): RunningCall {
+    const added = createRunningCall(call, mode, state, clock.elapsedMs() - msSince(state?.answerTime))
     calls.set(call.id, added)
     return added
   }
@@ -202,13 +186,13 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     const playId = call.state ? String(call.state.plays) : null
     control.resume(call.id, playId).then(
       (doing) => {
-        if (call.isOver || doing === 'ringing') return
+        if (isOver(call) || doing === 'ringing') return
         if (!call.state) begin(call)
         else apply(call, { type: 'resumed', isPlaying: doing === 'playing' })
         if (doing === 'playing' && playId !== null) watchPlay(call, playId, WATCH_GRACE_MS)
       },
       (error) => {
-        if (call.isOver) return
+        if (isOver(call)) return
         log.warn({ err: error, call: call.id }, 'a call could not be taken over yet; trying again')
         setWatch(call, RETRY_MS, () => goOn(call))
       },
@@ -238,24 +222,22 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     has: (id: string) => calls.has(id),
 
     /** A call that is about to be placed. */
-    expect: (call: FlowCall) => add(call, undefined, false),
+    expect: (call: FlowCall) => add(call, 'expected'),
 
     /** A call of a node that is gone, and how far it had come. It goes on when the gateway says that it is live. */
-    adopt: (call: FlowCall, state: FlowState | undefined) => add(call, state, true),
+    adopt: (call: FlowCall, state: FlowState | undefined) => add(call, 'adopted', state),
 
     /** A call of a node that is gone, which cannot go on. It is ended, and keeps what has come of it. */
     giveUp(call: Omit<FlowCall, 'flow'>, state: FlowState | undefined, reason: string): void {
-      const given = add({ ...call, flow: { steps: [] } }, state, false)
-      given.isGivenUp = true
-      fail(given, reason)
+      fail(add({ ...call, flow: { steps: [] } }, 'givenUp', state), reason)
     },
 
     /** The gateway, asked about the call, says that it is live. */
     noteLive(id: string): void {
       const call = calls.get(id)
-      // A call without a state may have been answered unnoticed.
-      if (!call || call.isGivenUp || (call.state && !call.isAdopted) || isElsewhere(call)) return
-      call.isAdopted = false
+      // One that is expected may have been answered unnoticed.
+      if (!call || (call.mode !== 'expected' && call.mode !== 'adopted') || isElsewhere(call)) return
+      call.mode = call.state ? 'running' : 'expected'
       goOn(call)
     },
 
@@ -316,8 +298,8 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     watch(id: string): void {
       const call = calls.get(id)
       if (!call?.state || isElsewhere(call)) return
-      const isNew = call.watchedUntilMs < clock.elapsedMs()
-      call.watchedUntilMs = clock.elapsedMs() + WATCHED_MS
+      const isNew = call.saving.watchedUntilMs < clock.elapsedMs()
+      call.saving.watchedUntilMs = clock.elapsedMs() + WATCHED_MS
       if (isNew) void saveSoon(call)
     },
 
@@ -338,12 +320,12 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     takeEnd(id: string): FlowEnd | undefined {
       const call = calls.get(id)
       if (!call) return undefined
-      call.isTaken = true
-      forget(call)
+      forget(call, 'settled')
       if (call.state && call.fault !== undefined) keepExit(call.state.result, EXIT_WORDS.failed)
       if (call.state?.result.recordings) flow.recordings.callEnded(id)
       return {
-        ...{ result: call.state?.result, fault: call.fault, isSpeechless: call.isSpeechless },
+        ...{ result: call.state?.result, fault: call.fault?.reason },
+        isSpeechless: call.fault?.isSpeech === true,
         answerTime: call.state?.answerTime,
         isBrokenOff: isBrokenOff(call),
       }
@@ -351,7 +333,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
 
     /** The calls belong to other nodes now. */
     forgetAll(): void {
-      for (const call of calls.values()) forget(call)
+      for (const call of calls.values()) forget(call, 'lost')
     },
   }
 }

@@ -13,23 +13,23 @@ export function createWordSaver(
   save: (call: RunningCall, state: FlowState) => Promise<boolean>,
 ) {
   function saveNow(call: RunningCall, { settle }: WaitingWords): void {
-    call.words = undefined
-    call.savedMs = clock.elapsedMs()
+    call.saving.words = undefined
+    call.saving.savedMs = clock.elapsedMs()
     if (call.state) save(call, call.state).then(settle)
   }
 
   return {
     saveSoon(call: RunningCall): Promise<boolean> {
-      if (call.words) return call.words.done
+      if (call.saving.words) return call.saving.words.done
       let settle: WaitingWords['settle'] = () => undefined
       const done = new Promise<boolean>((resolve) => {
         settle = resolve
       })
       const words = { done, settle }
-      const waitMs = call.savedMs + SAVE_EVERY_MS - clock.elapsedMs()
+      const waitMs = call.saving.savedMs + SAVE_EVERY_MS - clock.elapsedMs()
       if (waitMs <= 0) saveNow(call, words)
       else {
-        call.words = words
+        call.saving.words = words
         setCallTimer(setTimer, call, 'save', waitMs, () => saveNow(call, words))
       }
       return done
