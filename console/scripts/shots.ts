@@ -23,7 +23,7 @@ export const shots: Shot[] = [
     isEmpty: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Answer the call' }).click()
-      await page.getByText('The call waits for a key.').waitFor()
+      await page.getByText('Waiting for you to press a key.').waitFor()
     },
   },
   { name: 'sign-in', path: () => '/', isSignedOut: true },

@@ -35,7 +35,7 @@ try {
   await page.getByRole('button', { name: 'Answer the call' }).waitFor()
   await take(7, 200)
   await page.getByRole('button', { name: 'Answer the call' }).click()
-  await page.getByText('The call waits for a key.').waitFor()
+  await page.getByText('Waiting for you to press a key.').waitFor()
   await take(8)
   await page.getByRole('button', { name: 'Key 1', exact: true }).hover()
   await take(2)

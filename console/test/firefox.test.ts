@@ -43,7 +43,7 @@ describe.skipIf(!executable)('the console in Firefox', () => {
     await page.type(service().token)
     await page.click(having('form button', 'Sign in'))
     await page.click(having('button', 'Answer the call'))
-    await page.until(having('main *', 'The call waits for a key.'))
+    await page.until(having('main *', 'Waiting for you to press a key.'))
     await page.click(named('button', 'Key 1'))
     await page.until(having('[role=log]', 'Thank you'))
     expect(await page.evaluate(overflow)).toBe(0)

@@ -66,7 +66,7 @@ describeConsole(
       await expect.poll(() => drawer.getByLabel('name', { exact: true }).inputValue()).toBe('Ben')
       await drawer.getByRole('button', { name: 'Answer the call' }).click()
       await log.getByText('Hello Ben, press 1 or 2.').waitFor()
-      await drawer.getByText('The call waits for a key.').waitFor()
+      await drawer.getByText('Waiting for you to press a key.').waitFor()
       await expect.poll(() => spoken).toEqual(['Hello Ben, press 1 or 2.'])
       // A real key, which interrupts what is being said.
       await page.keyboard.press('1')
@@ -106,7 +106,7 @@ describeConsole(
       await drawer.getByRole('combobox', { name: 'Who answers' }).click()
       await page.getByRole('option', { name: 'Machine' }).click()
       await drawer.getByRole('button', { name: 'Answer the call' }).click()
-      await drawer.getByText('The call waits for the tone of the machine.').waitFor()
+      await drawer.getByText('Waiting for the beep of the machine.').waitFor()
       await drawer.getByRole('button', { name: 'Continue' }).click()
       await log.getByText('Please call us back.').waitFor()
     })

@@ -60,7 +60,7 @@ const zh: typeof en = {
   leave: '放弃修改',
   stay: '继续编辑',
   compare: '对比',
-  compareNothing: '与……对比',
+  compareNothing: '对比…',
   changes: (before, after) => `从版本 ${before} 到版本 ${after} 的变化`,
   changesNow: '保存后的变化',
   nothingChanged: '两者相同。',

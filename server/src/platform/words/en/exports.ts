@@ -14,7 +14,7 @@ export const en = {
     callDuration: 'Talk time (s)',
     talkSeconds: 'Talk time (s)',
     sipStatus: 'SIP status',
-    loss: 'Loss (share of packets)',
+    loss: 'Packet loss',
     jitterMs: 'Jitter (ms)',
     mes: 'MES (0 to 100)',
     trunkId: 'Trunk ID',

@@ -20,7 +20,7 @@ export const en = {
     p50Seconds: 'Wait for an answer, median (s)',
     p95Seconds: 'Wait for an answer, 95% (s)',
     talkedOverCalls: 'Agent talked over the callee',
-    silentCalls: '3 s of silence',
+    silentCalls: 'Calls with 3 s of silence',
     cost: 'Cost',
     costPerCall: 'Cost per call',
     costPerSuccess: 'Cost per success',

@@ -27,7 +27,7 @@ const permissionWords = {
   do_not_call: never('号码在禁呼名单中'),
   emergency_number: never('这是紧急号码'),
   denied_prefix: never('号码前缀被禁止'),
-  premium_number: never('这是卫星或付费号码'),
+  premium_number: never('这是卫星电话或高额付费号码'),
   no_allowed_prefix: never('号码前缀不在允许范围'),
   too_short: never('号码位数太少'),
   too_long: never('号码位数太多'),
