@@ -87,7 +87,7 @@ export function createFlowPreparation(
       const flow = await flowOf(flowId)
       const flowCall: FlowCall = { ...call, flow }
       const { sendsFlow } = gateway
-      const sent = sendsFlow && (await forPlatform(flowCall))
+      const sent = sendsFlow === 'never' ? undefined : await forPlatform(flowCall)
       if (sent && sendsFlow === 'always') return { ...sent, isForPlatform: true }
       try {
         await expectHere(flowCall)
