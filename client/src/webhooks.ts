@@ -42,7 +42,7 @@ export async function verifyWebhook(
   )
   if (!id || !timestamp || !signatures) throw new WebhookInvalid('the headers of a webhook are missing')
   const age = Math.abs(now() / 1000 - Number(timestamp))
-  // Also if it is not a number.
+  // Written so that an age that is not a number is refused too.
   if (!(age <= toleranceSeconds)) throw new WebhookInvalid(`the time of the webhook is ${age} seconds off`)
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const key = await importKey(secret)

@@ -14,7 +14,7 @@ export function PhoneLink({ phoneNumber }: { phoneNumber: string }) {
   )
 }
 
-/** The same, where the number itself is already shown. */
+/** A link to the history of a number, where the number itself is already shown. */
 export function NumberHistoryLink({ phoneNumber }: { phoneNumber: string }) {
   const t = useMessages(partsMessages)
   return (

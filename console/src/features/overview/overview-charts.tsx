@@ -13,7 +13,7 @@ const MIN_SECONDS = 10
 
 interface OverviewChartsProps {
   system: System
-  /** Of the same answer as the figures above. */
+  /** The lines in use, from the answer that the figures above the charts show. */
   now: Overview['lines']
   history: History | undefined
   lines: LineHistory | undefined

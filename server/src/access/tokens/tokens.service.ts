@@ -23,7 +23,7 @@ export interface Token {
   revokeTime: Date | null
   /** An assistant that works with it may make phones ring, each time after asking its person. */
   assistantMayCall: boolean
-  /** It may listen in on live calls. */
+  /** Whether the token may listen in on live calls. */
   mayListen: boolean
   /** How many calls may be asked for with it in 24 hours; null: as many as the service allows every token. */
   maxCallsPerDay: number | null

@@ -144,7 +144,7 @@ export function emergencyMadeBy({
   return undefined
 }
 
-/** Also after a country code, with or without a trunk prefix: +86110 and +860110 reach the same service as 110. */
+/** An emergency number counts after a country code too, with or without a trunk prefix: +86110 and +860110 reach the same service as 110. */
 function isEmergencyNumber(phoneKey: string): boolean {
   if (isEmergencyAsDialed(phoneKey)) return true
   const number = internationalForm(phoneKey)

@@ -146,7 +146,7 @@ async function compareTask(id: string, { db, clock, lines, corrects }: SumsOptio
       await queries.correctQuarters(tx, [id])
     }
     await db.transaction(correct, { retry: true })
-    // Also puts right what the corrected counters of ended calls have changed.
+    // Lines in use are calls started minus calls ended, so they change with the counters that were corrected above.
     await lines.correctTask(id)
   }
   if (corrects && paths.length > 0)

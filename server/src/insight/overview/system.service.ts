@@ -38,7 +38,7 @@ interface RecordingsView {
   store: 'folder' | 's3'
   /** How long they are kept; 0: until they are deleted. */
   days: number
-  /** Those that could not be stored yet. */
+  /** Recordings that could not be stored yet. */
   waiting: number
 }
 

@@ -43,7 +43,7 @@ export interface ReportTotals {
 }
 
 export interface Report {
-  /** Both at full quarters of an hour. */
+  /** The period begins and ends at full quarters of an hour. */
   from: Date
   to: Date
   totals: ReportTotals

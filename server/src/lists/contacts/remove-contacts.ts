@@ -17,7 +17,7 @@ export interface ListObserver {
   contactsRemoved(tx: Queryable, dataSourceId: string, contacts: RemovedContact[], now: Date): Promise<void>
   /** Other times hold for them: those that wait for permission are judged again. */
   timesChanged(tx: Queryable, dataSourceId: string, positions: number[], now: Date): Promise<void>
-  /** They wait in no task any more. */
+  /** Contacts that were withdrawn wait in no task any more. */
   contactsWithdrawn(tx: Queryable, dataSourceId: string, positions: number[], now: Date): Promise<void>
 }
 

@@ -51,7 +51,7 @@ export const lockList = sql<ListRow>(
   `select ${columns} from do_not_call_list where id = $1 for no key update`,
 )
 
-/** Also waits for tasks that are about to name the list. */
+/** Takes a stronger lock than `lockList`, so it waits for tasks that are about to name the list. */
 export const lockListToDelete = sql<ListRow>(
   'lock_do_not_call_list_to_delete',
   `select ${columns} from do_not_call_list where id = $1 for update`,
@@ -150,7 +150,7 @@ export const findExistingLists = sql<{ id: string }>(
   'select id from do_not_call_list where id = any($1::uuid[])',
 )
 
-/** The same. They cannot be deleted before the transaction ends. */
+/** Which of these lists exist; they cannot be deleted before the transaction ends. */
 export const holdLists = sql<{ id: string }>(
   'hold_do_not_call_lists',
   'select id from do_not_call_list where id = any($1::uuid[]) order by id for key share',

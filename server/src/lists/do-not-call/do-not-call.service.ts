@@ -179,7 +179,7 @@ function facetsOf({ name, description, is_global }: ListRow): object {
   return { name, description, isGlobal: is_global }
 }
 
-/** Of these ids, those of lists. */
+/** Which of these ids are ids of lists. */
 export async function existingLists(db: Queryable, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   return (await queries.findExistingLists(db, [ids])).map(({ id }) => id)

@@ -64,7 +64,7 @@ export function createRenewer(clock: Clock, readPhoneNumber: PhoneNumberReader) 
       }
     },
 
-    /** Those that wait, too. */
+    /** Of calls without a task, both those on record and those that wait. */
     async singleCalls(db: Queryable): Promise<void> {
       for (let after = LOWEST_ID; ; ) {
         const rows = await queries.readSingleCallKeys(db, [after, AT_ONCE])

@@ -32,7 +32,7 @@ export function createServiceCountry(environmentCountry: string | undefined) {
       learn(await readCountry.first(db, []))
     },
 
-    /** The same, and it stays until the transaction ends. */
+    /** Reads the stored country as `follow` does; it cannot change until the transaction ends. */
     async hold(tx: Queryable): Promise<void> {
       learn(await shareCountry.first(tx, []))
     },

@@ -10,7 +10,7 @@ interface CauseFacts {
   outcome: CallOutcome
   /** `outcome` is coarser: somebody who answered and asked for another call counts there as noAnswer. */
   ending: CallEnding
-  /** Of its count in `call_sum.causes`: never changes, and a new cause gets the next one. */
+  /** The index of this cause in `call_sum.causes`: it never changes, and a new cause gets the next one. */
   place: number
   meaning: string
 }

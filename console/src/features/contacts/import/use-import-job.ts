@@ -68,7 +68,7 @@ async function follow({ client, queries, id, signal, onError }: Following): Prom
       if (error instanceof ApiError && error.status === 401) return
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    // Also where a proxy lets no streams pass.
+    // Where a proxy lets no streams pass, the state of the job is read here.
     if (!signal.aborted) await queries.invalidateQueries({ queryKey })
   }
 }

@@ -20,7 +20,7 @@ const CHART_HEIGHT_PX = 170
 
 interface OutcomeChartProps {
   task: Schemas['TaskDetail']
-  /** Of the same answer as all other figures of the page, so that no two of them disagree. */
+  /** Calls by outcome, from the answer that all other figures of the page show, so that no two of them disagree. */
   calls: Schemas['TaskExplanation']['calls'] | undefined
 }
 

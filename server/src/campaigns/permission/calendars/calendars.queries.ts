@@ -54,7 +54,7 @@ export const lockCalendar = sql<CalendarRow>(
   `select ${facts}, days from calendar where id = $1 for no key update`,
 )
 
-/** Also waits for tasks that are about to name the calendar. */
+/** Takes a stronger lock than `lockCalendar`, so it waits for tasks that are about to name the calendar. */
 export const lockCalendarToDelete = sql<{ name: string }>(
   'lock_calendar_to_delete',
   'select name from calendar where id = $1 for update',

@@ -106,13 +106,13 @@ export interface StateFilter {
   state?: ContactState | undefined
   /** Of the last call, or why the contact may never be called. */
   cause?: string | undefined
-  /** Of the last call. */
+  /** How the last call ended. */
   ending?: CallEnding | undefined
   /** In this round; at least 1. */
   minAttempts?: number | undefined
-  /** Of its last answered call. */
+  /** The result of its last answered call. */
   result?: ResultFilter | undefined
-  /** That its last answered call took. */
+  /** The way through the flow that its last answered call took. */
   way?: WayFilter | undefined
 }
 

@@ -15,7 +15,7 @@ interface Principal {
   scope: Scope
   /** An assistant may make phones ring. */
   assistantMayCall?: boolean | undefined
-  /** It may listen in on live calls. */
+  /** Whether the token may listen in on live calls. */
   mayListen?: boolean | undefined
   /** Counts calls against the limit of the token, if it has one: in the transaction that asks for them, and last in it. */
   countCalls?: CountCalls | undefined
