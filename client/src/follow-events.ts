@@ -8,6 +8,7 @@ export type ServiceEvent =
   | { type: 'task'; data: Schemas['TaskChanged'] }
   | { type: 'progress'; data: Schemas['TaskProgress'] }
   | { type: 'call'; data: Schemas['Call'] }
+  | { type: 'contact.done'; data: Schemas['DoneContact'] }
 
 export interface EventListener {
   /** The stream is open; every later event will be delivered. */
@@ -20,7 +21,7 @@ export interface EventListener {
 export interface FollowOptions {
   lastEventId?: string | undefined
   taskId?: string
-  /** Default `task,progress`; `task,call` sends every call. */
+  /** Default `task,progress`; `task,call` sends every call, and `contact.done` every contact that is done. */
   types?: string
   signal?: AbortSignal
 }

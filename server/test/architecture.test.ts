@@ -82,7 +82,10 @@ const allowedParts: Record<string, string[]> = {
     ...['trunks', 'labels', 'calls', 'flows', 'contacts', 'do-not-call', 'permission', 'tabular'],
     ...['storage', 'kernel'],
   ],
-  events: ['calls', 'dialer', 'tasks', 'work', 'storage', 'kernel'],
+  events: [
+    ...['calls', 'dialer', 'tasks', 'permission', 'recordings', 'imports', 'do-not-call'],
+    ...['work', 'storage', 'kernel'],
+  ],
   history: ['calls', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
   reports: [
     'transcripts',
@@ -356,6 +359,27 @@ describe('knowledge that is kept in one place', () => {
       .filter(({ path, text }) => !own.test(path) && named.test(withoutComments(text)))
       .map(({ path }) => path)
     expect(found.sort()).toEqual(exceptions.sort())
+  })
+
+  it('the log of events: insight/events/log.ts, of the sources of all rooms', () => {
+    const definition = 'platform/storage/event-log.ts'
+    const having = (pattern: RegExp) =>
+      files
+        .filter(({ path, text }) => path !== definition && pattern.test(withoutComments(text)))
+        .map(({ path }) => path)
+    expect(having(/\bcreateEventLog\b/)).toEqual(['insight/events/log.ts'])
+    const log = files.find(({ path }) => path === 'insight/events/log.ts')?.text ?? ''
+    const sources = having(/: EventSource</)
+    expect(sources.length).toBeGreaterThan(5)
+    expect(sources.filter((path) => !log.includes(`/${path}'`))).toEqual([])
+    // Those that sum up a range in the database, instead of reading it.
+    const sums = ['dialing/calls/paths/flow-sums.queries.ts', 'insight/events/events.queries.ts']
+    expect(having(/\bevent_seq >= \$/).sort()).toEqual(sums)
+    const cursors = [
+      ...['dialing/calls/paths/count-paths.ts', 'insight/events/event-feed.ts'],
+      'insight/webhooks/webhook-runner.ts',
+    ]
+    expect(having(/\breadHorizon\(\w+\)/).sort()).toEqual(cursors)
   })
 
   it('status codes: http, routes and schemas', () => {

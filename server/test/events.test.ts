@@ -203,10 +203,13 @@ describe('the stream', () => {
   it.each([
     [
       'types=',
-      'types must be task, progress or call, or task and one of the others with a comma between them',
+      'types must be a list of task, call and contact.done, with commas between them, or progress, alone or with task',
     ],
     ['types=call,progress', 'types must be'],
     ['types=calls', 'types must be'],
+    ['types=contact', 'types must be'],
+    ['types=contact.done,contact.done', 'types must be'],
+    ['types=contact.done,progress', 'types must be'],
     ['types=task,call,task', 'types must be'],
     ['types=task&types=call', 'types must be a string'],
   ])('refuses ?%s with 400', async (query, message) => {
@@ -460,6 +463,56 @@ describe('beside a dialer at work', () => {
       expect(told[0]).toBe('publish')
       expect(told.slice(1, -1).sort()).toEqual(rows.map((row) => row.id).sort())
       expect(rows.length).toBeGreaterThanOrEqual(40)
+    } finally {
+      await node.close()
+    }
+  })
+
+  it('every contact that is done is told of once, after its calls, also to those who come back', async () => {
+    const settings = parseSimulatorSettings('seed=5, answered=50, busy=50, ring=0-0, talk=0-0')
+    const gateway = createSimulator({ settings, clock: systemClock })
+    const node = await createFilesApp({ role: 'all', gateway })
+    try {
+      const numbers = Array.from({ length: 30 }, (_, i) => String(13_800_000_000 + i))
+      const source = await node.addDataSource('customers', numbers)
+      const id = await node.addTask('spring', source, { callInterval: 0, maxDialCount: 2 })
+      const other = await node.addTask('other', source)
+      const query = `taskId=${id}&types=contact.done`
+      const { address } = node
+      const reader = await follow({ address, query })
+      const ofOther = await follow({ address, query: `taskId=${other}&types=contact.done,task` })
+      const all = await follow({ address, query: 'types=task,contact.done,call' })
+      node.startDialing()
+      await change('publish', { id }, node)
+      const done = await reader.take(30)
+      expect(done.map(({ data }) => data['phoneNumber']).sort()).toEqual(numbers)
+      const { rows } = expectSuccess(
+        await node.get<{ rows: object[] }>(`/api/task/${id}/contacts?pageSize=100`),
+      )
+      for (const { event, data } of done) {
+        expect(event).toBe('contact.done')
+        const { taskId, ...contact } = data
+        expect(taskId).toBe(id)
+        expect(rows).toContainEqual(contact)
+      }
+      // Of calls and contacts in one stream, those of a contact come in the order in which they happened.
+      const told: string[] = []
+      while (told.at(-1) !== 'complete') {
+        const [event] = await all.take(1)
+        const { operation, phoneNumber } = event?.data ?? {}
+        told.push(operation ? String(operation) : `${event?.event} ${phoneNumber}`)
+      }
+      for (const number of numbers)
+        expect(told.lastIndexOf(`call ${number}`)).toBeLessThan(told.indexOf(`contact.done ${number}`))
+      // From each place, from memory and from the database.
+      for (const at of [0, 11, 28]) {
+        const again = await follow({ address, query, lastEventId: done[at]?.id ?? '' })
+        const rest = await again.take(29 - at)
+        expect(rest.map((event) => event.id)).toEqual(done.slice(at + 1).map((event) => event.id))
+        if (at === 0) reader.close()
+      }
+      await change('publish', { id: other }, node)
+      expect((await ofOther.take(1))[0]?.data).toMatchObject({ taskId: other, operation: 'publish' })
     } finally {
       await node.close()
     }

@@ -94,8 +94,9 @@ const readers: Record<string, Exception> = {
       'the health of a trunk is counted over the call records of the last day, a trunk is read with the flows for people who call back, and its registration is taken in the statement that sees whether the node that has it is alive',
   },
   permission: {
-    tables: ['call'],
-    because: 'a budget is counted over call records, in the statements of the slices that decide with it',
+    tables: ['call', 'contact'],
+    because:
+      'a budget is counted over call records, in the statements of the slices that decide with it; a denied contact is an event, with its fields at that moment',
   },
   contacts: {
     tables: ['data_source', 'live_call'],
@@ -139,9 +140,10 @@ const readers: Record<string, Exception> = {
   calls: {
     tables: [
       ...['task', 'contact', 'live_call', 'call_flow', 'permission_settings', 'dialer_node', 'conversation'],
+      ...['dial', 'denial'],
     ],
     because:
-      'the calls of a task or a contact are found through them, a page has the total of the same moment and what was said in each call, whoever cannot listen in is told the node of the call, and how far paths are counted is a column of the one row of settings',
+      'an ended call is an event with what its contact has come to at that moment; the calls of a task or a contact are found through them, a page has the total of the same moment and what was said in each call, whoever cannot listen in is told the node of the call, and how far paths are counted is a column of the one row of settings',
   },
   explain: {
     tables: [
@@ -173,16 +175,16 @@ const readers: Record<string, Exception> = {
     because: 'what a task will say next is read as the dialer reads whom it calls next',
   },
   events: {
-    tables: ['call', 'audit'],
-    because: 'events are new rows of these tables, in the order of event_seq',
+    tables: ['call'],
+    because: 'the progress of tasks is summed up over the calls of a range of the log',
+  },
+  imports: {
+    tables: ['do_not_call_list'],
+    because: 'numbers that a file puts on a list are an event, with the name of the list at that moment',
   },
   webhooks: {
-    tables: [
-      ...['call', 'audit', 'import_job', 'do_not_call_entry', 'recording', 'denial'],
-      ...['contact', 'dial', 'do_not_call_list', 'task'],
-    ],
-    because:
-      'events are rows of these tables, in the order of event_seq, each with what belongs to it at that moment',
+    tables: ['task'],
+    because: 'a webhook names tasks, which have to exist',
   },
   overview: {
     tables: [

@@ -2047,7 +2047,7 @@ export interface paths {
          * Follow what happens to tasks and calls
          * @description An endless stream of server-sent events from all nodes. The `data` of `event: task` is a `TaskChanged`; that of
          *     `event: progress` a `TaskProgress`, about once a second for each task whose calls end; that of `event: call` a `Call` that has
-         *     ended, if `types` includes it. The stream begins now, or after the id in the header `Last-Event-ID`, which browsers send when
+         *     ended, and that of `event: contact.done` a `DoneContact`, if `types` includes them. The stream begins now, or after the id in the header `Last-Event-ID`, which browsers send when
          *     they reconnect: no event is lost or sent twice. In a stream with `progress` an id follows each group of events; otherwise every
          *     event has one. There is a comment at least every 15 seconds. A client that reads nothing for half a minute is disconnected, and
          *     so is one whose token is revoked or expires. Needs a token with scope `read`.
@@ -9908,6 +9908,99 @@ export interface components {
              */
             time: string;
         };
+        /** @description A contact that is done in a task. */
+        DoneContact: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            dataSourceId: string;
+            /**
+             * @description The number now or, of a deleted contact, the number last called.
+             * @example 13800138000
+             */
+            phoneNumber: string;
+            /**
+             * @description The value of the name field of the data source; null if it has none, or was deleted.
+             * @example 王小明
+             */
+            displayName: string | null;
+            /**
+             * @description `notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a call was successful, `failed` done: no attempt was successful, `skipped` done without a call.
+             * @example failed
+             * @enum {string}
+             */
+            state: "notDialed" | "dialing" | "waiting" | "success" | "failed" | "skipped";
+            /**
+             * @description Attempts of this round that have ended.
+             * @example 2
+             */
+            attempts: number;
+            /**
+             * @description Calls of all rounds, in this task.
+             * @example 2
+             */
+            callCount: number;
+            /**
+             * @description The cause of the last call, or why the contact may never be called.
+             * @example busy
+             * @enum {string|null}
+             */
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | null;
+            /**
+             * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+             * @example successful
+             * @enum {string|null}
+             */
+            ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed" | null;
+            /**
+             * @description While it waits: it is not dialed before this time, inside the calling hours. Null while the task does not run.
+             * @example 2026-03-02 09:30:00
+             */
+            nextAttemptTime: string | null;
+            /**
+             * @description Why it waits for permission; null if it waits for nothing but its interval.
+             * @enum {string|null}
+             */
+            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            /**
+             * @description When its last call started.
+             * @example 2026-03-02 09:30:00
+             */
+            lastCallTime: string | null;
+            /**
+             * @description Talk time of all calls in this task.
+             * @example 34.2
+             */
+            talkSeconds: number;
+            /**
+             * @description Of its next or last attempt.
+             * @example 3
+             */
+            priority: number | null;
+            /** @description What came of its last answered call in this task. */
+            result: components["schemas"]["CallResult"] | null;
+            /**
+             * @description It is not called before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            callTime: string | null;
+            /**
+             * @description It is not called at this time or later.
+             * @example 2026-03-02 09:30:00
+             */
+            callUntil: string | null;
+            /**
+             * @description The custom fields of the contact, if the webhook has `withContactFields` and the contact exists.
+             * @example {
+             *       "customerName": "王小明"
+             *     }
+             */
+            contactFields?: {
+                [key: string]: string;
+            };
+        };
         /**
          * @example {
          *       "attemptId": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
@@ -12086,99 +12179,6 @@ export interface components {
             };
             /** @description The contact is done in its task: no other attempt follows, unless it is recalled. */
             isLastAttempt: boolean;
-            /**
-             * @description The custom fields of the contact, if the webhook has `withContactFields` and the contact exists.
-             * @example {
-             *       "customerName": "王小明"
-             *     }
-             */
-            contactFields?: {
-                [key: string]: string;
-            };
-        };
-        /** @description A contact that is done in a task. */
-        DoneContact: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            taskId: string;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            dataSourceId: string;
-            /**
-             * @description The number now or, of a deleted contact, the number last called.
-             * @example 13800138000
-             */
-            phoneNumber: string;
-            /**
-             * @description The value of the name field of the data source; null if it has none, or was deleted.
-             * @example 王小明
-             */
-            displayName: string | null;
-            /**
-             * @description `notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a call was successful, `failed` done: no attempt was successful, `skipped` done without a call.
-             * @example failed
-             * @enum {string}
-             */
-            state: "notDialed" | "dialing" | "waiting" | "success" | "failed" | "skipped";
-            /**
-             * @description Attempts of this round that have ended.
-             * @example 2
-             */
-            attempts: number;
-            /**
-             * @description Calls of all rounds, in this task.
-             * @example 2
-             */
-            callCount: number;
-            /**
-             * @description The cause of the last call, or why the contact may never be called.
-             * @example busy
-             * @enum {string|null}
-             */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | null;
-            /**
-             * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
-             * @example successful
-             * @enum {string|null}
-             */
-            ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed" | null;
-            /**
-             * @description While it waits: it is not dialed before this time, inside the calling hours. Null while the task does not run.
-             * @example 2026-03-02 09:30:00
-             */
-            nextAttemptTime: string | null;
-            /**
-             * @description Why it waits for permission; null if it waits for nothing but its interval.
-             * @enum {string|null}
-             */
-            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
-            /**
-             * @description When its last call started.
-             * @example 2026-03-02 09:30:00
-             */
-            lastCallTime: string | null;
-            /**
-             * @description Talk time of all calls in this task.
-             * @example 34.2
-             */
-            talkSeconds: number;
-            /**
-             * @description Of its next or last attempt.
-             * @example 3
-             */
-            priority: number | null;
-            /** @description What came of its last answered call in this task. */
-            result: components["schemas"]["CallResult"] | null;
-            /**
-             * @description It is not called before this time.
-             * @example 2026-03-02 09:30:00
-             */
-            callTime: string | null;
-            /**
-             * @description It is not called at this time or later.
-             * @example 2026-03-02 09:30:00
-             */
-            callUntil: string | null;
             /**
              * @description The custom fields of the contact, if the webhook has `withContactFields` and the contact exists.
              * @example {

@@ -55,5 +55,6 @@ export function createInsight(
     ...{ webhooks, system, webhookRunner },
     events: openFeed(['task', 'call']),
     progress: openFeed(['task', 'progress']),
+    doneContacts: openFeed(['task', 'call', 'contact.done']),
   }
 }

@@ -194,8 +194,11 @@ export function addApiRoutes(
   addOverviewRoutes(http, {
     ...{ overview, timestamps, gatewayKind, trunkProblems: services.trunkHealth.problems },
   })
-  const { events, progress } = services
-  addEventRoutes(http, { streams: createEventStreams({ events, progress, log }), tasks })
+  const { events, progress, doneContacts } = services
+  addEventRoutes(http, {
+    streams: createEventStreams({ events, progress, contacts: doneContacts, log }),
+    tasks,
+  })
 
   if (callbackSigning) {
     const calls = createHttpCalls({ db, clock })

@@ -18,7 +18,8 @@ export function listenForWakeUps(
   dialing: Dialing,
   gatewayWakeUps: WakeUps,
 ): Notifications {
-  const { tokens, tokenWatch, events, progress, importProgress, importRunner, serviceCountry } = services
+  const { tokens, tokenWatch, events, progress, doneContacts, importProgress, importRunner, serviceCountry } =
+    services
   const { webhookRunner } = services
   function followCountry(): void {
     serviceCountry.follow(db).catch((error) => {
@@ -35,6 +36,7 @@ export function listenForWakeUps(
     task_changed() {
       dialing.wake()
       events.wake()
+      doneContacts.wake()
       progress.wake()
       webhookRunner.wake()
     },
@@ -46,6 +48,7 @@ export function listenForWakeUps(
     country_changed: followCountry,
     call_ended() {
       events.wake()
+      doneContacts.wake()
       progress.wake(PROGRESS_MS)
       webhookRunner.wake()
     },

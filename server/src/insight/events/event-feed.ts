@@ -9,14 +9,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import { readHorizon } from '../../platform/storage/event-horizon.queries.ts'
 import { createLoop, type Loop } from '../../platform/work/loop.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
-import {
-  BATCH_EVENTS,
-  type EventFilter,
-  type EventType,
-  isSummed,
-  type ReadEvent,
-  readEvents,
-} from './read-events.ts'
+import { type EventFilter, type EventType, isSummed, type ReadEvent, readEvents } from './read-events.ts'
 
 /** An event as it is sent, written once for all streams. */
 export interface FeedEvent {
@@ -31,7 +24,7 @@ export interface FeedBatch {
   events: FeedEvent[]
   upTo: Position
   hasMore: boolean
-  span?: number
+  span?: number | undefined
 }
 
 export interface EventFeed {
@@ -65,6 +58,8 @@ export interface FeedTiming {
 
 const DEFAULT_TIMING: FeedTiming = { pollMs: 1000, openMs: 100, minPauseMs: 20 }
 const MAX_KEPT_EVENTS = 2000
+/** What a stream is given at once. */
+const BATCH_EVENTS = 500
 
 /** Kept while there are streams: all events after `start` up to `end`. */
 interface Memory {
@@ -86,7 +81,7 @@ export function createEventFeed({ db, log, types, describe, timing }: EventFeedO
   let awaited = 0
 
   function present(event: ReadEvent): FeedEvent {
-    return { position: event.position, type: event.type, taskId: event.row.task_id, text: describe(event) }
+    return { position: event.position, type: event.type, taskId: event.taskId, text: describe(event) }
   }
 
   /** Reads new events up to the horizon, or until the last stream has ended. */

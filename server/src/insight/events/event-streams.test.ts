@@ -53,6 +53,7 @@ async function open(options: Partial<EventStreamsOptions> = {}) {
   const streams = createEventStreams({
     events: fake.feed,
     progress: fake.feed,
+    contacts: fake.feed,
     log: silentLog,
     heartbeatMs: 60_000,
     ...options,

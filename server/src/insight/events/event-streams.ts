@@ -23,20 +23,28 @@ export interface EventStreamsOptions {
   events: EventFeed
   /** Changes of tasks, and their progress instead of calls. */
   progress: EventFeed
+  /** Contacts that are done, beside changes of tasks and calls. */
+  contacts: EventFeed
   log: Log
   heartbeatMs?: number
   failurePauseMs?: number
 }
 
 export function createEventStreams(options: EventStreamsOptions): EventStreams {
-  const { events, progress, log, heartbeatMs = 15_000, failurePauseMs = 1000 } = options
+  const { events, progress, contacts, log, heartbeatMs = 15_000, failurePauseMs = 1000 } = options
   const open = new Set<EventStream>()
   let isClosed = false
+
+  /** One that reads no more than is asked for. */
+  function feedFor({ types }: EventFilter): EventFeed {
+    if (types.includes('progress')) return progress
+    return types.includes('contact.done') ? contacts : events
+  }
 
   return {
     async open({ filter, lastEventId }) {
       const given = lastEventId === undefined ? undefined : readPosition(lastEventId)
-      const feed = filter.types.includes('progress') ? progress : events
+      const feed = feedFor(filter)
       const now = await feed.now()
       if (given && comparePositions(given, now) > 0) {
         throw new InvalidInput('Last-Event-ID must be the id of an event, and there is none this late yet', {

@@ -1,46 +1,7 @@
-// Events in order, by the number that the transaction took which wrote them; see storage/event-horizon.queries.ts.
-
-import type { TaskStatus } from '../../campaigns/tasks/task-state.ts'
-import { type CallRow, callColumns } from '../../dialing/calls/calls.queries.ts'
+// What the stream reads beside the log: sums of ended calls, and the pages of the table of calls.
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
 import { HAS_TASK } from '../../platform/kernel/task-of-call.ts'
 import { sql } from '../../platform/storage/sql.ts'
-
-/** Test calls and calls that record an audio are followed by the person who asked for them. */
-export const IS_TOLD = `(${HAS_TASK('c')} or c.request ->> 'purpose' not in ('test', 'audio'))`
-
-/**
- * $1, $2: after this number and call; $3: below this number; $4: task, or null: also calls from outside that belong to it; $5: limit. Both bounds on event_seq, because
- * its index (BRIN) knows only ranges of pages.
- */
-export const readEndedCalls = sql<CallRow & { event_seq: number }>(
-  'read_ended_calls',
-  `select c.event_seq, ${callColumns} from call c
-   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ${IS_TOLD}
-     and ($4::uuid is null or c.task_id = $4 or c.request ->> 'taskId' = $4::text)
-   order by c.event_seq, c.id
-   limit $5`,
-)
-
-export interface TaskChangeRow {
-  event_seq: number
-  id: number
-  task_id: string
-  at: Date
-  actor: string
-  operation: string
-  status: TaskStatus
-  reason: string | null
-}
-
-/** The same parameters, with a line of the audit trail as $2. */
-export const readTaskChanges = sql<TaskChangeRow>(
-  'read_task_changes',
-  `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from audit a
-   where a.event_seq < $3 and (a.event_seq, a.id) > ($1, $2) and ($4::uuid is null or a.task_id = $4)
-   order by a.event_seq, a.id
-   limit $5`,
-)
 
 export interface ProgressRow {
   task_id: string

@@ -8,7 +8,7 @@ import { sendEventStream } from '../../platform/http/send-stream.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { formatPosition, POSITION_PATTERN } from './event-position.ts'
 import type { EventStreams } from './event-streams.ts'
-import { presentTaskChange, TaskChanged } from './events.schema.ts'
+import { DoneContactEvent, presentDoneContact, presentTaskChange, TaskChanged } from './events.schema.ts'
 import { type EventType, isSummed, type ReadEvent } from './read-events.ts'
 
 const TaskProgress = named(
@@ -28,10 +28,18 @@ const TaskProgress = named(
 
 const DESCRIPTION = `An endless stream of server-sent events from all nodes. The \`data\` of \`event: task\` is a \`TaskChanged\`; that of
 \`event: progress\` a \`TaskProgress\`, about once a second for each task whose calls end; that of \`event: call\` a \`Call\` that has
-ended, if \`types\` includes it. The stream begins now, or after the id in the header \`Last-Event-ID\`, which browsers send when
+ended, and that of \`event: contact.done\` a \`DoneContact\`, if \`types\` includes them. The stream begins now, or after the id in the header \`Last-Event-ID\`, which browsers send when
 they reconnect: no event is lost or sent twice. In a stream with \`progress\` an id follows each group of events; otherwise every
 event has one. There is a comment at least every 15 seconds. A client that reads nothing for half a minute is disconnected, and
 so is one whose token is revoked or expires.`
+
+/** Each at most once, in any order. */
+const LISTS = ['task', 'call', 'contact.done'].flatMap((first, _, all) => {
+  const [second = '', third = ''] = all.filter((type) => type !== first)
+  const rests = [[], [second], [third], [second, third], [third, second]]
+  return rests.map((rest) => [first, ...rest].join(','))
+})
+const TYPES_PATTERN = `^(${[...LISTS, 'progress', 'task,progress', 'progress,task'].join('|').replaceAll('.', '[.]')})$`
 
 interface EventRouteDependencies {
   streams: EventStreams
@@ -41,15 +49,16 @@ interface EventRouteDependencies {
 export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependencies): void {
   app.addSchema(TaskChanged)
   app.addSchema(TaskProgress)
+  app.addSchema(DoneContactEvent)
   const query = Type.Object({
     taskId: Type.Optional(text({ ...Id, description: 'Only events of this task.' })),
     types: Type.Optional(
       Type.String({
-        pattern: '^(task|call|progress|task,call|call,task|task,progress|progress,task)$',
+        pattern: TYPES_PATTERN,
         'x-rules': {
           pattern: rule(
             'not_event_types',
-            'must be task, progress or call, or task and one of the others with a comma between them',
+            'must be a list of task, call and contact.done, with commas between them, or progress, alone or with task',
           ),
         },
         description: 'Only events of these types; `task,progress` by default.',
@@ -105,7 +114,8 @@ export function createEventWriter(
 function presentEvent(
   event: ReadEvent,
   timestamps: Timestamps,
-): Static<typeof Call> | Static<typeof TaskChanged> | Static<typeof TaskProgress> {
+): Static<typeof Call | typeof TaskChanged | typeof TaskProgress | typeof DoneContactEvent> {
+  if (event.type === 'contact.done') return presentDoneContact(event.done, timestamps)
   if (event.type === 'call') return presentCall(event.row, timestamps)
   if (event.type === 'progress') {
     const { task_id, success_count, fail_count, no_answer_count, time } = event.row

@@ -1,14 +1,20 @@
-// Reads the events after a position, one batch at a time.
+// Reads the events of the stream after a position, one batch at a time.
+
+import type { TaskChangeRow } from '../../campaigns/tasks/task-events.queries.ts'
 import type { CallRow } from '../../dialing/calls/calls.queries.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
+import { readNextRange } from '../../platform/storage/event-log.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
-import type { ProgressRow, TaskChangeRow } from './events.queries.ts'
+import type { ProgressRow } from './events.queries.ts'
 import * as queries from './events.queries.ts'
+import { type DoneContact, type LogEvent, type LogType, readLog } from './log.ts'
 
-export type EventType = 'task' | 'call' | 'progress'
+export const EVENT_TYPES = ['task', 'call', 'contact.done', 'progress'] as const
+export type EventType = (typeof EVENT_TYPES)[number]
 
-export type ReadEvent = { position: Position } & (
+export type ReadEvent = { position: Position; taskId: string | null } & (
   | { type: 'call'; row: CallRow }
+  | { type: 'contact.done'; done: DoneContact }
   | { type: 'task'; row: TaskChangeRow }
   | { type: 'progress'; row: ProgressRow }
 )
@@ -26,77 +32,78 @@ interface EventBatch {
   /** Whether there may be more to read at once. */
   hasMore: boolean
   /** The span for the next batch. */
-  span: number
+  span?: number | undefined
 }
 
-export const BATCH_EVENTS = 500
-const BEFORE_ALL_CALLS = '00000000-0000-0000-0000-000000000000'
-const AFTER_ALL_CALLS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const FIRST_SPAN = 256
-const WIDER = 8
+/** Which events of the log are those of a type. Progress is the sum of a range, and is not in the log. */
+const LOGGED: Record<EventType, readonly LogType[]> = {
+  task: ['task.status', 'task.settings'],
+  call: ['call.ended'],
+  'contact.done': ['contact.done'],
+  progress: [],
+}
 
 /** Progress sums up a whole batch: a reader continues after the batch, and its events have no ids of their own. */
 export function isSummed(types: readonly EventType[]): boolean {
   return types.includes('progress')
 }
 
-/**
- * Reads events with numbers below `horizon`, from a range of `span` numbers that contains about a batch: after a long
- * absence, the database must not sort everything since then for each batch.
- */
+/** Reads events with numbers below `horizon`. */
 export async function readEvents(
   db: Queryable,
   after: Position,
   horizon: number,
   { taskId, types }: EventFilter,
-  span = FIRST_SPAN,
+  span?: number,
 ): Promise<EventBatch> {
-  const before = Math.min(horizon, after.seq + span)
-  if (before <= after.seq) return { events: [], upTo: after, hasMore: false, span }
-  const limit = isSummed(types) ? null : BATCH_EVENTS
-  const bounds = (id: string | number) => [after.seq, id, before, taskId, limit]
-  // Calls come before changes with the same number.
-  const firstSummed = after.last?.type === 'task' ? after.seq + 1 : after.seq
-  const [calls, changes, progress] = await Promise.all([
-    types.includes('call') ? queries.readEndedCalls(db, bounds(afterCall(after))) : [],
-    types.includes('task') ? queries.readTaskChanges(db, bounds(afterChange(after))) : [],
-    types.includes('progress') ? queries.readProgress(db, [firstSummed, before, taskId]) : [],
-  ])
-  const end = beginningOf(before)
-  const events: ReadEvent[] = [
-    ...calls.map(callEvent),
-    ...changes.map(changeEvent),
-    ...progress.map((row) => ({ type: 'progress' as const, position: end, row })),
-  ]
-    .sort((a, b) => comparePositions(a.position, b.position))
-    .slice(0, limit ?? undefined)
-  const cut = events.length === limit ? events.at(-1) : undefined
+  if (horizon <= after.seq) return { events: [], upTo: after, hasMore: false, span }
+  const choice = {
+    types: types.flatMap((type) => LOGGED[type]),
+    taskIds: taskId === null ? [] : [taskId],
+    ...{ hasFields: false, hasLast: false },
+  }
+  // Calls come before all else with the same number.
+  const firstSummed = after.last && after.last.type !== 'call' ? after.seq + 1 : after.seq
+  const range = await readNextRange({ from: after.seq, horizon, span }, async (from, before, limit) => {
+    const found = await readLog(db, { from, before, limit, ...choice })
+    if (!found || !isSummed(types)) return found?.flatMap(streamed)
+    const progress = await queries.readProgress(db, [firstSummed, before, taskId])
+    const position = beginningOf(before)
+    const sums = progress.map((row) => ({ type: 'progress' as const, position, taskId: row.task_id, row }))
+    return [...found.flatMap(streamed), ...sums]
+  })
   return {
-    events,
-    upTo: cut?.position ?? end,
-    hasMore: cut !== undefined || before < horizon,
-    span: nextSpan(span, events.length),
+    events: range.events
+      .filter(({ position }) => comparePositions(position, after) > 0)
+      .sort((a, b) => comparePositions(a.position, b.position)),
+    upTo: beginningOf(range.upTo),
+    hasMore: range.upTo < horizon,
+    span: range.span,
   }
 }
 
-function nextSpan(span: number, found: number): number {
-  if (found >= BATCH_EVENTS) return Math.max(1, Math.floor(span / 2))
-  return found < BATCH_EVENTS / WIDER ? Math.min(span * WIDER, Number.MAX_SAFE_INTEGER / WIDER) : span
-}
-
-function afterCall({ last }: Position): string {
-  if (!last) return BEFORE_ALL_CALLS
-  return last.type === 'call' ? last.id : AFTER_ALL_CALLS
-}
-
-function afterChange({ last }: Position): number {
-  return last?.type === 'task' ? last.id : 0
-}
-
-function callEvent({ event_seq: seq, ...row }: CallRow & { event_seq: number }): ReadEvent {
-  return { type: 'call', position: { seq, last: { type: 'call', id: row.id } }, row }
-}
-
-function changeEvent(row: TaskChangeRow): ReadEvent {
-  return { type: 'task', position: { seq: row.event_seq, last: { type: 'task', id: row.id } }, row }
+function streamed(event: LogEvent): ReadEvent[] {
+  const { seq } = event
+  switch (event.type) {
+    case 'call.ended': {
+      const { row } = event
+      return [
+        { type: 'call', position: { seq, last: { type: 'call', id: row.id } }, taskId: row.task_id, row },
+      ]
+    }
+    case 'contact.done': {
+      const { taskId, position: place } = event
+      const position: Position = { seq, last: { type: 'contact', id: `${taskId}-${place}` } }
+      return [{ type: 'contact.done', position, taskId, done: event }]
+    }
+    case 'task.status':
+    case 'task.settings': {
+      const { row } = event
+      return [
+        { type: 'task', position: { seq, last: { type: 'task', id: row.id } }, taskId: row.task_id, row },
+      ]
+    }
+    default:
+      return []
+  }
 }

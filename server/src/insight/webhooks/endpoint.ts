@@ -28,7 +28,7 @@ import type { AttemptResult, LeasedWebhook, MessageRow, WaitingDelivery } from '
 import * as queries from './deliveries.queries.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import type { EventPresenter } from './present-events.ts'
-import { type EventReader, FIRST_SPAN } from './read-events.ts'
+import type { EventReader } from './read-events.ts'
 import { MAX_FAILING_MS, MAX_SILENCE_MS, pauseAfter } from './retry-times.ts'
 import { type Answer, GONE, type Sender } from './send-webhook.ts'
 import { bodyOf, type EventBody } from './webhook-events.ts'
@@ -93,7 +93,9 @@ export function createEndpoint(
   let mode: 'sending' | 'gone' | 'off' | 'closed' = 'sending'
   let lease = { webhook: first, untilMs: firstUntilMs }
   /** Events below `read` were read. The database has `stored`, which is written only now and then while nothing is found. */
-  let place = { read: first.cursor, stored: first.cursor, storedMs: clock.elapsedMs(), span: FIRST_SPAN }
+  let place: { read: number; stored: number; storedMs: number; span?: number } = {
+    ...{ read: first.cursor, stored: first.cursor, storedMs: clock.elapsedMs() },
+  }
   /** What needed a person when that was last asked. */
   let attention: readonly string[] = first.attention
   /** There may be deliveries in the table that are not in memory, such as those of the node before. */

@@ -1,22 +1,13 @@
 // What is sent to webhooks: the body of each event.
 import { type TSchema, Type } from 'typebox'
-import { TaskContact } from '../../campaigns/tasks/contacts/task-contacts.schema.ts'
 import { Recording } from '../../conversations/recordings/recordings.schema.ts'
 import { Call } from '../../dialing/calls/calls.schema.ts'
 import { DoNotCallEntry } from '../../lists/do-not-call/do-not-call.schema.ts'
 import { ImportJob } from '../../lists/imports/imports.schema.ts'
 import { Id, named, orNull, ref } from '../../platform/http/schemas/route-schema.ts'
-import { TaskChanged } from '../events/events.schema.ts'
+import { DoneContactEvent, TaskChanged, withContactFields } from '../events/events.schema.ts'
 import { TaskAttention } from '../overview/task-attention.schema.ts'
 import { TEST_EVENT, type WEBHOOK_EVENTS } from './webhook-events.ts'
-
-const contactFields = Type.Optional(
-  Type.Record(Type.String(), Type.String(), {
-    description:
-      'The custom fields of the contact, if the webhook has `withContactFields` and the contact exists.',
-    examples: [{ customerName: '王小明' }],
-  }),
-)
 
 const EndedCall = named(
   'EndedCall',
@@ -26,17 +17,9 @@ const EndedCall = named(
       isLastAttempt: Type.Boolean({
         description: 'The contact is done in its task: no other attempt follows, unless it is recalled.',
       }),
-      contactFields,
+      ...withContactFields,
     },
     { description: 'A call that has ended.' },
-  ),
-)
-
-const DoneContact = named(
-  'DoneContact',
-  Type.Object(
-    { taskId: Id, ...TaskContact.properties, contactFields },
-    { description: 'A contact that is done in a task.' },
   ),
 )
 
@@ -78,7 +61,7 @@ export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number] | typeof TEST_EVENT, T
   'contact.done': {
     summary:
       'A contact is done: a call was successful, no attempt is left, it may never be called, or the goal of the task is met',
-    data: DoneContact,
+    data: DoneContactEvent,
   },
   'task.status': {
     summary: 'A task was published, paused, resumed, recalled, stopped, closed, completed or failed',
@@ -121,4 +104,4 @@ const bodies = Object.entries(TOLD).map(([event, { summary, data }]) =>
 )
 
 /** Those that no route has. */
-export const webhookEventSchemas = [EndedCall, DoneContact, AddedEntry, TestNote, ...bodies]
+export const webhookEventSchemas = [EndedCall, AddedEntry, TestNote, ...bodies]

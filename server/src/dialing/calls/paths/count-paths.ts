@@ -1,6 +1,8 @@
-// Adds the paths of ended calls to the sums of their task: a maintenance job, so that no settlement writes them.
+// Adds the paths of ended calls to the sums of their task: a cursor on the log of events that sums up what it passes, so that no settlement
+// writes them.
 import type { Database } from '../../../platform/storage/database.ts'
 import { readHorizon } from '../../../platform/storage/event-horizon.queries.ts'
+import { endOfRange } from '../../../platform/storage/event-log.ts'
 import * as queries from './flow-sums.queries.ts'
 
 /** Transactions that are read at once: each may have settled some hundred calls. */
@@ -14,7 +16,7 @@ export async function countPaths(db: Database): Promise<'done' | 'unfinished'> {
     if (!locked) return 'done'
     const { cursor } = locked
     const { complete_before: horizon } = await readHorizon(tx)
-    const before = Math.min(horizon, cursor + MAX_SPAN)
+    const before = endOfRange(cursor, horizon, MAX_SPAN)
     if (before <= cursor) return 'done'
     await queries.addPaths.run(tx, [cursor, before])
     await queries.moveCursor.run(tx, [before])
