@@ -37,7 +37,7 @@ beforeEach(async () => {
   serial += 1
   dataSourceId = await app.addDataSource(
     `list ${serial}`,
-    ['101', '102', '103'].map((each) => `+${serial}00${each}`),
+    ['101', '102', '103'].map((each) => `+${serial}0055${each}`),
   )
   ids = await contactIdsOf(app, dataSourceId)
   taskId = await app.addTask(`task ${serial}`, dataSourceId, { maxDialCount: 1, callInterval: 0 })
@@ -83,7 +83,7 @@ it('one that was called is not called again, and the task completes with it as f
   await recallWhileDeleting(ids.slice(0, 1))
   expect(await outcomes()).toEqual([1, 2, 3].map(() => [null, expect.any(Date)]))
   await dialAll('answered')
-  expect(called.sort()).toEqual([`+${serial}00102`, `+${serial}00103`])
+  expect(called.sort()).toEqual([`+${serial}0055102`, `+${serial}0055103`])
   expect(await outcomes()).toEqual([
     [2, null],
     [1, null],
@@ -102,6 +102,6 @@ it('one that was never called leaves the list, and is counted once', async () =>
   expect(await outcomes()).toHaveLength(2)
   expect(await counts()).toMatchObject({ totalContacts: 2, skippedCount: 0 })
   await dialAll('answered')
-  expect(called.sort()).toEqual([`+${serial}00102`, `+${serial}00103`])
+  expect(called.sort()).toEqual([`+${serial}0055102`, `+${serial}0055103`])
   expect(await counts()).toMatchObject({ status: COMPLETED, totalContacts: 2, callCount: 2, skippedCount: 0 })
 })
