@@ -153,6 +153,43 @@ describe('a token with a limit of calls', () => {
     expectSuccess(await free('/api/task/publish', { id: await draft(1, { listMode: 'live' }) }))
   })
 
+  it('counts contacts that it adds to the list of live tasks, for each of them', async () => {
+    const listId = await app.addDataSource(fresh('list'), [number()])
+    const publish = async (settings: object) => {
+      const id = await app.addTask(fresh('task'), listId, { flow: FLOW, ...settings })
+      expectSuccess(await app.post('/api/task/publish', { id }))
+      return id
+    }
+    await publish({ listMode: 'snapshot' })
+    const ids = [await publish({ listMode: 'live' }), await publish({ listMode: 'live' })]
+    const post = await limited(5)
+    const add = () => post(`/api/dataSource/${listId}/contact/add`, { phoneNumber: number() })
+    const contacts = () => app.rows('select from contact where data_source_id = $1', [listId])
+    expectSuccess(await add())
+    expectSuccess(await add())
+    expectUsedUp(await add(), { max: 5, used: 4, calls: 2 })
+    expect(await contacts()).toHaveLength(3)
+
+    const authorization = `Bearer ${(await app.tokens.create({ name: fresh('token'), scope: 'write', maxCallsPerDay: 3 }, 'operator')).token}`
+    const file = (count: number) => ({
+      payload: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nphoneNumber\n${Array.from({ length: count }, number).join('\n')}\r\n--x--\r\n`,
+      headers: { authorization, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    const upload = (path: string, count: number) =>
+      app.http.inject({ method: 'POST', url: `/api/dataSource/${listId}/${path}`, ...file(count) })
+    expect((await upload('contact/batchImport', 2)).statusCode).toBe(403)
+    expect(await contacts()).toHaveLength(3)
+    expect((await upload('contact/batchImport', 1)).statusCode).toBe(200)
+    const job = (await upload('import', 1)).json<{ data: { id: string } }>().data.id
+    const start = () =>
+      app.send({ method: 'POST', url: `/api/import/${job}/start`, payload: {}, headers: { authorization } })
+    expectError(await start(), 403, /live list mode/)
+
+    for (const id of ids) expectSuccess(await app.post('/api/task/stop', { id }))
+    expectSuccess(await start())
+    expectSuccess(await add())
+  })
+
   it('counts the contacts of a recall', async () => {
     const id = await draft(3)
     expectSuccess(await app.post('/api/task/publish', { id }))

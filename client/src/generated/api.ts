@@ -10449,7 +10449,7 @@ export interface components {
             assistantMayCall?: boolean | null;
             /** @description Whether it may listen in on live calls, with scope write or admin. Default: false. */
             mayListen?: boolean | null;
-            /** @description How many calls may be asked for with it in 24 hours: a call or a test call is one, publishing a task is one for each contact, and a recall one for each recalled contact. More are refused with 429, and so are tasks in live list mode with 403. Default: as many as the service allows every token. */
+            /** @description How many calls may be asked for with it in 24 hours: a call or a test call is one, publishing a task is one for each contact, a recall one for each recalled contact, and a contact that is added to a list one for each task in live list mode that calls it. More are refused with 429, and so are tasks in live list mode with 403. Default: as many as the service allows every token. */
             maxCallsPerDay?: number | null;
         };
         CreatedAccessToken: {

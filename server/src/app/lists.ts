@@ -31,6 +31,7 @@ export function createLists(
   const { timestamps, readPhoneNumber, serviceCountry } = readers
   const listObserver: ListObserver = {
     ...waitingContacts,
+    countReadingOn: taskLists.countReadingOn,
     beforeRemoval: taskLists.beforeRemoval,
     async contactsRemoved(tx, dataSourceId, contacts, now) {
       await taskLists.contactsRemoved(tx, dataSourceId, contacts, now)

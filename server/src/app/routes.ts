@@ -120,10 +120,10 @@ export function addApiRoutes(
   const { contactsDependencies, tableFiles } = services
   addContactRoutes(http, services.contacts, timestamps)
   addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
-  const runner = services.importRunner
-  const imports = createImports({ db, clock, tableFiles, readPhoneNumber, runner })
-  addImportRoutes(http, { imports, streams: services.importProgress, timestamps })
   const { listObserver } = contactsDependencies
+  const runner = services.importRunner
+  const imports = createImports({ db, clock, tableFiles, readPhoneNumber, runner, listObserver })
+  addImportRoutes(http, { imports, streams: services.importProgress, timestamps })
   const importHistory = createImportHistory({ db, clock, imports, runner, listObserver, findDialed })
   addImportHistoryRoutes(http, importHistory, timestamps)
 

@@ -318,6 +318,13 @@ export const lockLists = sql<never>(
   'select from task where data_source_id = $1 order by id for no key update',
 )
 
+/** Of those that are not over: a list in live mode has no end. */
+export const countReadingOn = sql<{ tasks: number }, [dataSourceId: string]>(
+  'count_tasks_reading_on',
+  `select count(*)::int as tasks from task
+   where data_source_id = $1 and list_end is null and status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})`,
+)
+
 /** What was said to deleted contacts and keyed in by them goes with them. Their calls are found by the times that their dials have, and live ones by themselves. */
 export const forgetResults = sql<never, [dataSourceId: string, positions: number[], contactIds: string[]]>(
   'forget_results',

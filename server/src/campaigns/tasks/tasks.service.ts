@@ -322,7 +322,9 @@ async function countContacts(tx: Queryable, task: StateChange, countCalls: Count
 }
 
 /** Removes deleted contacts from the lists of published tasks. */
-export const taskLists: Pick<ListObserver, 'beforeRemoval' | 'contactsRemoved'> = {
+export const taskLists: Pick<ListObserver, 'countReadingOn' | 'beforeRemoval' | 'contactsRemoved'> = {
+  countReadingOn: async (tx, dataSourceId) =>
+    (await queries.countReadingOn.first(tx, [dataSourceId]))?.tasks ?? 0,
   async beforeRemoval(tx, dataSourceId) {
     await queries.lockLists(tx, [dataSourceId])
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { callCounterOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   defaulted,
@@ -120,7 +121,9 @@ export function addContactFileRoutes(
       async (request, reply) => {
         const { id } = request.params
         const { unplaced, ...result } = await withUpload({ request, reply }, MAX_UPLOAD_BYTES, (file) =>
-          inTurn(() => importContacts(dependencies, id, file, request.query)),
+          inTurn(() =>
+            importContacts(dependencies, id, file, { ...request.query, countCalls: callCounterOf(request) }),
+          ),
         )
         const listed = { unplacedCount: unplaced.length, unplaced: unplaced.slice(0, MAX_UNPLACED_ROWS) }
         return success({ ...result, ...listed })

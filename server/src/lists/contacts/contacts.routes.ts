@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { callCounterOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -83,7 +84,8 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
     async (request) => {
       const { phoneNumber, callTime, callUntil, ...fields } = request.body
       const given = { ...asTexts(request, fields), phoneNumber }
-      const row = await contacts.add(request.params.id, given, givenTimes({ callTime, callUntil }))
+      const times = givenTimes({ callTime, callUntil })
+      const row = await contacts.add(request.params.id, given, times, callCounterOf(request))
       return success({
         ...row.fields,
         id: row.id,

@@ -52,6 +52,9 @@ export interface ContactsDependencies {
 /** Custom fields by name; null removes the field. */
 export type GivenFields = Record<string, string | null>
 
+/** If the calls of whoever adds contacts are limited: throws if the limit leaves no room for as many. */
+export type CountCalls = (tx: Queryable, calls: number) => Promise<void>
+
 /** Of one of the two. */
 export interface ContactName {
   contactId?: string | undefined
@@ -63,6 +66,7 @@ export interface Contacts {
     dataSourceId: string,
     given: GivenFields & { phoneNumber: string },
     times?: GivenCallTimes,
+    countCalls?: CountCalls,
   ): Promise<ContactRow>
   update(
     dataSourceId: string,
@@ -105,7 +109,7 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
   }
 
   return {
-    async add(dataSourceId, { phoneNumber, ...given }, givenTimes = {}) {
+    async add(dataSourceId, { phoneNumber, ...given }, givenTimes = {}, countCalls) {
       // A text that is no number is refused before the data source is looked up.
       requirePhone(readPhoneNumber, phoneNumber)
       const fields = mergeFields({}, given)
@@ -132,7 +136,9 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
         await recordAddedContacts(tx, [dataSourceId, 1, newNames, firstNameField(source, newNames)])
         await appendToBlocks(tx, [dataSourceId, source.last_position, [phoneDigits(phone.text)]])
         await writeAddedNames(tx, dataSourceId, source.last_position, source.last_position + 1)
-        return findContact(tx, dataSourceId, id)
+        const added = await findContact(tx, dataSourceId, id)
+        if (countCalls) await countAdded(tx, listObserver, { dataSourceId, contacts: 1, countCalls })
+        return added
       })
     },
 
@@ -189,6 +195,16 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
 
     list: (dataSourceId, filter) => listContacts(db, dataSourceId, filter),
   }
+}
+
+/** Each contact is a call of every task that reads on in its list. */
+export async function countAdded(
+  tx: Queryable,
+  listObserver: ListObserver,
+  added: { dataSourceId: string; contacts: number; countCalls: CountCalls },
+): Promise<void> {
+  const calls = added.contacts * (await listObserver.countReadingOn(tx, added.dataSourceId))
+  if (calls > 0) await added.countCalls(tx, calls)
 }
 
 function requireOneName({ contactId, phoneNumber }: ContactName): void {

@@ -11,7 +11,7 @@ import { recordAddedContacts } from '../data-sources/data-sources.queries.ts'
 import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
 import { firstNameField } from '../data-sources/name-field.ts'
 import { isCallTimeField } from './call-times.ts'
-import type { ContactsDependencies } from './contacts.service.ts'
+import { type ContactsDependencies, type CountCalls, countAdded } from './contacts.service.ts'
 import { type ImportColumns, readTitles } from './import-columns.ts'
 import { type FailedRow, type UnplacedRow, unplacedRows } from './import-failures.ts'
 import { type ReadContact, readRow, readTimes } from './import-rows.ts'
@@ -44,22 +44,28 @@ export interface ImportOptions {
   onDuplicate: OnDuplicate
   /** The encoding of a CSV file; detected if absent. */
   encoding?: Encoding | undefined
+  countCalls?: CountCalls | undefined
 }
 
 export async function importContacts(
   dependencies: ImportDependencies,
   dataSourceId: string,
   file: FileHandle,
-  { onDuplicate, encoding }: ImportOptions,
+  { onDuplicate, encoding, countCalls }: ImportOptions,
 ): Promise<ImportResult> {
-  const { db, tableFiles } = dependencies
+  const { db, tableFiles, listObserver } = dependencies
   await findDataSource(db, dataSourceId)
   const table = await tableFiles.open(pathOfHandle(file), { ...TABLE_LIMITS, encoding })
   try {
     // Before the lock is taken: nobody waits for a file with wrong titles.
     const columns = readTitles(table.titles)
     const rows = { dataSourceId, columns, batches: table.batches, onDuplicate }
-    return await db.transaction((tx) => importRows(tx, dependencies, rows))
+    return await db.transaction(async (tx) => {
+      const result = await importRows(tx, dependencies, rows)
+      const contacts = result.successCount - result.updatedCount
+      if (countCalls) await countAdded(tx, listObserver, { dataSourceId, contacts, countCalls })
+      return result
+    })
   } finally {
     table.close()
   }

@@ -10,8 +10,10 @@ import type { RemovedContact } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
 import { replaceNames } from './name-blocks.queries.ts'
 
-/** Called in the transaction that removes contacts. Added contacts need no call: tasks read on in the list. */
+/** Called in the transaction that changes contacts. Added contacts need no call: tasks read on in the list. */
 export interface ListObserver {
+  /** How many tasks will call each contact that is added now. */
+  countReadingOn(tx: Queryable, dataSourceId: string): Promise<number>
   /** Takes the locks that a removal needs. */
   beforeRemoval(tx: Queryable, dataSourceId: string): Promise<void>
   contactsRemoved(tx: Queryable, dataSourceId: string, contacts: RemovedContact[], now: Date): Promise<void>

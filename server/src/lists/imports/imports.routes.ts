@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { callerOf } from '../../platform/http/access/auth.ts'
+import { callCounterOf, callerOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   afterRow,
@@ -134,7 +134,7 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
           onDuplicate: onDuplicate ?? 'skip',
           nameField,
         },
-        callerOf(request),
+        { ...callerOf(request), isLimited: callCounterOf(request) !== undefined },
       )
       return success(schema.presentJobDetail(job, timestamps))
     },

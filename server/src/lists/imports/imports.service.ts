@@ -11,6 +11,7 @@ import { pathOfHandle } from '../../platform/tabular/file-bytes.ts'
 import type { TableFiles } from '../../platform/tabular/table-files.ts'
 import { PHONE_FIELD } from '../contacts/import-columns.ts'
 import type { ImportFailureCode } from '../contacts/import-failures.ts'
+import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { type CheckedNumbers, checkNumbers } from './check-numbers.ts'
 import { type ColumnMapping, type FileReading, type ImportPreview, JOB_TABLE_LIMITS } from './import-job.ts'
 import type { ImportRunner } from './import-runner.ts'
@@ -33,6 +34,8 @@ export interface ImportUpload {
 export interface ImportCaller {
   actor: string
   isAdmin: boolean
+  /** How many calls may be asked for with its token is limited. */
+  isLimited?: boolean
 }
 
 export interface ImportStart {
@@ -70,6 +73,7 @@ export interface ImportsDependencies {
   tableFiles: TableFiles
   readPhoneNumber: PhoneNumberReader
   runner: Pick<ImportRunner, 'wake'>
+  listObserver: Pick<ListObserver, 'countReadingOn'>
 }
 
 const MAX_FILE_NAME_LENGTH = 255
@@ -80,7 +84,7 @@ const MAX_OPEN_JOBS_OF_TOKEN = 10
 const FAILURES_AT_ONCE = 1000
 
 export function createImports(dependencies: ImportsDependencies): Imports {
-  const { db, clock, tableFiles, readPhoneNumber, runner } = dependencies
+  const { db, clock, tableFiles, readPhoneNumber, runner, listObserver } = dependencies
 
   async function detail(id: string): Promise<ImportJobRow> {
     const job = isId(id) ? await queries.findJob.first(db, [id]) : undefined
@@ -126,6 +130,13 @@ export function createImports(dependencies: ImportsDependencies): Imports {
       const job = await detail(id)
       refuseOthers(job, caller)
       if (job.status !== 'uploaded') throw notAllowed('start', job)
+      // The job goes on without the token, so its contacts are not counted one by one.
+      if (
+        caller.isLimited &&
+        job.data_source_id !== null &&
+        (await listObserver.countReadingOn(db, job.data_source_id)) > 0
+      )
+        throw new Forbidden({ fault: 'live_list_limited' })
       const preview = job.preview as ImportPreview
       const mapping = columns ?? proposedMapping(preview)
       mapColumns(mapping, preview, columnRules(targetOf(job)))

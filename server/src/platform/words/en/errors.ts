@@ -297,7 +297,7 @@ export const en: ErrorWords = {
   calls_above_limit: ({ max, calls }) =>
     `This token may ask for ${count(max)} in 24 hours, and these would be ${calls}: use a token with a higher limit`,
   live_list_limited: () =>
-    'This token has a limit of calls, so it cannot publish a task in live list mode, whose list grows without limit: use list mode snapshot, or a token without a limit',
+    'This token has a limit of calls, so it can neither publish a task in live list mode, whose list grows without limit, nor import a large file into such a list: use list mode snapshot, or a token without a limit',
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `There are already ${running} ${work[kind] ?? kind}: try again in ${seconds} s, or when one has ended`,
 

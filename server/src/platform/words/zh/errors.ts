@@ -290,7 +290,7 @@ export const zh: ErrorWords = {
   calls_above_limit: ({ max, calls }) =>
     `此令牌 24 小时内最多可发起 ${max} 个呼叫，而这里需要 ${calls} 个：请使用上限更高的令牌`,
   live_list_limited: () =>
-    '此令牌有呼叫上限，不能发布实时名单模式的任务，因为其名单可以无限增长：请使用快照模式，或没有上限的令牌',
+    '此令牌有呼叫上限，不能发布实时名单模式的任务（其名单可以无限增长），也不能向这类任务的名单导入大文件：请使用快照模式，或没有上限的令牌',
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `已有 ${running} ${work[kind] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
 
