@@ -305,10 +305,17 @@ describe('a call that was asked for', () => {
     await world.run(MINUTE_MS)
     expect(world.rung()).toEqual(['100'])
     expect(await state(world, id)).toMatchObject({ status: 'ended', reason: null, attempts: 1 })
+    expect(await world.look('select cause from call')).toEqual([{ cause: 'answered' }])
     world.trouble.originate = () => 'refused'
     const never = await world.finish(world.askFor('101'))
     await world.run(5 * MINUTE_MS)
     expect(await state(world, never)).toMatchObject({ status: 'ended', reason: 'gateway_error', attempts: 0 })
+    // An event says that it is over; nobody was called.
+    expect(
+      await world.look(
+        "select cause, request -> 'isUncalled' as is_uncalled from call where phone_number = '101'",
+      ),
+    ).toEqual([{ cause: 'gateway_error', is_uncalled: true }])
   })
 
   it('ends as lost if its live call is gone', async () => {

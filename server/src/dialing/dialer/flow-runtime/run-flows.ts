@@ -68,7 +68,7 @@ interface FlowRunsParts {
 
 export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   const { clock, log, offsetAt, setTimer, watch } = node
-  const { control, flow, optOuts, store } = parts
+  const { control, optOuts, store } = parts
   const calls = new Map<string, RunningCall>()
   const recipientZones = createRecipientZones(offsetAt)
   const { obey, watchPlay, agentOf, hangUp, setWatch } = createFlowCommands(node, {
@@ -322,7 +322,6 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       if (!call) return undefined
       forget(call, 'settled')
       if (call.state && call.fault !== undefined) keepExit(call.state.result, EXIT_WORDS.failed)
-      if (call.state?.result.recordings) flow.recordings.callEnded(id)
       return {
         ...{ result: call.state?.result, fault: call.fault?.reason },
         isSpeechless: call.fault?.isSpeech === true,

@@ -2,7 +2,7 @@
 // calls. From then on they are calls of this node like all others.
 //
 //   waiting   It has a time at which it is tried. A claim postpones it if it may not be called yet, or ends it if it may never be.
-//   live      An attempt has begun. Its end ends the call or gives it its next time (settleSingleCalls).
+//   live      An attempt has begun. Its end ends the call or gives it its next time, as a task's rules do for a contact (settle.queries.ts).
 //   ended     It was called as often as it may, or its time is over, or somebody has cancelled it.
 
 import { isOpen } from '../../../campaigns/permission/calling-hours.ts'
