@@ -208,7 +208,7 @@ describe('a draft that continues a task', () => {
     expectError(
       await app.post('/api/task/update', { id, listMode: 'live' }),
       409,
-      'The task continues another task, so contacts that are added later cannot be dialed by it',
+      'The task dials the contacts that remained of another task, so it cannot dial contacts that are added later',
     )
   })
 

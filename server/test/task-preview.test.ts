@@ -244,7 +244,7 @@ describe('numbers whose country is not known', () => {
     const own = { phoneNumber: '12025580005', timeZone: 'America/New_York' }
     expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/add`, own))
     const message =
-      /^The hours are those of the called person, but the country of 3 numbers is not known, so the time zone of the service is used/
+      /^The country of 3 numbers is not known, so the hours are in the time zone of the service, not of the called person\./
     const warning = { code: 'country_unknown', contacts: 3, message: expect.stringMatching(message) }
     expect(await preview(taskId)).toMatchObject({
       contacts: { total: 5, rung: 5, countryUnknown: 3 },

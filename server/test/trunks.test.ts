@@ -203,7 +203,7 @@ describe('a trunk', () => {
 
 const HOST = 'must be a host name or an IP address, without sip: and without a port'
 const ACCOUNT =
-  'must be made of letters, digits and signs such as + - _ and the dot, without spaces, quotes, brackets and semicolons'
+  'may contain letters, digits and signs such as + - _ and the dot, but no spaces, quotes, brackets or semicolons'
 const PROXY = 'must be a host name or an IP address, with a port such as :5080 if need be, without sip:'
 const rule = (fields: object) => ({ prefixRules: [{ match: '0', strip: 1, add: '+49', ...fields }] })
 
@@ -240,7 +240,7 @@ describe('refuses with 400, and names the field:', () => {
     [{ username: 'a', password: '' }, 'password must have from 1 to 128 characters'],
     [
       { username: 'a', password: 'two\nlines' },
-      'password must be made of visible ASCII characters, without spaces',
+      'password may contain only visible ASCII characters, and no spaces',
     ],
     [{ codecs: [] }, 'codecs must have from 1 to 5 items'],
     [{ codecs: ['opus'] }, 'codecs must have one of ulaw, alaw, g722, gsm'],

@@ -28,7 +28,7 @@ import { MAX_KEYS, MAX_PLACE, MAX_RING_SECONDS } from './read-command.ts'
 const keys = (pattern: string, description: string) =>
   Type.String({
     pattern,
-    'x-rules': { pattern: rule('not_a_key', 'must be made of the keys 0-9, * and #') },
+    'x-rules': { pattern: rule('not_a_key', 'may contain only the keys 0-9, * and #') },
     description,
   })
 

@@ -65,7 +65,7 @@ function readTransfer({ to, timeout, whisper, acceptKey }: Record<string, unknow
 
 function readKeys(field: string, given: unknown, max: number): string {
   const keys = readText(field, given, max)
-  if (!KEYS.test(keys)) throw wrong(field, { fault: 'not_a_key' }, 'must be made of the keys 0-9, * and #')
+  if (!KEYS.test(keys)) throw wrong(field, { fault: 'not_a_key' }, 'may contain only the keys 0-9, * and #')
   return keys
 }
 

@@ -422,7 +422,7 @@ describe('what an agent says about the call', () => {
   it.each([
     [{ say: 'x' }, 'say must be an object'],
     [{ say: { text: ' ' } }, 'say.text must not be empty'],
-    [{ sendDigits: 'abc' }, 'sendDigits must be made of the keys'],
+    [{ sendDigits: 'abc' }, 'sendDigits may contain only the keys'],
     [{ hangup: 'yes' }, 'hangup must be true'],
     [{ transfer: { to: 'tel:1', timeout: 0 } }, 'transfer.timeout must be from 1 to 120 seconds'],
     [{ transfer: { to: 'tel:1' }, hangup: true }, 'hangup cannot be given beside transfer'],

@@ -84,7 +84,7 @@ describe('a task that could dial and gets no call', () => {
     expect(explain(idle)).toMatchObject({
       state: 'claim_late',
       message:
-        'No call has started for 7 seconds, since 13:59:53, although contacts can be called: the dialers take long to claim calls, because the database or the machine is busy.',
+        'No call has started for 7 seconds, since 13:59:53, although contacts can be called. Claiming them is slow, because the database or the machine is busy.',
       reasons: [{ code: 'claim_late', since: at(-7), seconds: 7 }],
       estimatedEndTime: null,
     })
@@ -516,7 +516,7 @@ describe('calling hours', () => {
     expect(reasons).toEqual([
       {
         code: 'outside_window',
-        message: 'Outside the calling hours, and they do not open in the coming months.',
+        message: 'Outside the calling hours, which do not open in the coming months.',
       },
     ])
   })

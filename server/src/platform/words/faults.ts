@@ -249,14 +249,15 @@ const stateFaults = {
   },
   range_outside: { meaning: 'no byte of the file is in the range asked for', params: { size: 'number' } },
   no_flow: { meaning: 'the task has no flow' },
-  call_ended: { meaning: 'the call has ended, so it cannot be cancelled' },
-  listening_missing: { meaning: 'the gateway of this node gives no audio to listen to' },
+  call_ended: { meaning: 'the call has ended, so it cannot be canceled' },
+  listening_missing: { meaning: 'the gateway of this node does not support listening in' },
   call_elsewhere: {
     meaning: 'the call is on the switch of another node, which this node cannot reach',
     params: { node: 'text' },
   },
   call_out_of_hand: {
-    meaning: 'the call is not answered yet, is transferred already, or its flow runs on a voice platform',
+    meaning:
+      'the call has not been answered yet, has already been transferred, or its flow runs on a voice platform',
   },
   number_denied: {
     meaning: 'the number cannot be called: `reason` is one of those of a denial, or `outside_window`',
@@ -282,7 +283,7 @@ const stateFaults = {
     meaning: 'a task has dialed contacts of the import, or is dialing them',
     params: { task: 'text' },
   },
-  may_not_listen: { meaning: 'the token was not made for listening in' },
+  may_not_listen: { meaning: 'the token may not listen in on calls' },
   import_of_another: {
     meaning: 'the import was uploaded with another token',
     params: { actor: 'text' },
@@ -325,7 +326,7 @@ const accessFaults = {
     params: { needed: 'text', scope: 'text' },
   },
   signature_stale: { meaning: 'the time of the signature is too far off', params: { maxSeconds: 'number' } },
-  signature_used: { meaning: 'the same was received before with the same signature' },
+  signature_used: { meaning: 'a request with the same signature was received before' },
   signature_wrong: { meaning: 'the signature does not fit the request' },
   call_not_reached: { meaning: 'the node that has the call could not be reached in time' },
   too_many_invalid_tokens: {

@@ -60,7 +60,7 @@ const sipUser = (signs: string, description: string) =>
       'x-rules': {
         pattern: rule(
           'not_a_sip_user',
-          'must be made of letters, digits and signs such as + - _ and the dot, without spaces, quotes, brackets and semicolons',
+          'may contain letters, digits and signs such as + - _ and the dot, but no spaces, quotes, brackets or semicolons',
         ),
       },
       description,
@@ -332,7 +332,7 @@ const password = orNull(
     maxLength: 128,
     pattern: '^[!-~]+$',
     'x-rules': {
-      pattern: rule('not_a_sip_password', 'must be made of visible ASCII characters, without spaces'),
+      pattern: rule('not_a_sip_password', 'may contain only visible ASCII characters, and no spaces'),
     },
     description:
       'Of the account. It is stored, and no answer ever has it. Null removes it. Required with `registers`, unless the trunk is disabled.',

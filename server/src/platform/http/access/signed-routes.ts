@@ -33,7 +33,7 @@ export function addSignedRoutes(
 const signedMeanings: Partial<Record<ErrorStatus, string>> = {
   401: 'The signature is missing, too old or wrong.',
   403: 'The signature belongs to an agent that this call does not concern.',
-  409: 'The same was received before with the same signature.',
+  409: 'A request with the same signature was received before.',
 }
 
 export function describeSignedErrors(errors: readonly ErrorStatus[]): Record<string, object> {

@@ -10,14 +10,15 @@ const fileKinds: Record<string, string> = {
   ods: 'an OpenDocument file (.ods)',
   numbers: 'an Apple Numbers file',
 }
-const work: Record<string, string> = {
-  exports: 'exports',
-  uploads: 'uploads',
-  eventStreams: 'event streams',
-  largeReads: 'large lists being read',
-  imports: 'imports that have not ended',
-  assistants: 'sessions of assistants',
-  connections: 'connections',
+/** One of them, and several. */
+const work: Record<string, readonly [string, string]> = {
+  exports: ['export', 'exports'],
+  uploads: ['upload', 'uploads'],
+  eventStreams: ['event stream', 'event streams'],
+  largeReads: ['large list being read', 'large lists being read'],
+  imports: ['import that has not ended', 'imports that have not ended'],
+  assistants: ['session of an assistant', 'sessions of assistants'],
+  connections: ['connection', 'connections'],
 }
 const operations: Record<string, string> = {
   update: 'Editing',
@@ -80,7 +81,8 @@ const deniedPlaces: Record<string, string> = {
 export const en: ErrorWords = {
   required: (_, field) => `${field} is required`,
   wrong_type: ({ types }, field) => `${field || 'The request'} must be of type ${list(types)}`,
-  field_unknown: ({ names }) => `The service does not know the field ${list(names)}`,
+  field_unknown: ({ names }) =>
+    `The service does not know the ${names.length === 1 ? 'field' : 'fields'} ${list(names)}`,
   no_flow_version: () => 'The task has had no call flow yet, so there is no version to bring back',
   not_one_of: ({ allowed }, field) => `${field} must be one of ${list(allowed)}`,
   out_of_range: (facts, field) => `${field} must be ${range(facts)}`,
@@ -96,8 +98,8 @@ export const en: ErrorWords = {
   not_a_date: (_, field) => `${field} must be a date in the format YYYY-MM-DD`,
   not_a_host: (_, field) => `${field} must be a host name or an IP address, without sip: and without a port`,
   not_a_sip_user: (_, field) =>
-    `${field} must be made of letters, digits and signs such as + - _ and the dot, without spaces, quotes, brackets and semicolons`,
-  not_a_sip_password: (_, field) => `${field} must be made of visible ASCII characters, without spaces`,
+    `${field} may contain letters, digits and signs such as + - _ and the dot, but no spaces, quotes, brackets or semicolons`,
+  not_a_sip_password: (_, field) => `${field} may contain only visible ASCII characters, and no spaces`,
   not_a_web_address: (_, field) => `${field} must be an address that begins with https:// or http://`,
   not_event_types: (_, field) => `${field} must be a list of event types`,
   not_later: ({ other }, field) => `${field} must be later than ${other}`,
@@ -105,7 +107,7 @@ export const en: ErrorWords = {
   same_time: () => 'The daily window must not start and end at the same time',
   time_passed: () => 'This time has passed',
   simulated_before: (_, field) =>
-    `The calls of the task were simulated, and calls are real now: ${field} must say whether they stay on the simulator or ring real phones`,
+    `The calls of the task were simulated, and calls are real now. Choose the simulator or real phones with ${field}`,
   no_real_line: (_, field) => `${field} cannot be turned off: no trunk is enabled, so no call can be real`,
   no_simulator: (_, field) =>
     `${field} cannot be turned on: the gateway of this service has no simulator, so no call can be simulated`,
@@ -120,7 +122,7 @@ export const en: ErrorWords = {
 
   not_a_name: (_, field) =>
     `${field} must be a letter, followed by up to 39 letters, digits, underscores or hyphens`,
-  not_a_key: (_, field) => `${field} must be made of the keys 0-9, * and #`,
+  not_a_key: (_, field) => `${field} may contain only the keys 0-9, * and #`,
   not_a_language: (_, field) => `${field} must be a language such as en-US`,
   step_unknown: ({ id }, field) => `${field} names the step ${quoted(id)}, which does not exist`,
   step_twice: ({ id }) => `Two steps have the id ${quoted(id)}`,
@@ -213,12 +215,12 @@ export const en: ErrorWords = {
 
   not_found: ({ what, id }) => `The ${what} ${quoted(id)} does not exist`,
   no_flow: () => 'The task has no call flow yet',
-  call_ended: () => 'The call has ended, so it cannot be cancelled',
-  listening_missing: () => 'The gateway of this node gives no audio to listen to',
+  call_ended: () => 'The call has ended, so it cannot be canceled',
+  listening_missing: () => 'The gateway of this node does not support listening in',
   call_elsewhere: ({ node }) =>
     `The call is on the node ${quoted(node)}, whose switch this node cannot reach: open the console of that node`,
   call_out_of_hand: () =>
-    'The call is not answered yet, is transferred already, or its flow runs on a voice platform',
+    'The call has not been answered yet, has already been transferred, or its flow runs on a voice platform',
   number_denied: ({ reason }, field) => `${field} cannot be called: ${denied(reason)}`,
   number_in_call: (_, field) => `${field} already has a live call: try again when it has ended`,
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
@@ -227,11 +229,11 @@ export const en: ErrorWords = {
   too_many_calls: ({ max }) => `At most ${max} calls can wait at once: try again when some have ended`,
   trunk_off: () => 'The trunk is off: turn it on to test it',
   own_phones_elsewhere: () =>
-    'This node runs no Asterisk of its own, so it has no own phones: ask a node that dials, without the setting GATEWAY',
+    'This node runs no Asterisk of its own, so it has no own phones: use a node that dials and has no GATEWAY set',
   phone_not_connected: () => 'The phone cannot be connected, because Asterisk does not answer: try again',
   asterisk_missing: ({ why }) => `The phone cannot be reached, because Asterisk does not run: ${why}`,
   trunk_of_environment: () =>
-    'This trunk is the gateway that the environment of the service names (GATEWAY): change it there',
+    'This trunk is set by GATEWAY in the environment of the service: change it there',
   name_reserved: () => 'The service itself uses this name: choose another one',
   name_taken: ({ name }, field) => `${field} ${quoted(name)} already exists`,
   not_allowed: ({ operation, status, allowed }) =>
@@ -242,12 +244,12 @@ export const en: ErrorWords = {
   used_by_tasks: ({ tasks, more }) =>
     `It is in use by tasks that have not ended: ${list(tasks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   used_by_trunks: ({ trunks, more }) =>
-    `It is in use for people who call back, by the trunks ${list(trunks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
+    `Incoming calls of these trunks use it: ${list(trunks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
   too_many_webhooks: ({ max }) => `There can be at most ${max} webhooks: delete one first`,
-  webhook_off: () => 'The webhook is off, so nothing is sent. Switch it on first',
+  webhook_off: () => 'The webhook is off, so nothing is sent: turn it on first',
   webhook_without_secret: () =>
-    'The webhook has no secret since the service was restored from a backup without secrets: rotate its secret first',
+    'The webhook has no secret since the service was restored from a backup without secrets: make another secret for it first',
   too_many_own_phones: ({ max }) => `There can be at most ${max} own phones: delete one first`,
   too_many_trunks: ({ max }) => `There can be at most ${max} trunks: delete one first`,
   recording_not_kept: ({ status }) =>
@@ -257,7 +259,7 @@ export const en: ErrorWords = {
   speech_failed: ({ reason }) => `The text cannot be spoken: ${reason}`,
   import_dialed: ({ task }) =>
     `The task ${quoted(task)} has dialed contacts of this import, so it can no longer be undone`,
-  may_not_listen: () => 'This token was not made for listening in: an administrator can make one that is',
+  may_not_listen: () => 'This token may not listen in on calls: an administrator can create one that may',
   import_of_another: ({ actor }) =>
     `The import was uploaded with the token ${quoted(actor)}: only that token or an administrator can start or cancel it`,
   import_added_nothing: () => 'This import added no contacts',
@@ -268,24 +270,23 @@ export const en: ErrorWords = {
       : `${calls} calls are still live: try again when they have ended`,
   nothing_remains: () => 'Nothing to continue: every contact is finished',
   list_fixed: () =>
-    'The task continues another task, so contacts that are added later cannot be dialed by it',
-  request_in_progress: () =>
-    'The same request is still being carried out: its answer can be asked for again shortly',
-  recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
+    'The task dials the contacts that remained of another task, so it cannot dial contacts that are added later',
+  request_in_progress: () => 'The same request is still running: send it again shortly to get its answer',
+  recall_running: () => 'An earlier recall of this task is still running: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,
   header_malformed: ({ header }) => `The ${header} header is malformed`,
   key_reused: () => 'This Idempotency-Key was used for another request: use a new key for each request',
   answer_not_kept: () => 'The request was carried out before; its answer was too long to keep',
   state_unknown: () =>
-    'The request was interrupted, so it is not known whether it was carried out: check, then send it with a new Idempotency-Key if it was not',
+    'The request was interrupted and may have been carried out: check, and send it with a new Idempotency-Key if it was not',
   other_site: ({ origin, host }) =>
     `A page of ${origin} may not use a phone of ${host}: open the console under the address of the service`,
   token_invalid: () => 'The access token is unknown, expired or revoked',
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
   signature_stale: ({ maxSeconds }) =>
     `The time of the signature differs from the time of the service by more than ${maxSeconds} seconds`,
-  signature_used: () => 'The same was received before with the same signature',
+  signature_used: () => 'A request with the same signature was received before',
   signature_wrong: () => 'The signature does not match the request',
   call_not_reached: () => 'The node that has the call could not be reached in time: try again',
   too_many_invalid_tokens: ({ seconds }) =>
@@ -297,9 +298,9 @@ export const en: ErrorWords = {
   calls_above_limit: ({ max, calls }) =>
     `This token may ask for ${count(max)} in 24 hours, and these would be ${calls}: use a token with a higher limit`,
   live_list_limited: () =>
-    'This token has a limit of calls, so it can neither publish a task in live list mode, whose list grows without limit, nor import a large file into such a list: use list mode snapshot, or a token without a limit',
+    'This token has a limit of calls, so it may neither publish tasks in live list mode nor import large files into their lists: use list mode snapshot, or a token without a limit',
   too_many_at_once: ({ work: kind, running, seconds }) =>
-    `There are already ${running} ${work[kind] ?? kind}: try again in ${seconds} s, or when one has ended`,
+    `There ${running === 1 ? 'is' : 'are'} already ${running} ${work[kind]?.[running === 1 ? 0 : 1] ?? kind}: try again in ${seconds} s, or when one has ended`,
 
   path_unknown: ({ path }) => `There is nothing at ${path}`,
   method_not_served: ({ method, allowed }) => `${method} is not supported here; use ${list(allowed)}`,

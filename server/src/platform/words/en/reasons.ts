@@ -54,9 +54,9 @@ const permissionWords = {
   no_calling_hours: never('the time zones in which the person may be have no calling hours in common'),
   withdrawn: never('it is withdrawn'),
   denied_on_trunk: never(
-    'by its rules, the trunk would send a number that may not be called, such as an emergency number',
+    'the rules of the trunk would turn it into a number that may not be called, such as an emergency number',
   ),
-  after_call_until: never('its last time to be called has passed, or comes before its first'),
+  after_call_until: never('its last call time has passed, or no call is possible before it'),
 }
 
 const serviceWords = {
@@ -69,7 +69,7 @@ const serviceWords = {
   outside_window: ({ until }: Facts) =>
     until
       ? `Outside the calling hours: calls start again at ${until}.`
-      : 'Outside the calling hours, and they do not open in the coming months.',
+      : 'Outside the calling hours, which do not open in the coming months.',
 }
 
 const skipWords: Record<string, string | undefined> = {
@@ -83,7 +83,7 @@ const skipWords: Record<string, string | undefined> = {
   no_calling_hours: 'without calling hours where the person is',
   withdrawn: 'withdrawn',
   after_call_until: 'too late to be called',
-  denied_on_trunk: 'that their trunk would send as a number that may not be called',
+  denied_on_trunk: 'turned by their trunk into a number that may not be called',
 }
 
 const stateWords = {
@@ -120,7 +120,7 @@ const reasons = {
       ? 'The next calls are about to start.'
       : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} ${linesInUseAll === 1 ? 'is' : 'are'} in use.`,
   claim_late: ({ seconds = 0, since }: Facts) =>
-    `No call has started for ${count(seconds, 'second')}, since ${since}, although contacts can be called: the dialers take long to claim calls, because the database or the machine is busy.`,
+    `No call has started for ${count(seconds, 'second')}, since ${since}, although contacts can be called. Claiming them is slow, because the database or the machine is busy.`,
   heartbeat_late: ({ seconds = 0, since }: Facts) =>
     `No call has started for ${count(seconds, 'second')}: the last heartbeat of the dialers was at ${since}, and they place calls only within 3 seconds of one. The database or the machine is busy, or the dialers have stopped.`,
   waiting_for_line: waitingForLine,
@@ -129,7 +129,7 @@ const reasons = {
       ? 'The trunks that this task names are off: enable one of them, or let the task use others.'
       : `The trunks of this task have no free line; they have ${count(lines, 'line')}.`,
   no_trunk: () =>
-    'This task has no trunk that it may use: add or enable one, or copy the task and let the copy use others.',
+    'This task has no trunk to use: add or enable one, or duplicate the task and choose other trunks for the copy.',
   trunk_down: ({ trunks = [], why }: Facts) =>
     (trunks.length === 1
       ? `The trunk ${trunks[0]}, the only one of this task, takes no calls now. `
@@ -185,7 +185,7 @@ const reasons = {
   not_in_task: () =>
     'The contact was added to the data source after the task was published, so it is not on the list of the task.',
   cut_short: () =>
-    'The task was stopped before the next attempt. A task that continues this one dials the contact.',
+    'The task was stopped before the next attempt. To dial the contact, continue with the remaining contacts.',
   not_remaining: () =>
     'The contact was already done in the task that this one continues, so it is not on the list of this task.',
   number_busy_elsewhere: ({ since }: Facts) =>
@@ -215,7 +215,7 @@ const warnings = {
   end_before_done: ({ time }: WarningFacts) =>
     `The task ends at ${time}, before all contacts are expected to be done.`,
   country_unknown: ({ contacts = 0, isMore = false }: WarningFacts) =>
-    `The hours are those of the called person, but the country of ${isMore ? 'at least ' : ''}${contacts === 1 ? '1 number' : `${contacts} numbers`} is not known, so the time zone of the service is used for ${contacts === 1 ? 'it' : 'them'}. Set the country of the data source.`,
+    `The country of ${isMore ? 'at least ' : ''}${contacts === 1 ? '1 number' : `${contacts} numbers`} is not known, so the hours are in the time zone of the service, not of the called person. Set the country of the data source.`,
   field_empty: ({ field = '', contacts = 0, isMore = false }: WarningFacts) =>
     `${isMore ? 'At least ' : ''}${contacts === 1 ? '1 contact has' : `${contacts} contacts have`} no "${field}": the call flow leaves it out.`,
 }

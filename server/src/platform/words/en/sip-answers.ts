@@ -11,7 +11,7 @@ export const en = {
       means: 'the carrier does not accept the account',
       change: 'check the user name and the password of the trunk, and that calls come From this account',
     },
-    402: { means: 'the carrier wants to be paid', change: 'check the credit of the account' },
+    402: { means: 'the carrier requires payment', change: 'check the credit of the account' },
     403: {
       means: 'the carrier does not accept this caller ID, this number or this account',
       change:
@@ -35,7 +35,7 @@ export const en = {
     },
     415: {
       means: 'the carrier does not accept the audio that it is offered',
-      change: 'choose other codecs: alaw in Europe, ulaw in North America, without the others',
+      change: 'choose one codec only: alaw in Europe, ulaw in North America',
     },
     420: {
       means: 'the carrier does not support an extension of SIP that the call asks for',
@@ -58,12 +58,12 @@ export const en = {
       change: 'try again later or with another number; nothing on the trunk is wrong',
     },
     482: {
-      means: 'the call came back to where it had been',
+      means: 'the call went in a loop',
       change: 'check that the address of the trunk is that of the carrier, not your own',
     },
     483: {
       means: 'the call was passed on too often',
-      change: 'check that the address of the trunk is that of the carrier, and ask the carrier for a loop',
+      change: 'check that the address of the trunk is that of the carrier, and ask the carrier about a loop',
     },
     484: {
       means: 'the number is incomplete for the carrier',
@@ -77,7 +77,7 @@ export const en = {
     500: {
       means: 'the carrier has a fault of its own',
       change:
-        'try again; if it stays, check the From user and the caller ID of the trunk, then ask the carrier',
+        'try again; if it fails again, check the From user and the caller ID of the trunk, then ask the carrier',
     },
     502: {
       means: 'a network behind the carrier gave a wrong answer',
@@ -97,7 +97,7 @@ export const en = {
       change: 'if the phone did not ring, the carrier may not accept the caller ID: check it',
     },
     604: {
-      means: 'the number exists nowhere',
+      means: 'the number does not exist anywhere',
       change: 'check the number, and the form in which the trunk sends it: +49…, 0049… or 49…',
     },
     606: {
@@ -106,7 +106,8 @@ export const en = {
     },
     607: {
       means: 'the callee does not want calls from this caller ID',
-      change: 'do not call this number again; with many such answers, check how the caller ID is known',
+      change:
+        'do not call this number again; if you get many such answers, check the reputation of the caller ID',
     },
     608: {
       means: 'a filter rejected the call, often because the caller ID is known for unwanted calls',
@@ -139,11 +140,11 @@ export const en = {
     },
     5: {
       means: 'the carrier cannot handle the call',
-      change: 'try again; if it stays, ask the carrier why it gives this answer',
+      change: 'try again; if it fails again, ask the carrier why it gives this answer',
     },
     6: {
       means: 'the call is not accepted anywhere',
-      change: 'try another number; if it stays, ask the carrier why it gives this answer',
+      change: 'try another number; if that fails too, ask the carrier why it gives this answer',
     },
   },
   sentence: (means: string, change: string) => `${means}: ${change}`,

@@ -40,15 +40,15 @@ export const en = {
       facts.ms === undefined
         ? 'The carrier answers.'
         : `The carrier answers after ${Math.round(facts.ms)} ms.`,
-    not_asked: () => 'Whether the carrier answers is not known yet; the call will show it.',
+    not_asked: () => 'It is not known yet whether the carrier answers; the call will show it.',
     options_off: () =>
-      'The carrier is not asked whether it is there, because OPTIONS is off for this trunk; calls show it.',
+      'OPTIONS is off for this trunk, so the carrier is not asked; only calls show whether it answers.',
     not_reachable: ({ explanation }: Facts) => `${explanation}.`,
     not_usable: ({ why }: Facts) => `Asterisk does not have this trunk: ${why}.`,
     no_asterisk: ({ why }: Facts) => `Asterisk does not run: ${why}.`,
     no_node: ({ nodes = [] }: Facts) => `None of the nodes that have this trunk runs: ${nodes.join(', ')}.`,
     seen_as_told: ({ seenAs }: Facts) =>
-      `The carrier sees this machine as ${seenAs}, and that is the address that it is told.`,
+      `The carrier sees this machine as ${seenAs}, which is the address that it is told.`,
     not_seen: () => 'The carrier does not say how it sees this machine.',
     behind_nat: ({ seenAs, announced }: Facts) =>
       `The carrier sees this machine as ${seenAs}, but is told ${announced}: set EXTERNAL_ADDRESS to ${seenAs}, and forward the ports of SIP and RTP to this machine. Otherwise there may be no sound.`,
@@ -58,7 +58,7 @@ export const en = {
       `The carrier sees this machine as ${seenAs}, but is told ${announced}, because it is in LOCAL_NETWORKS: take its network out. Otherwise there may be no sound.`,
     registered: () => 'The carrier has accepted the registration.',
     registered_by: ({ node }: Facts) =>
-      `The node ${node} registers this trunk; calls of this node go out as well.`,
+      `The node ${node} registers this trunk; calls from here go out as well.`,
     does_not_register: () => 'This trunk does not register; nothing had to be done.',
     registration_rejected: (facts: Facts) =>
       `The carrier refuses the registration${facts.sipStatus === undefined ? '' : ` (SIP ${facts.sipStatus})`}: ${refusedRegistration(facts.sipStatus)}.${facts.calls ? ' Calls go out all the same.' : ''}`,
@@ -73,7 +73,7 @@ export const en = {
     refused: (facts: Facts) => `${explained(facts)}.`,
     silent: ({ explanation }: Facts) => `${explanation}.`,
     only_confirmed: (facts: Facts) =>
-      `The carrier has confirmed that it got the call, and has said nothing more for ${seconds(facts)}: the address and the account are right; try another number, or ask the carrier where the call is stuck.`,
+      `The carrier has confirmed the call, but has said nothing more for ${seconds(facts)}. The address and the account are right: try another number, or ask the carrier where the call is stuck.`,
     ringing: (facts: Facts) => `The phone rings after ${seconds(facts)}.`,
     no_ringing: () => 'The phone was answered without a sign of ringing; some carriers send none.',
     picked_up: (facts: Facts) => `The phone was answered after ${seconds(facts)}.`,
@@ -83,7 +83,7 @@ export const en = {
     both_ways: ({ packetsOut, packetsIn }: Facts) =>
       `${packetsOut} packets of sound were sent, ${packetsIn} were received.`,
     nothing_received: ({ packetsOut }: Facts) =>
-      `${packetsOut} packets of sound were sent, but none was received: check that the firewall lets the RTP ports in, and that the external address is set if this machine is behind NAT.`,
+      `${packetsOut} packets of sound were sent, but none was received. Check that the firewall lets the RTP ports in, and that the external address is set if this machine is behind NAT.`,
     nothing_sent: ({ packetsIn }: Facts) =>
       `${packetsIn} packets of sound were received, but none was sent: check the codecs of the trunk.`,
     no_sound: () =>
@@ -94,7 +94,7 @@ export const en = {
     callee_hung_up: (facts: Facts) => `The phone hung up after ${seconds(facts)}.`,
     held_back: ({ why }: Facts) => `Calls were refused, so the trunk gets few or none for a while: ${why}.`,
     low_answer_rate: ({ rate, rateBefore }: Facts) =>
-      `Only ${percent(rate)} of its calls were answered in the last hour, against ${percent(rateBefore)} in the day before: call a phone of your own to see whether it rings and has sound, and ask the carrier about the caller IDs.`,
+      `Only ${percent(rate)} of its calls were answered in the last hour, but ${percent(rateBefore)} in the day before. Call a phone of your own to see whether it rings and has sound, and ask the carrier about the caller IDs.`,
     broke_off: ({ why }: Facts) => `The test could not go on: ${why}.`,
   },
   /** How a trunk is now. */

@@ -13,32 +13,32 @@ export const en = {
     ip: {
       name: 'By IP address',
       description:
-        'The carrier knows your public IP address and wants no password. Ask it to allow the address, and enter its host.',
+        'The carrier knows your public IP address and needs no password. Ask it to allow the address, and enter its host.',
     },
     digest: {
       name: 'Account and password',
-      description: 'The carrier asks for account and password with each call. It wants no registration.',
+      description: 'The carrier asks for account and password with each call. No registration is needed.',
     },
     registered: {
       name: 'Registered account',
       description:
-        'The trunk registers with account and password, as a phone does, and the carrier accepts calls while it is registered.',
+        'The trunk registers with account and password, as a phone does. The carrier accepts calls while it is registered.',
     },
     fromAccount: {
       name: 'Registered, the account is the sender',
       description:
-        'The carrier accepts calls only from your account (the From of the call). The number that is shown goes beside it, as P-Asserted-Identity. Choose this if calls are refused with 401 or 403 although the password is right.',
+        'The carrier accepts calls only from your account (the From of the call). The caller ID is sent separately, as P-Asserted-Identity. Choose this if calls are refused with 401 or 403 although the password is right.',
     },
   },
   warnings: {
     tasks_paused: ({ count }: WarningFacts) =>
-      `Calls are real from now on. ${tasks(count)} paused, because the calls were simulated until now: resume with isSimulated to say where they go.`,
+      `Calls are real from now on. ${tasks(count)} paused, because the calls were simulated until now. Resuming needs isSimulated: the simulator or real calls.`,
     tasks_kept: ({ count }: WarningFacts) =>
-      `Calls are real from now on, except those of running tasks that stay on the simulator: ${count ?? 0}.`,
+      `Calls are real from now on. ${count === 1 ? '1 running task stays' : `${count ?? 0} running tasks stay`} on the simulator.`,
     tasks_moved: ({ count }: WarningFacts) =>
-      `Calls are real from now on, also those of running tasks that were simulated until now: ${count ?? 0}.`,
+      `Calls are real from now on, also those of ${count === 1 ? '1 running task' : `${count ?? 0} running tasks`} that used the simulator until now.`,
     calls_simulated: ({ count }: WarningFacts) =>
-      `Single calls that wait were asked for while all calls were simulated, and stay on the simulator: ${count ?? 0}.`,
+      `${count === 1 ? '1 single call was' : `${count ?? 0} single calls were`} asked for while all calls were simulated, and will be simulated.`,
     emergency_rule: ({ rule = '', number = '' }: WarningFacts) =>
       `The rule for ${rule} can turn a number into the emergency number ${number}. Such numbers are not called on this trunk.`,
   },

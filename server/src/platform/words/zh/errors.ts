@@ -13,8 +13,8 @@ const work: Record<string, string> = {
   exports: '个导出',
   uploads: '个上传',
   eventStreams: '个事件流',
-  largeReads: '个大列表读取',
-  imports: '个未结束的导入',
+  largeReads: '个大列表正在读取',
+  imports: '个导入尚未结束',
   assistants: '个助手会话',
   connections: '个连接',
 }
@@ -135,7 +135,7 @@ export const zh: ErrorWords = {
   excluded: ({ other }, field) => `${field}和${other}不能同时填写`,
   step_too_small: ({ min }, field) => `${field}在这段时间内至少为 ${min} 秒`,
   unknown_row: () => '列表已变化，请重新加载',
-  unknown_event: (_, field) => `${field || '编号'}不是仍可读取的事件编号`,
+  unknown_event: (_, field) => `${field || '编号'}对应的事件不存在，或已不再保留`,
   not_in_task: ({ ids, more }) =>
     `不是这个任务的联系人：${list(ids)}${more === 0 ? '' : `，还有 ${more} 个`}`,
   invalid: (_, field) => `${field || '请求'}无效`,
@@ -145,7 +145,7 @@ export const zh: ErrorWords = {
   not_a_language: (_, field) => `${field}必须是语言标记，例如 zh-CN`,
   step_unknown: ({ id }, field) => `${field}指向不存在的步骤“${id}”`,
   step_twice: ({ id }) => `有两个步骤的标识都是“${id}”`,
-  step_unreachable: (_, field) => `${field}永远不会执行：没有步骤通向它`,
+  step_unreachable: (_, field) => `${field}永远不会执行：没有步骤会转到这里`,
   endless_loop: ({ steps }) => `这些步骤会无休止地循环：${list(steps)}`,
   silent_loop: (_, field) => `对方不做任何操作时，${field}会无限重复`,
   field_missing: ({ name }, field) => `${field}：没有联系人有字段“${name}”，请填写替代文字：{{${name}|...}}`,
@@ -153,7 +153,7 @@ export const zh: ErrorWords = {
   result_unknown: ({ name }, field) => `${field}使用了 ${name}，但没有步骤会设置它`,
   condition_invalid: ({ problem }, field) => `${field}不是有效的条件：${problem}`,
   value_impossible: ({ name, value }, field) => `${field}：${name} 永远不会是“${value}”`,
-  never_used: ({ other }, field) => `在${other}的当前取值下，${field}不起作用`,
+  never_used: ({ other }, field) => `${other}为当前值时，${field}不起作用`,
   transfer_denied: ({ reason, place }, field) =>
     `${field}：不允许转接到这里（${deniedPlaces[reason] ?? denied(reason)}${place ? `：${place}` : ''}）`,
   not_a_target: (_, field) =>
@@ -221,17 +221,17 @@ export const zh: ErrorWords = {
   not_found: ({ what, id }) => `${things[what] ?? what}“${id}”不存在`,
   no_flow: () => '该任务还没有通话流程',
   call_ended: () => '该呼叫已结束，无法取消',
-  listening_missing: () => '该节点的网关不提供可监听的音频',
-  call_elsewhere: ({ node }) => `该呼叫位于节点“${node}”，此节点无法访问其交换机：请打开该节点的控制台`,
+  listening_missing: () => '该节点的网关不支持监听',
+  call_elsewhere: ({ node }) => `该呼叫由节点“${node}”处理，本节点无法连接它的交换机：请打开该节点的控制台`,
   call_out_of_hand: () => '该呼叫尚未接听、已转接，或其流程由语音平台运行',
   number_denied: ({ reason }, field) => `${field}不允许呼叫：${denied(reason)}`,
   number_in_call: (_, field) => `${field}正在呼叫中，请在结束后再试`,
   trunk_off: () => '中继已停用：请启用后再测试',
   own_phones_elsewhere: () =>
-    '本节点没有运行自己的 Asterisk，因此没有自己的电话：请在拨号节点上操作，且不要设置 GATEWAY',
+    '本节点没有运行自己的 Asterisk，因此没有自己的电话：请使用未设置 GATEWAY 的拨号节点',
   phone_not_connected: () => 'Asterisk 没有响应，电话未能连接：请重试',
   asterisk_missing: ({ why }) => `Asterisk 没有运行，无法接通电话：${why}`,
-  trunk_of_environment: () => '此中继是服务环境变量（GATEWAY）指定的网关：请在环境变量中修改',
+  trunk_of_environment: () => '此中继由服务的环境变量 GATEWAY 设置：请在环境变量中修改',
   number_tested_often: ({ max, minutes, seconds }, field) =>
     `${field}在 ${minutes} 分钟内最多接受 ${max} 个测试呼叫，请在${duration(seconds)}后重试`,
   too_many_calls: ({ max }) => `最多同时等待 ${max} 个呼叫，请在部分呼叫结束后再试`,
@@ -247,7 +247,7 @@ export const zh: ErrorWords = {
   used_by_tasks: ({ tasks, more }) =>
     `未结束的任务正在使用：${list(tasks)}${more === 0 ? '' : `，另有 ${more} 个`}`,
   used_by_trunks: ({ trunks, more }) =>
-    `回拨流程正在使用，中继：${list(trunks)}${more === 0 ? '' : `，另有 ${more} 条`}`,
+    `以下中继的来电正在使用：${list(trunks)}${more === 0 ? '' : `，另有 ${more} 条`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
   too_many_webhooks: ({ max }) => `最多只能有 ${max} 个 Webhook：请先删除一个`,
   webhook_off: () => '该 Webhook 已停用，不会发送事件：请先启用',
@@ -265,22 +265,21 @@ export const zh: ErrorWords = {
   import_not_of_contacts: () => '导入禁呼名单的操作无法撤销',
   calls_live: ({ calls }) => `还有 ${calls} 个呼叫没有结束，请在结束后再试`,
   nothing_remains: () => '没有可以续呼的联系人：所有联系人都已完成',
-  list_fixed: () => '这个任务续呼另一个任务的剩余联系人，之后添加的联系人不能加入',
-  request_in_progress: () => '同一请求还在执行，请稍后再次获取其结果',
+  list_fixed: () => '这个任务只呼叫另一个任务的剩余联系人，不能呼叫之后添加的联系人',
+  request_in_progress: () => '同一请求仍在执行，请稍后重发以获取结果',
   recall_running: () => '这个任务之前的重呼还在进行，请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,
   header_malformed: ({ header }) => `请求头 ${header} 格式错误`,
   key_reused: () => '这个 Idempotency-Key 已用于另一个请求：每个请求请使用新的键',
   answer_not_kept: () => '请求此前已执行；其结果太长，没有保留',
-  state_unknown: () =>
-    '请求执行时中断，无法确定是否已执行：请先核实，如未执行，请换用新的 Idempotency-Key 重新发送',
+  state_unknown: () => '请求中断，不确定是否已执行：请先核实，如未执行，请换用新的 Idempotency-Key 重发',
   other_site: ({ origin, host }) =>
     `来自 ${origin} 的页面不能使用 ${host} 的电话：请用服务自己的地址打开控制台`,
   token_invalid: () => '访问令牌未知、已过期或已吊销',
   scope_missing: ({ needed, scope }) => `需要权限为 ${needed} 的令牌；当前令牌的权限为 ${scope}`,
   signature_stale: ({ maxSeconds }) => `签名的时间与服务的时间相差超过 ${maxSeconds} 秒`,
-  signature_used: () => '已收到过签名相同的同一请求',
+  signature_used: () => '此前已收到过签名相同的请求',
   signature_wrong: () => '签名与请求不符',
   call_not_reached: () => '未能及时联系到处理该呼叫的节点，请重试',
   too_many_invalid_tokens: ({ seconds }) => `使用无效令牌的请求太多，请在 ${seconds} 秒后重试`,
@@ -290,7 +289,7 @@ export const zh: ErrorWords = {
   calls_above_limit: ({ max, calls }) =>
     `此令牌 24 小时内最多可发起 ${max} 个呼叫，而这里需要 ${calls} 个：请使用上限更高的令牌`,
   live_list_limited: () =>
-    '此令牌有呼叫上限，不能发布实时名单模式的任务（其名单可以无限增长），也不能向这类任务的名单导入大文件：请使用快照模式，或没有上限的令牌',
+    '此令牌有呼叫上限，不能发布实时名单模式的任务，也不能向其名单导入大文件：请改用快照模式，或没有上限的令牌',
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `已有 ${running} ${work[kind] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
 

@@ -3,7 +3,7 @@ import type { ReasonFacts as Facts } from '../reason-facts.ts'
 import { zh as calls } from './calls.ts'
 
 function byWhom({ actor, since }: Facts): string {
-  return [actor ? `由 ${actor} ` : '', since ? `于 ${since} ` : '', '被'].join('')
+  return ['已', actor ? `由 ${actor} ` : '', since ? `于 ${since} ` : ''].join('')
 }
 
 const since = ({ since }: Facts) => (since ? `，自 ${since} 起` : '')
@@ -20,7 +20,7 @@ const notYet =
 const never = (why: string) => () => `跳过该联系人：${why}。重呼时会再次检查。`
 
 const permissionWords = {
-  recipient_hours: notYet('不在对方当地的呼叫时段'),
+  recipient_hours: notYet('当地不在呼叫时段'),
   daily_budget: notYet('24 小时内呼叫次数已达上限'),
   monthly_budget: notYet('30 天内呼叫次数已达上限'),
   before_call_time: notYet('未到呼叫时间'),
@@ -77,9 +77,9 @@ const reasons: (typeof en)['reasons'] = {
       ? `这个任务有 ${calls} 个呼叫正在进行；${lines} 条线路中占用 ${linesInUseAll} 条。`
       : '即将发起下一批呼叫。',
   claim_late: ({ seconds = 0, since }) =>
-    `自 ${since} 起 ${seconds} 秒没有发起呼叫，尽管有联系人可以呼叫：数据库或机器繁忙，拨号程序领取呼叫很慢。`,
+    `自 ${since} 起已有 ${seconds} 秒没有发起呼叫，但仍有联系人可以呼叫：数据库或机器繁忙，分配呼叫较慢。`,
   heartbeat_late: ({ seconds = 0, since }) =>
-    `${seconds} 秒没有发起呼叫：拨号程序的上一次心跳在 ${since}，只有在心跳后 3 秒内才会发起呼叫。数据库或机器繁忙，或拨号程序已停止。`,
+    `已有 ${seconds} 秒没有发起呼叫：拨号程序最近一次心跳在 ${since}，超过 3 秒没有心跳就不会呼叫。数据库或机器繁忙，或拨号程序已停止。`,
   waiting_for_line: ({ lines = 0, tasksBefore = 0, tasksBeside = 0 }) =>
     [
       lines > 0 ? `全部 ${lines} 条线路都在使用中` : '所有线路都在使用中',
@@ -91,7 +91,7 @@ const reasons: (typeof en)['reasons'] = {
     lines === 0
       ? '这个任务指定的中继都已停用：请启用其中之一，或让任务使用其他中继。'
       : `这个任务的中继共 ${lines} 条线路，都在使用中。`,
-  no_trunk: () => '这个任务没有可用的中继：请添加或启用中继，或复制任务并让副本使用其他中继。',
+  no_trunk: () => '这个任务没有可用的中继：请添加或启用中继，或复制任务，并为副本选择其他中继。',
   trunk_down: ({ trunks = [], why }) =>
     `这个任务可用的中继目前都不接受呼叫：${trunks.join('、')}。${why === undefined ? '原因见“设置”。' : `原因：${why}。`}`,
   trunk_partly_down: ({ trunks = [] }) => `部分中继目前不接受呼叫：${trunks.join('、')}。其他中继正常。`,
@@ -126,15 +126,15 @@ const reasons: (typeof en)['reasons'] = {
   done_failed: ({ why }) =>
     why ? `联系人已完成：网关拒绝了呼叫（${why}）。可以重呼。` : '联系人已完成：所有呼叫都未接通。可以重呼。',
   done_unsuccessful: ({ why }) =>
-    `联系人已完成：最后一次呼叫已接听，但按任务的成功条件不算成功${why ? `（${causeOf(why)}）` : ''}。可以重呼。`,
+    `联系人已完成：最后一次呼叫已接听，但未满足任务的成功条件${why ? `（${causeOf(why)}）` : ''}。可以重呼。`,
   deleted: () => '联系人已从数据源中删除，不会再呼叫。',
   not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
-  cut_short: () => '任务在下一次呼叫之前就停止了。续呼这个任务的新任务会呼叫该联系人。',
+  cut_short: () => '任务在下一次呼叫之前停止。续呼剩余联系人时会呼叫该联系人。',
   not_remaining: () => '联系人在原任务中已完成，所以不在这个续呼任务的名单中。',
   number_busy_elsewhere: ({ since }) => `该号码自 ${since} 起正在另一个呼叫中，结束后再呼叫。`,
   waiting_interval: ({ until, why }) =>
-    why ? `网关拒绝了上一次呼叫（${why}）：${until} 再次呼叫。` : `等待下一次呼叫，直到 ${until}。`,
-  waiting_callback: ({ until }) => `对方要求回呼：等待到 ${until}。`,
+    why ? `网关拒绝了上一次呼叫（${why}）：${until} 再次呼叫。` : `将在 ${until} 再次呼叫。`,
+  waiting_callback: ({ until }) => `对方要求回呼：将在 ${until} 呼叫。`,
   waiting_line: () => '已到下一次呼叫的时间：有空闲线路时立即呼叫。',
   waiting_turn: ({ contactsAhead: ahead = 0 }) =>
     ahead === 0 ? '联系人是名单中的下一个。' : `名单中有 ${ahead} 个联系人排在前面。`,
@@ -145,7 +145,7 @@ const warnings: (typeof en)['warnings'] = {
   window_past_midnight: () => '每日时段跨过午夜：晚上开始，第二天结束。',
   no_opening: () => '未来数月内没有呼叫时段，不会呼叫任何人。',
   list_dialed_by_other: ({ taskName = '' }) =>
-    `任务“${taskName}”正在进行，并且呼叫同一个数据源：同一个人可能被两个任务呼叫。`,
+    `任务“${taskName}”正在进行，也呼叫这个数据源：同一个人可能被两个任务呼叫。`,
   no_dialer: () => '没有拨号程序在运行：启动之前不会发起呼叫。',
   simulated_gateway: () => '网关是模拟器：不会拨打真实电话。',
   end_before_done: ({ time }) => `任务将在 ${time} 结束，预计届时联系人还没有全部完成。`,

@@ -128,7 +128,7 @@ it('tells every step of a call that goes well', async () => {
   expect(sentences).toEqual([
     'The name sip.example.com leads to 192.0.2.1.',
     'The carrier answers after 12 ms.',
-    'The carrier sees this machine as 203.0.113.7, and that is the address that it is told.',
+    'The carrier sees this machine as 203.0.113.7, which is the address that it is told.',
     'The carrier has accepted the registration.',
     '004930123456 is called from +4930901820.',
     'The carrier has accepted the call.',
@@ -205,7 +205,7 @@ it('does not wait for an answer to OPTIONS that it does not send', async () => {
 it('tells a carrier that has confirmed the call from one that is silent', async () => {
   const { told, sentence } = await run({ signs: [], isConfirmed: true })
   expect(told.at(-1)).toBe('answer failed only_confirmed')
-  expect(sentence).toMatch(/confirmed that it got the call, and has said nothing more for 35\.0 s/)
+  expect(sentence).toMatch(/confirmed the call, but has said nothing more for 35\.0 s/)
 })
 
 it('calls through a trunk that another node registers', async () => {
