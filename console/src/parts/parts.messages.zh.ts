@@ -44,7 +44,7 @@ export const zh: typeof en = {
   clearSelection: '取消选择',
   named: (name, value) => `${name}：${value}`,
   inBrackets: (text, inside) => `${text}（${inside}）`,
-  andMore: (count) => `以及另外 ${count} 个`,
+  andMore: (count) => `另有 ${count} 个`,
   failed: '请求失败',
   unreachable: '无法连接服务。没有任何更改，请稍后重试。',
   cannotLoad: '无法加载',

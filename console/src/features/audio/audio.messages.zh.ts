@@ -4,8 +4,7 @@ export const zh: typeof en = {
   title: '音频',
   list: '音频列表',
   empty: '还没有音频',
-  emptyHint:
-    '上传录音（WAV、MP3 或 OGG），或用电话录制。通话流程可以单独播放它们，也可以与播报的文字一起使用。',
+  emptyHint: '上传录音（WAV、MP3 或 OGG），或用电话录制。通话流程可以单独播放音频，也可以配合播报的文字。',
   upload: '上传音频',
   columns: { name: '名称', duration: '时长', size: '大小', created: '添加时间', actions: '操作' },
   listen: (name) => `试听 ${name}`,

@@ -32,8 +32,7 @@ export const en = {
     phoneHint: 'An optional +, then 3 to 20 digits',
     callTime: 'Call from',
     callUntil: 'Call until',
-    timesHint: (zone: string) =>
-      `No task calls the contact before the first time, or from the second on. In time zone ${zone}.`,
+    timesHint: (zone: string) => `Tasks call the contact only between these two times. In time zone ${zone}.`,
     untilBefore: 'This must be later than the time before',
     fields: 'Custom fields',
     fieldsHint: 'Any other data about the contact. Empty fields are not saved.',

@@ -34,7 +34,7 @@ export const zh: typeof en = {
     phoneHint: '可以以 + 开头，后面是 3 到 20 位数字',
     callTime: '最早呼叫时间',
     callUntil: '最晚呼叫时间',
-    timesHint: (zone) => `任何任务都不会在最早时间之前或最晚时间之后呼叫该联系人。时区为 ${zone}。`,
+    timesHint: (zone) => `任务只在这两个时间之间呼叫该联系人。时区为 ${zone}。`,
     untilBefore: '必须晚于最早呼叫时间',
     fields: '自定义字段',
     fieldsHint: '联系人的其他信息。空字段不会保存。',

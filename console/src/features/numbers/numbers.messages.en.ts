@@ -3,7 +3,7 @@ import { en as calls } from '@carillon/server/words/en/calls'
 export const en = {
   title: 'Number history',
   lookUp: 'Phone number',
-  lookUpHint: 'Every call to the number and every decision about it, over all tasks',
+  lookUpHint: 'Every call to the number and every decision about it, in all tasks',
   action: 'Look up',
   invalid: 'Enter a phone number: an optional +, then 3 to 20 digits',
   startTitle: 'Look up a number',
@@ -11,7 +11,7 @@ export const en = {
     'See how often a number was called, why it was skipped, and which do-not-call lists it is on. Every phone number in the console links to this page.',
   readAs: (number: string) => `Read as ${number}`,
   noCountry: (other: string) =>
-    `This number has no country code, and no country is set. It counts as ${other} as well: a block on one of them stops both.`,
+    `This number has no country code, and no country is set, so it also counts as ${other}: a block on one of them stops both.`,
   spelledAs: (number: string) => `as ${number}`,
   withoutCountry: {
     title: 'In a list without a country',

@@ -26,7 +26,7 @@ const zh: typeof en = {
   budgetHint: '所有任务合计，可以在“设置”中修改。',
   window: '新任务只在对方当地时间 9:00 到 20:00 呼叫，两次呼叫间隔一小时',
   windowHint: '新建任务表单的初始值，可以在表单和“设置”中修改。',
-  list: '一个供退订者使用的禁呼名单',
+  list: '为要求不再呼叫的人准备的禁呼名单',
   listHint: '任何任务都不会呼叫其中的号码。',
   listName: '退订名单',
   listDescription: '要求不再呼叫的人',

@@ -13,7 +13,7 @@ export const en = {
   deniedHint: 'Numbers that begin with one of them are never called.',
   premiumPrefixes: 'Satellite and premium-rate numbers that may be called',
   premiumHint:
-    'Such as +870 or +49900. Real calls to all others are refused: a stolen token is turned into money by calling them.',
+    'Such as +870 or +49900. Real calls to all others are refused, because a stolen token could be used to earn money with them.',
   prefixPlaceholder: 'Type a prefix such as +86 and press Enter',
   prefixInvalid: 'A prefix is an optional + and digits',
   minDigits: 'Min digits',

@@ -12,7 +12,7 @@ export const en = {
   delete: (name: string) => `Delete ${name}`,
   deleteQuestion: {
     title: (name: string) => `Delete the phone “${name}”?`,
-    text: 'It can no longer register, and test calls do not offer it any more.',
+    text: 'It can no longer register, and test calls no longer offer it.',
     action: 'Delete',
   },
   deleted: 'Phone deleted',

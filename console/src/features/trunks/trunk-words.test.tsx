@@ -111,7 +111,7 @@ it('says which caller IDs are not shown, and why', () => {
     /^Reachable Every caller ID has reached.* \+49302 is not shown until .*12:00.*: 10% of its calls were answered, and 40% /,
   )
   expect(shown('en')).not.toContain('+49301')
-  expect(shown('zh')).toMatch(/当天的呼叫数.*\+49302 在 .*12:00.* 10%，其他号码为 40%/)
+  expect(shown('zh')).toMatch(/当天的呼叫上限.*\+49302 在 .*12:00.* 10%，其他号码为 40%/)
 })
 
 it('does not know at first', () => {

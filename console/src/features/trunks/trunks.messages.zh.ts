@@ -12,11 +12,11 @@ export const zh: typeof en = {
   delete: (name) => `删除 ${name}`,
   deleteQuestion: {
     title: (name) => `删除中继“${name}”？`,
-    text: '新的呼叫不再通过它发出，正在进行的呼叫继续。它的密码也会被删除。',
+    text: '不再通过它发起新的呼叫，正在进行的呼叫不受影响。密码会一并删除。',
     action: '删除',
   },
   callerIds: {
-    atDailyLimit: '所有主叫号码都已达到当天的呼叫数。该中继明天起再接受呼叫。',
+    atDailyLimit: '所有主叫号码都已达到当天的呼叫上限。该中继明天恢复呼叫。',
     rests: (callerId, until, { own, others }) =>
       `${callerId} 在 ${until} 之前不再显示：其呼叫的接听率为 ${own}，其他号码为 ${others}。`,
   },
@@ -31,8 +31,8 @@ export const zh: typeof en = {
     noCallerIds: '此中继没有可供回拨的主叫号码，请先添加。',
     isOn: '接听这些来电',
     known: '呼叫过的人听到',
-    unknown: '其他人听到',
-    hasUnknown: '为其他人（未呼叫过或隐藏号码）单独设置内容',
+    unknown: '其他来电者听到',
+    hasUnknown: '为其他来电者（未呼叫过或隐藏号码）单独设置内容',
     missing: '请选择来电者听到的内容',
     maxCalls: '同时来电上限',
     callsPerCaller: '同一号码每分钟来电上限',
@@ -58,7 +58,7 @@ export const zh: typeof en = {
     save: '保存',
     created: '中继已添加',
     saved: '中继已保存',
-    preset: '运营商给了您什么？',
+    preset: '运营商向您提供了什么？',
     presets: {
       ip: '运营商登记了我的地址',
       digest: '运营商给了我用户名和密码',
@@ -107,7 +107,7 @@ export const zh: typeof en = {
       info: 'SIP 消息（INFO）',
       inBand: '语音中的按键音',
     },
-    codecs: '编解码，首选在前',
+    codecs: '编解码器，首选在前',
     numberForm: '运营商要求的号码形式',
     numberForms: {
       plus: '+4930901820',

@@ -4,7 +4,7 @@ export const en = {
   sendAll: (count: string) => `Send what waits now (${count})`,
   empty: 'No webhooks yet',
   emptyHint: 'A webhook sends events to your address, such as ended calls, opt-outs and finished imports.',
-  notAllowed: 'Webhooks are not shown',
+  notAllowed: 'You cannot see webhooks',
   columns: { address: 'Address', isOn: 'On', actions: 'Actions' },
   isOn: (name: string) => `Send events to ${name}`,
   states: {
@@ -54,7 +54,7 @@ export const en = {
     tasks: 'Tasks',
     tasksHint: 'Only events of these tasks. Leave empty for all tasks.',
     allTasks: 'All tasks',
-    withContactFields: 'With the fields of the contact',
+    withContactFields: 'Include the fields of the contact',
     create: 'Add',
     save: 'Save',
   },

@@ -6,7 +6,7 @@ export const zh: typeof en = {
   sendAll: (count) => `立即发送等待中的事件（${count}）`,
   empty: '还没有 Webhook',
   emptyHint: 'Webhook 把事件发送到您的地址，例如呼叫结束、对方要求不再呼叫、导入完成。',
-  notAllowed: '不显示 Webhook',
+  notAllowed: '无权查看 Webhook',
   columns: { address: '地址', isOn: '启用', actions: '操作' },
   isOn: (name) => `向 ${name} 发送事件`,
   states: {

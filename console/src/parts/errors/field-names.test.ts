@@ -67,7 +67,7 @@ it('stand in the sentence of an error, also for what is in a list or an object',
   const detail = (field: string) => ({ field, code: 'required', params: {} }) as const
   expect(errorText(detail('host'), 'en')).toMatch(/^Address of the carrier /)
   expect(errorText(detail('prefixRules[1].match'), 'en')).toMatch(/^Begins with /)
-  expect(errorText(detail('billing.firstSeconds'), 'zh')).toContain('起算秒数')
+  expect(errorText(detail('billing.firstSeconds'), 'zh')).toContain('最少计费时长')
   expect(errorText({ ...detail('flow.steps[2].text'), params: { step: 'ask' } }, 'en')).toMatch(
     /^Sentence of step "ask" /,
   )

@@ -106,7 +106,7 @@ export const zh: typeof en = {
     between: ' · ',
     unplacedTitle: (count, _isOne) => `有 ${count} 个号码无法确定国家`,
     unplacedHint:
-      '这些号码已导入。禁呼和呼叫次数按数字相同的国际号码计算；当地呼叫时段和重复号码须知道国家才能判断。',
+      '这些号码已导入。禁呼名单和呼叫次数把它们当作数字相同的国际号码；呼叫时段和重复号码则要知道国家才能判断。',
     more: (count) => `，另有 ${count} 个`,
   },
   onDuplicate: '如果号码已在数据源中，或已出现在前面的行',

@@ -19,7 +19,7 @@ export const en = {
     denied:
       'This page may not use the microphone. Allow it in the settings of the browser for this page, usually beside the address, and call again.',
     noMicrophone: 'This browser found no microphone. Connect one, and call again.',
-    lost: 'The connection to the phone was lost. Call again to connect it anew.',
+    lost: 'The connection to the phone was lost. Call again to reconnect.',
   },
   answer: 'Answer',
   decline: 'Decline',

@@ -23,7 +23,7 @@ const zh: typeof en = {
   ofLines: (lines) => `共 ${lines} 条`,
   reached: '今日接通',
   ofCalls: (calls) => `共 ${calls} 次呼叫`,
-  running: '运行中的任务',
+  running: '进行中的任务',
   waiting: (tasks) => `${tasks} 个在等待`,
   allDial: '全部在呼叫',
   attention: '需要处理',
@@ -31,7 +31,7 @@ const zh: typeof en = {
   progress: (done, contacts) => `${done} / ${contacts}`,
   end: (time) => `预计 ${time} 结束`,
   more: (tasks) => `另有 ${tasks} 个`,
-  noTasks: '没有运行中的任务',
+  noTasks: '没有进行中的任务',
   lost: (time) => `自 ${time} 起连接中断。以下数据不是最新的，正在重新连接…`,
   task: (name, reason) => `${name}：${reason}`,
 }

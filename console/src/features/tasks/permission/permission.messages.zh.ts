@@ -48,7 +48,7 @@ export const zh: typeof en = {
   },
   form: {
     zoneHint:
-      '优先采用联系人的 timeZone 字段，没有则根据号码判断。号码可能属于多个时区时，各时区都在时段内才会呼叫。',
+      '对方所在时区取自联系人的 timeZone 字段；没有时按号码判断。可能属于多个时区的，要各时区都在时段内才呼叫。',
     weekdaysHint: '可以发起呼叫的日子',
     weekdaysNone: '请至少选择一天',
     calendars: '节假日日历',
@@ -71,8 +71,7 @@ export const zh: typeof en = {
     scheduleHint: (zone) => `时区为 ${zone}。不填计划开始，则发布时开始呼叫；到计划结束时，任务会停止。`,
     endBeforeStart: '计划结束必须晚于计划开始',
     goal: '提前结束',
-    goalHint:
-      '成功的联系人达到此数量，且以下各项结果也达到各自数量后，不再发起呼叫。留空则在所有联系人完成后结束。',
+    goalHint: '成功的联系人数和以下各项结果都达到后，不再发起呼叫。留空则在所有联系人完成后结束。',
     goalSuccesses: '成功的联系人数',
     goalCount: (row) => `第 ${row} 个结果的联系人数`,
     goalCountPlaceholder: '数量',
@@ -85,7 +84,7 @@ export const zh: typeof en = {
     goalNameForm: 'result.字段、digits.步骤、verdict、transfer 或 agent',
     retries: '重试规则',
     retriesHint:
-      '根据上次未成功的原因决定何时再次呼叫。没有规则时，按最短间隔重试，直到最多呼叫次数；拒接的不再呼叫。',
+      '按上次呼叫的原因决定何时再呼叫。没有规则时按最短间隔重试，最多到呼叫次数上限；拒接的不再呼叫。',
     cause: (row) => `第 ${row} 条规则的原因`,
     causePlaceholder: '原因',
     delay: (cause) => `${cause}后等待`,

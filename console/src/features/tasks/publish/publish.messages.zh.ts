@@ -2,7 +2,7 @@ import type { en } from './publish.messages.en.ts'
 
 export const zh: typeof en = {
   title: '发布这个任务？',
-  text: '发布后，只要规则允许就会开始呼叫。名单从此固定；通话流程仍可更换，呼叫时段、优先级、次数和间隔可以在暂停后修改。',
+  text: '发布后，规则允许时立即开始呼叫，名单不再变化。通话流程可随时更换；时段、优先级、次数和间隔可在暂停后修改。',
   action: '发布',
   loading: '正在按规则检查联系人',
   rung: '将呼叫',
