@@ -1,5 +1,5 @@
 // The wall hangs for days: it follows the service and the date, says when it has no connection, and keeps nothing.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -55,6 +55,20 @@ describeConsole('the wall', (console) => {
     const picture = page.locator('.wall-task', { hasText: 'greetings' }).locator('.still-picture')
     await picture.getByText('Good morning.').waitFor()
     await picture.getByText('Call answered').waitFor()
+    // A task without a flow leaves no half of the screen empty: it is in the lines below.
+    const plain = await addTask(service, { taskName: 'no flow', dataSourceId, ...closedWindow() })
+    await moveTask(service, 'publish', plain)
+    const line = page.locator('.wall-task', { hasText: 'no flow' })
+    await line.waitFor()
+    const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const drawn = await boxOf(picture)
+    expect(drawn.width).toBeGreaterThan(1700)
+    expect(drawn.height).toBeGreaterThan(300)
+    expect((await boxOf(line)).y).toBeGreaterThanOrEqual(drawn.y + drawn.height)
+    const lines = await page.locator('.wall-task:not([data-picture])').all()
+    const ends = (await Promise.all(lines.map(boxOf))).map(({ x, width }) => x + width)
+    expect(Math.max(...ends)).toBeGreaterThan(1850)
+    await moveTask(service, 'stop', plain)
     expect(await page.locator(':not([inert] *):is(a, button, input, nav)').count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
     await expectAccessible(page)

@@ -127,8 +127,9 @@ function WallTask({ task, hasPicture }: WallTaskProps) {
   const textOf = useReasonText()
   const { taskName, doneContacts, contactCount, isWaiting, expectedEndTime } = task
   const progress = t.progress(format.number(doneContacts), format.number(contactCount))
+  const flow = useFlow(task.id, hasPicture)
   return (
-    <div className="wall-task">
+    <div className="wall-task" data-picture={flow ? true : undefined}>
       <span className="wall-name" title={taskName}>
         {taskName}
       </span>
@@ -141,16 +142,17 @@ function WallTask({ task, hasPicture }: WallTaskProps) {
         segments={[{ label: taskName, tone: isWaiting ? 'warn' : 'busy', value: doneContacts }]}
       />
       <span className="wall-progress">{progress}</span>
-      {hasPicture && <TaskPicture id={task.id} />}
+      {flow && <StillPicture taskId={task.id} flow={flow} />}
     </div>
   )
 }
 
-/** The ways that the calls of a task take, if its calls have any. */
-function TaskPicture({ id }: { id: string }) {
+/** The flow of a task's calls, if they have one and there is room for its picture. */
+function useFlow(id: string, hasPicture: boolean) {
   const params = { path: { id } }
-  const flow = useApiQuery('/api/task/{id}/settings', { params }, { refetchEveryMs: SETTINGS_MS }).data?.flow
-  return flow ? <StillPicture taskId={id} flow={flow} /> : null
+  const options = { isEnabled: hasPicture, refetchEveryMs: SETTINGS_MS }
+  const settings = useApiQuery('/api/task/{id}/settings', { params }, options).data
+  return hasPicture ? settings?.flow : undefined
 }
 
 /** Of the service, its trunks and its tasks. */
