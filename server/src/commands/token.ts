@@ -41,7 +41,8 @@ export function listTokensCommand(): Promise<void> {
           ? `expires ${format(token.expireTime)}`
           : 'does not expire'
       const facts = [token.id, token.scope.padEnd(5), `created ${format(token.createTime)}`, state]
-      if (token.maxCallsPerDay !== null) facts.push(`${token.maxCallsPerDay} calls a day`)
+      if (token.maxCallsPerDay !== null)
+        facts.push(`${token.maxCallsPerDay} ${token.maxCallsPerDay === 1 ? 'call' : 'calls'} a day`)
       say([...facts, printable(token.name)].join('  '))
     }
   })

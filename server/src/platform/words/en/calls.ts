@@ -55,7 +55,7 @@ export const en = {
     gateway_error: 'The gateway did not place the call',
     gateway_busy: 'The gateway or trunk takes no more calls at the moment',
     speech_not_ready: 'Its speech is not ready yet',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     simulated_before: 'Requested while calls were simulated',
     lost: 'Result unknown',
   },
