@@ -2,7 +2,14 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { needsToken, operationsOf, readDocument, resolve, type Schema } from './support/openapi-document.ts'
+import {
+  needsToken,
+  operationsOf,
+  readDocument,
+  readRawDocument,
+  resolve,
+  type Schema,
+} from './support/openapi-document.ts'
 import { createTestApp } from './support/test-app.ts'
 
 const document = await readDocument()
@@ -73,7 +80,7 @@ describe('the document', () => {
     const app = await createTestApp({ callbackSigning, agents: { secret: 'secret', timing: {} } })
     const response = await app.http.inject({ method: 'GET', url: '/openapi.json' })
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual(document)
+    expect(response.json()).toEqual(await readRawDocument())
     await app.close()
   })
 
@@ -103,12 +110,31 @@ describe('the document', () => {
     expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
   })
 
-  it('refers only to what is there, and leaves nothing of ours inside', () => {
-    const text = JSON.stringify(document)
+  it('refers only to what is there, and leaves nothing of ours inside', async () => {
+    const raw = await readRawDocument()
+    const text = JSON.stringify(raw)
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '')
-    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    const { schemas, responses } = raw.components
+    const known = Object.entries({ schemas, responses }).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `#/components/${kind}/${name}`),
+    )
     expect(references.filter((reference) => !known.includes(reference))).toEqual([])
     expect(text).not.toMatch(/"x-(trim|form|example)"|"\$id"/)
+  })
+
+  it('has what several operations answer with once', async () => {
+    const raw = await readRawDocument()
+    const answers = operationsOf(raw).flatMap(({ operation }) => Object.entries(operation.responses))
+    const errors = answers
+      .filter(([status]) => status >= '400')
+      .map(([status, answer]) => ({ status, ...answer }))
+    const shared = errors.filter(({ $ref }) => $ref !== undefined)
+    expect(shared.length).toBeGreaterThan(operations.length * 5)
+    for (const { status, $ref } of shared) expect($ref).toBe(`#/components/responses/Error${status}`)
+    const meanings = Object.values(raw.components.responses).map(({ description }) => description)
+    expect(new Set(meanings).size).toBe(meanings.length)
+    for (const { $ref, description } of errors)
+      if ($ref === undefined) expect(meanings).not.toContain(description)
   })
 
   it('has schemas that are schemas', () => {

@@ -28,6 +28,12 @@ export interface Media {
   example?: unknown
 }
 
+interface Response {
+  $ref?: string
+  description?: string
+  content?: Record<string, Media>
+}
+
 export interface Operation {
   operationId?: string
   summary?: string
@@ -36,7 +42,7 @@ export interface Operation {
   security?: Record<string, string[]>[]
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
-  responses: Record<string, { description?: string; content?: Record<string, Media> }>
+  responses: Record<string, Response>
 }
 
 export interface OpenApiDocument {
@@ -44,7 +50,11 @@ export interface OpenApiDocument {
   info: { title: string; version: string }
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Response>
+    securitySchemes: Record<string, unknown>
+  }
 }
 
 export interface ListedOperation {
@@ -55,8 +65,19 @@ export interface ListedOperation {
 }
 
 /** As a client gets it: without anything that JSON cannot say. */
-export async function readDocument(): Promise<OpenApiDocument> {
+export async function readRawDocument(): Promise<OpenApiDocument> {
   return JSON.parse(JSON.stringify(await describeApi()))
+}
+
+/** The same, with the answers that operations share in place of their names. */
+export async function readDocument(): Promise<OpenApiDocument> {
+  const document = await readRawDocument()
+  for (const { operation } of operationsOf(document))
+    for (const [status, { $ref }] of Object.entries(operation.responses)) {
+      const shared = document.components.responses[$ref?.split('/').at(-1) ?? '']
+      if (shared) operation.responses[status] = shared
+    }
+  return document
 }
 
 export function operationsOf(document: OpenApiDocument): ListedOperation[] {

@@ -4,7 +4,13 @@ import type { FastifySchema } from 'fastify'
 import { VERSION } from '../kernel/version.ts'
 import { IDEMPOTENCY_KEY, KEY_FORM, REPLAYED } from './keyed-requests/keyed-requests.ts'
 import { isOfContract } from './schemas/contract-routes.ts'
-import { type Api, describeErrors, type ErrorStatus, type Scope } from './schemas/route-schema.ts'
+import {
+  type Api,
+  describeErrors,
+  type ErrorStatus,
+  errorMeanings,
+  type Scope,
+} from './schemas/route-schema.ts'
 import { hasOnlyItsFields } from './schemas/unknown-fields.ts'
 
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
@@ -89,7 +95,9 @@ export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void>
       return { schema: withScope(known, config?.scope), url }
     },
     transformObject: (document) =>
-      tidy(closeRequests((document as { openapiObject: Document }).openapiObject)) as never,
+      shareErrors(
+        tidy(closeRequests((document as { openapiObject: Document }).openapiObject)) as Document,
+      ) as never,
   })
 }
 
@@ -126,9 +134,14 @@ function withIgnored(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { 200: { ...answer, headers }, ...errors } }
 }
 
+interface DescribedOperation {
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { description?: string; $ref?: string }>
+}
+
 interface Document {
-  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>
-  components: { schemas: Record<string, object> }
+  paths: Record<string, Record<string, DescribedOperation>>
+  components: { schemas: Record<string, object>; responses?: Record<string, object> }
 }
 
 /** Says of the bodies of strict operations that they have no other fields. */
@@ -144,6 +157,20 @@ function closeRequests(document: Document): Document {
       }
     }
   return document
+}
+
+/** What an error means is mostly the same for all operations, so the document says it once. */
+function shareErrors(document: Document): Document {
+  const shared: Record<string, object> = {}
+  for (const methods of Object.values(document.paths))
+    for (const { responses } of Object.values(methods))
+      for (const [status, response] of Object.entries(responses)) {
+        if (response.description !== (errorMeanings as Record<string, string>)[status]) continue
+        shared[`Error${status}`] = response
+        responses[status] = { $ref: `#/components/responses/Error${status}` }
+      }
+  const sorted = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1))
+  return { ...document, components: { ...document.components, responses: Object.fromEntries(sorted) } }
 }
 
 function closed<Schema extends object>(schema: Schema): Schema {
