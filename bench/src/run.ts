@@ -6,8 +6,9 @@ import { benchCalls } from './calls.ts'
 import { benchConsole } from './console.ts'
 import { benchControl } from './control.ts'
 import { benchDetail } from './detail.ts'
-import { benchDial } from './dial.ts'
+import { benchDial, comparePermission } from './dial.ts'
 import { benchDialMany } from './dial-many.ts'
+import { benchDialRetention } from './dial-retention.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchImportMany } from './import-many.ts'
@@ -17,7 +18,9 @@ import { doing } from './support/measure.ts'
 import { type BenchServer, startPostgres } from './support/postgres.ts'
 import { benchTaskContacts } from './task-contacts.ts'
 
-const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
+type Benchmark = (postgres: BenchServer) => Promise<void>
+
+const benchmarks: Record<string, Benchmark> = {
   detail: benchDetail,
   import: benchImport,
   'import-many': benchImportMany,
@@ -28,15 +31,20 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   control: benchControl,
   dial: benchDial,
   'dial-many': benchDialMany,
+  'dial-retention': benchDialRetention,
   asterisk: benchAsterisk,
   calls: benchCalls,
   start: benchStart,
 }
 
+/** Of others; only when they are named. */
+const parts: Record<string, Benchmark> = { 'dial-rules': comparePermission }
+const known = { ...benchmarks, ...parts }
+
 const named = process.argv.slice(2)
-const unknown = named.filter((name) => !(name in benchmarks))
+const unknown = named.filter((name) => !(name in known))
 if (unknown.length > 0) {
-  console.error(`unknown benchmark: ${unknown.join(', ')} (available: ${Object.keys(benchmarks).join(', ')})`)
+  console.error(`unknown benchmark: ${unknown.join(', ')} (available: ${Object.keys(known).join(', ')})`)
   process.exit(1)
 }
 
@@ -50,7 +58,7 @@ try {
   const chosen = named.length > 0 ? named : Object.keys(benchmarks)
   for (const [index, name] of chosen.entries()) {
     doing(`${name} (${index + 1} of ${chosen.length})`)
-    await benchmarks[name]?.(postgres)
+    await known[name]?.(postgres)
   }
 } finally {
   await postgres.stop()

@@ -156,7 +156,7 @@ async function measureDeletes(db: Database, dataSourceId: string): Promise<void>
     db,
     clock: systemClock,
     readPhoneNumber,
-    listObserver: { ...taskLists, ...waitingContacts },
+    listObserver: { ...taskLists, ...waitingContacts(() => 0) },
   })
   const next = () => ids.next().value?.id ?? ''
   const { ours, theirs } = await alternate(DELETES, {

@@ -9,8 +9,13 @@ interface Property {
   minLength?: number
   maxLength?: number
   pattern?: string
+  minItems?: number
+  maxItems?: number
   default?: unknown
   enum?: unknown[]
+  type?: string | string[]
+  items?: Property
+  properties?: Record<string, Property>
   /** The max length of a value after trimming. */
   'x-maxTrimmedLength'?: number
 }
@@ -27,7 +32,10 @@ interface Document {
   components: { schemas: Record<string, Schema> }
 }
 
-const LIMITS = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'default'] as const
+const LIMITS = [
+  ...(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const),
+  ...(['pattern', 'default'] as const),
+]
 const NOTE = '// Made from openapi.json by `npm run client`: changes are lost.\n'
 
 export const generatedFolder = new URL('../src/generated/', import.meta.url)
@@ -40,8 +48,16 @@ export async function describeClient(): Promise<Record<string, string>> {
   return {
     'api.ts': NOTE + types,
     'task-states.ts': NOTE + taskStatesOf(document),
-    'limits.ts': `${NOTE}export const limits = ${JSON.stringify(limitsOf(document), null, 2)} as const\n${countriesOf(document)}`,
+    'limits.ts': `${NOTE}export const limits = ${byName(limitsOf(document))} as const\n${defaultsOf(document)}${countriesOf(document)}`,
   }
+}
+
+/** A line for each name. */
+function byName(values: Limits): string {
+  const lines = Object.entries(values).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
+  )
+  return `{\n${lines.join('')}}`
 }
 
 /** The states of a task, and in which of them each operation is allowed. */
@@ -60,22 +76,55 @@ function countriesOf({ components }: Document): string {
 }
 
 /** Limits of request bodies only; answers need no validation. */
-function limitsOf({ paths, components }: Document): Record<string, Record<string, Property>> {
+function limitsOf(document: Document): Limits {
+  return Object.fromEntries(
+    bodiesOf(document)
+      .map(([name, schema]) => [name, limitsOfFields(schema)] as const)
+      .filter(([, fields]) => Object.keys(fields).length > 0),
+  )
+}
+
+type Limits = { [name: string]: unknown }
+
+function bodiesOf({ paths, components }: Document): [string, Schema][] {
   const bodies = Object.values(paths).flatMap((path) => Object.values(path).map((each) => each.requestBody))
   const sent = JSON.stringify(bodies)
-  const named = Object.entries(components.schemas).filter(([name]) => sent.includes(`schemas/${name}"`))
-  const schemas = named.map(([name, { properties = {}, required = [] }]) => {
-    const fields = Object.entries(properties).map(([field, property]) => {
-      const given = asTrimmed(property)
-      const limited = LIMITS.filter((limit) => given[limit] !== undefined).map((limit) => [
-        limit,
-        given[limit],
-      ])
-      return [field, { ...Object.fromEntries(limited), isRequired: required.includes(field) }] as const
-    })
-    return [name, Object.fromEntries(fields.filter(([, limits]) => Object.keys(limits).length > 1))] as const
+  return Object.entries(components.schemas).filter(([name]) => sent.includes(`schemas/${name}"`))
+}
+
+function limitsOfFields({ properties = {}, required = [] }: Schema): Limits {
+  const limited = Object.entries(properties)
+    .map(([field, property]) => [field, limitsOfValue(property)] as const)
+    .filter(([, limits]) => Object.keys(limits).length > 0)
+  return Object.fromEntries(
+    limited.map(([field, limits]) => [field, { ...limits, isRequired: required.includes(field) }]),
+  )
+}
+
+function limitsOfValue(property: Property): Limits {
+  const given = asTrimmed(property)
+  const limits: Limits = {}
+  for (const limit of LIMITS) if (given[limit] !== undefined) limits[limit] = given[limit]
+  const values = property.enum?.filter((value) => value !== null)
+  if (values) limits['values'] = values
+  const items = property.items ? limitsOfValue(property.items) : {}
+  if (Object.keys(items).length > 0) limits['items'] = items
+  const fields = limitsOfFields(property)
+  if (Object.keys(fields).length > 0) limits['fields'] = fields
+  return limits
+}
+
+/** What a field of a new thing is that is left out, so that a form can begin with it. */
+function defaultsOf(document: Document): string {
+  const isNullable = ({ type }: Property) => Array.isArray(type) && type.includes('null')
+  const all = bodiesOf(document).flatMap(([name, { properties = {} }]) => {
+    const fields = Object.entries(properties).filter(
+      ([, each]) => each.default !== undefined || isNullable(each),
+    )
+    const defaults = Object.fromEntries(fields.map(([field, each]) => [field, each.default ?? null]))
+    return name.startsWith('New') && fields.length > 0 ? [[name, defaults]] : []
   })
-  return Object.fromEntries(schemas.filter(([, fields]) => Object.keys(fields).length > 0))
+  return `\nexport const defaults = ${byName(Object.fromEntries(all))} as const\n`
 }
 
 /** A form trims before it validates, so it needs only the max length. */

@@ -55,6 +55,7 @@ export type FilePath =
   | '/api/number/{phoneNumber}/history/export'
   | '/api/report/export'
   | '/api/audio/{id}/file'
+  | '/api/audit/export'
 
 type Sentence = NonNullable<InitOf<'post', '/api/speech/say'>['body']>
 

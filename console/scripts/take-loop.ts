@@ -23,6 +23,7 @@ try {
     localStorage.setItem('carillon-language', 'en')
     sessionStorage.setItem('carillon-token', token)
   }, service.token)
+  page.setDefaultTimeout(120_000)
   let frames = 0
   async function take(count: number, gapMs = 0): Promise<void> {
     for (let frame = 0; frame < count; frame += 1) {

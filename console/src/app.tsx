@@ -11,7 +11,7 @@ import { UndoProvider } from './parts/undo.tsx'
 import { WALL, WallPage } from './routes.tsx'
 import { ConsoleProvider, type ConsoleServices } from './session/console-context.tsx'
 import { Shell } from './shell/shell.tsx'
-import { SignInGate } from './shell/sign-in-gate.tsx'
+import { SignInGate } from './shell/sign-in/sign-in-gate.tsx'
 import { makeTheme, resolveVariables } from './shell/theme.ts'
 
 // A message that is sent before it is loaded is shown then.

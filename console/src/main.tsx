@@ -8,17 +8,21 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { replaceInvalidLanguage } from './language/browser-language.ts'
 import { createLive } from './live/live.ts'
+import { createProof, withProof } from './session/proof.ts'
 import { createSession } from './session/session.ts'
 import { reloadWhenOutdated } from './shell/reload-when-outdated.ts'
 
 replaceInvalidLanguage(navigator)
-const session = createSession(sessionStorage, new BroadcastChannel('carillon-session'))
-const client = createClient({
-  token: () => session.read().token,
+const session = createSession(sessionStorage, new BroadcastChannel('carillon-session'), localStorage)
+const service = createClient({
+  // A person has a cookie instead.
+  token: () => session.read().token || undefined,
   onUnauthorized: session.refuse,
   // A person sees at once that something failed, and lists are read again by themselves.
   retries: 0,
 })
+const proof = createProof()
+const client = withProof(service, proof)
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -36,4 +40,4 @@ const live = createLive({ client, queries })
 reloadWhenOutdated()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App services={{ client, session, live }} queries={queries} />)
+if (root) createRoot(root).render(<App services={{ client, session, live, proof }} queries={queries} />)

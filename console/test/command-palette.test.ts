@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { commandPaletteMessages } from '../src/features/command-palette/command-palette.messages.ts'
+import { settingsMessages } from '../src/features/settings/settings.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
@@ -18,6 +19,11 @@ describeConsole('the command palette', (console) => {
     await moveTask(service, 'publish', task)
     const page = await console.open('/settings')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    // The page behind the palette is judged too, so it is there: what scrolls can be reached by keyboard only then.
+    await page
+      .getByRole('region', { name: settingsMessages.en.country.title })
+      .getByRole('combobox')
+      .waitFor()
     const field = page.getByRole('dialog').getByLabel(t.search)
     async function open() {
       await page.keyboard.press('Control+k')

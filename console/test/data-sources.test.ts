@@ -79,9 +79,7 @@ describeConsole('data sources', (console) => {
     const button = page.getByRole('button', { name: 'Import', exact: true })
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await button.hover()
-    await page
-      .getByRole('tooltip', { name: /needs a token with scope write; yours has scope read/ })
-      .waitFor()
+    await page.getByRole('tooltip', { name: 'You do not have the right to change lists and tasks' }).waitFor()
     await button.click({ force: true })
     expect(await page.getByRole('dialog').count()).toBe(0)
   })

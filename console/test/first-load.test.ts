@@ -20,7 +20,7 @@ interface Chunk {
 const dist = new URL('../dist/', import.meta.url)
 const MAX_BYTES = 300_000
 /** What may be added before the next page is too large. */
-const HEADROOM_BYTES = 10_000
+const HEADROOM_BYTES = 3_000
 
 beforeAll(() => {
   // Builds what has changed since the last build.

@@ -59,7 +59,10 @@ describeConsole('every page', (console) => {
     for (const [path, sign] of places) {
       await visit(page, path, sign)
       expect(await findCutOff(page), path).toEqual([])
-      if (width < 400) expect(await findSideways(page), path).toEqual([])
+      if (width < 400) {
+        expect(await findSideways(page), path).toEqual([])
+        expect(await rowsOfActions(page), path).toBeLessThanOrEqual(1)
+      }
       await expectUniqueLandmarks(page)
     }
   })
@@ -150,6 +153,13 @@ async function visit(page: Page, path: string, sign: string): Promise<void> {
     .locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
     .first()
     .waitFor({ state: 'hidden' })
+}
+
+/** In how many rows the buttons of the page are. */
+function rowsOfActions(page: Page): Promise<number> {
+  return page
+    .locator('.page-actions > button')
+    .evaluateAll((buttons) => new Set(buttons.map((each) => each.getBoundingClientRect().top)).size)
 }
 
 function findCutOff(page: Page): Promise<string[]> {

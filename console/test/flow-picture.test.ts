@@ -144,6 +144,12 @@ describeConsole(
         })
       await expect.poll(letter).toBeGreaterThanOrEqual(9)
       await page.getByRole('img', { name: t.map }).waitFor()
+      // No card is ever below the buttons or the map: they are beside what is drawn.
+      const rightOf = (selector: string) =>
+        page.locator(`.picture ${selector}`).evaluate((it) => it.getBoundingClientRect().right)
+      const canvas = (await page.locator('.react-flow').boundingBox())?.x
+      expect(canvas).toBeGreaterThanOrEqual(await rightOf('.picture-tools'))
+      expect(canvas).toBeGreaterThanOrEqual(await rightOf('.picture-map'))
       await expectAccessible(page)
       await page.getByRole('button', { name: t.fit }).click()
       await expect.poll(letter).toBeLessThan(9)

@@ -9,7 +9,7 @@ import { operationsMessages } from '../src/features/tasks/operations.messages.ts
 import { publishMessages } from '../src/features/tasks/publish/publish.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
-import { signInMessages } from '../src/shell/sign-in.messages.ts'
+import { signInMessages } from '../src/shell/sign-in/sign-in.messages.ts'
 import { describeConsole } from './support/console-test.ts'
 import { closedWindow } from './support/story.ts'
 
@@ -136,14 +136,14 @@ describeConsole('the keyboard', (console) => {
     await keys.isAt(parts.export)
 
     // A menu gives the focus back, too, and so does the question that one of its entries asks.
-    await keys.tabTo(more.more)
+    await keys.tabTo(parts.more)
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem').first().waitFor()
     await keys.arrowTo(t.operations.close)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText(t.closeQuestion.text).waitFor()
     await page.keyboard.press('Escape')
-    await keys.isAt(more.more)
+    await keys.isAt(parts.more)
   })
 })
 

@@ -136,7 +136,7 @@ describeConsole('the country of numbers', (console) => {
     await page.goto('/settings/system')
     const changes = page.getByRole('table', { name: t.changes.title })
     const change = changes.getByRole('row').filter({ hasText: t.changes.operations['country.change'] })
-    await change.getByText('country: – → DE').waitFor()
+    await change.getByText('Country: DE').waitFor()
     expect((await service.call('/api/system/country'))?.data).toMatchObject({ country: 'DE', isSet: true })
     expect(await keyed(id)).toEqual([undefined, '+4930901820'])
 

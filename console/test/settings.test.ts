@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { settingsMessages } from '../src/features/settings/settings.messages.ts'
@@ -93,6 +94,26 @@ describeConsole('the settings', (console) => {
     await page.getByRole('row', { name: /limited.*1,500/ }).waitFor()
   })
 
+  it('bind a token to data sources, and show that it is bound', async () => {
+    const t = settingsMessages.en
+    await console.service().call('/api/dataSource/add', jsonBody({ dataSourceName: 'Orders' }))
+    const page = await console.open('/settings/tokens')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: t.tokens.create }).click()
+    await dialog.getByLabel(t.newToken.name).fill('orders only')
+    await dialog.getByRole('combobox', { name: partsMessages.en.boundTo.label }).click()
+    await page.getByRole('option', { name: 'Orders' }).click()
+    await dialog.getByLabel(t.newToken.name).focus()
+    await dialog.getByRole('button', { name: t.newToken.create, exact: true }).click()
+    await dialog.getByLabel(t.newToken.token).waitFor()
+    await dialog.getByRole('button', { name: partsMessages.en.secret.close }).click()
+    const row = page
+      .getByRole('table', { name: t.tokens.label })
+      .getByRole('row')
+      .filter({ hasText: 'orders only' })
+    await row.getByText(t.tokens.bound('write', 1)).waitFor()
+  })
+
   it('hide tokens from users without scope admin, and say why', async () => {
     const service = console.service()
     const created = await service.call<{ token: string }>(
@@ -102,7 +123,7 @@ describeConsole('the settings', (console) => {
     const page = await console.open('/settings/tokens', {
       service: { ...service, token: created?.data.token ?? '' },
     })
-    await page.getByText('This needs a token with scope admin; yours has scope write').first().waitFor()
+    await page.getByText('You do not have the right to change settings').first().waitFor()
     expect(await page.getByRole('table', { name: 'Access tokens' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'New token' }).getAttribute('aria-disabled')).toBe('true')
     await expectAccessible(page)
@@ -195,5 +216,36 @@ describeConsole('the settings', (console) => {
     expect(await index.isVisible()).toBe(false)
     await page.getByRole('link', { name: partsMessages.zh.back }).click()
     await index.waitFor()
+  })
+
+  it('find changes by who, what and when, and export what is found', async () => {
+    const t = settingsMessages.en
+    const page = await console.open('/settings/system')
+    const changes = page.getByRole('table', { name: t.changes.title })
+    const card = page.getByRole('region', { name: t.changes.title })
+    const { operations } = t.changes
+    await console.service().call('/api/calendar/add', jsonBody({ name: 'Holidays' }))
+    await console.service().call('/api/doNotCall/add', jsonBody({ name: 'Asked not to be called' }))
+    await page.reload()
+    await changes.getByText(`${operations['calendar.add']} “Holidays”`).waitFor()
+    await card.getByRole('combobox', { name: t.changes.columns.what }).click()
+    await page.getByRole('option', { name: operations['calendar.add'], exact: true }).click()
+    await changes.getByText(operations['doNotCall.add'] ?? '').waitFor({ state: 'hidden' })
+    await changes.getByText(`${operations['calendar.add']} “Holidays”`).waitFor()
+    expect(page.url()).toContain('change-what=calendar.add')
+    await expectAccessible(page)
+
+    const saved = page.waitForEvent('download')
+    await card.getByRole('button', { name: partsMessages.en.export }).click()
+    await page.getByRole('menuitem', { name: partsMessages.en.exportAs.csv }).click()
+    const file = await (await saved).path()
+    const [, ...rows] = (await readFile(file, 'utf8')).trim().split('\r\n')
+    expect(rows.map((row) => row.split(',')[6])).toEqual(['calendar.add'])
+    await changes.getByText(operations['audit.export'] ?? '').waitFor({ state: 'hidden' })
+
+    await card.getByRole('searchbox', { name: t.changes.searchActor }).fill('nobody')
+    await card.getByText(t.changes.noMatch).waitFor()
+    await card.getByRole('button', { name: t.changes.clearFilters }).click()
+    await changes.getByText(`${operations['audit.export']}`).waitFor()
   })
 })

@@ -1,4 +1,5 @@
 // A task goes on: one that was stopped as a new one, with the contacts that remain, and one that the first trunk paused where somebody says.
+import { warningWords } from '@carillon/server/words/reasons'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
@@ -29,7 +30,7 @@ describeConsole('continuing a task', (console) => {
     await moveTask(service, 'stop', id)
     const page = await console.open(`/tasks/${id}`)
 
-    await page.getByRole('button', { name: more.more, exact: true }).click()
+    await page.getByRole('button', { name: partsMessages.en.more, exact: true }).click()
     const action = page.getByRole('menuitem', { name: more.continueWith('2') })
     await action.waitFor()
     await expectAccessible(page)
@@ -65,7 +66,7 @@ describeConsole('continuing a task', (console) => {
     await expect.poll(statusOf).toBe(4)
     await moveTask(service, 'close', id)
     const page = await console.open(`/tasks/${id}`)
-    await page.getByRole('button', { name: more.more, exact: true }).click()
+    await page.getByRole('button', { name: partsMessages.en.more, exact: true }).click()
     await page.getByText(more.nothingRemains).waitFor()
   })
 
@@ -112,5 +113,10 @@ describeConsole('continuing a task', (console) => {
     await page.getByText(t.done.resume).waitFor()
     const resumed = await service.call<object>(`/api/task/detail/${id}`)
     expect(resumed?.data).toMatchObject({ status: 1, isSimulated: true })
+
+    const copy = (await service.call<{ id: string }>('/api/task/duplicate', jsonBody({ id })))?.data.id
+    await page.goto(`/tasks/${copy}`)
+    await page.getByRole('button', { name: t.operations.publish, exact: true }).click()
+    await dialog.getByText(warningWords.en.simulated_before({})).waitFor()
   })
 })

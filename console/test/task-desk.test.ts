@@ -34,7 +34,7 @@ describeConsole('the desk of a supervisor', (console) => {
     await page.goto(page.url().replace(/\?.*$|$/, '?tab=audit'))
     await page.getByText(`${t.form.maxDialCount}: 3 → 5`).waitFor()
 
-    await page.getByRole('button', { name: more.more, exact: true }).click()
+    await page.getByRole('button', { name: partsMessages.en.more, exact: true }).click()
     await page.getByRole('menuitem', { name: t.operations.publish, exact: true }).waitFor()
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: more.duplicate }).click()

@@ -47,7 +47,7 @@ describeConsole('a forbidden operation', (console) => {
       .waitFor()
   })
 
-  it('names the missing scope for a token of scope read', async () => {
+  it('names the missing right for a token of scope read', async () => {
     const service = console.service()
     const source = await addList(service, 'read only', ['13800138000'])
     const id = await addTask(service, { taskName: 'read only', dataSourceId: source })
@@ -61,8 +61,6 @@ describeConsole('a forbidden operation', (console) => {
     const publish = page.getByRole('button', { name: 'Publish' })
     await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
     await publish.hover()
-    await page
-      .getByRole('tooltip', { name: 'This needs a token with scope write; yours has scope read' })
-      .waitFor()
+    await page.getByRole('tooltip', { name: 'You do not have the right to change lists and tasks' }).waitFor()
   })
 })

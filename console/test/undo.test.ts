@@ -1,7 +1,6 @@
 // A draft is closed without a question: for ten seconds it can be brought back.
 import { TaskStatus } from '@carillon/client/task-states'
 import { expect, it } from 'vitest'
-import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -17,7 +16,7 @@ describeConsole('closing a draft', (console) => {
     const page = await console.open(`/tasks/${id}`)
     const row = page.getByRole('row').filter({ hasText: 'not this one' })
     const close = async () => {
-      await page.getByRole('button', { name: operationsMessages.en.more }).click()
+      await page.getByRole('button', { name: partsMessages.en.more }).click()
       await page.getByRole('menuitem', { name: tasksMessages.en.operations.close }).click()
       await page.waitForURL(/\/tasks$/)
       await page.getByText(tasksMessages.en.done.close).waitFor()

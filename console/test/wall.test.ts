@@ -30,10 +30,10 @@ describeConsole('the wall', (console) => {
     })
     await moveTask(service, 'publish', waits)
     const page = await console.open('/wall', { viewport: { width: 1920, height: 1080 } })
-    const tasks = page.getByRole('region', { name: 'Tasks running' })
+    const tasks = page.getByRole('region', { name: 'Running tasks' })
     await tasks.getByText('evening round').waitFor()
     await tasks.getByText('0 of 5').waitFor()
-    for (const label of ['Lines in use', 'Reached today', '1 waiting', 'Nothing needs attention'])
+    for (const label of ['Lines in use', 'Contact rate today', '1 waiting', 'Nothing needs attention'])
       await page.getByText(label).first().waitFor()
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     expect(await page.locator('a, button, input, nav').count()).toBe(0)
@@ -138,7 +138,7 @@ describeConsole('the wall', (console) => {
 
   it('fits a phone, and leaves the colours of the other pages as they were', async () => {
     const page = await console.open('/wall', { viewport: { width: 390, height: 844 }, language: 'zh' })
-    await page.getByText('使用中的线路').waitFor()
+    await page.getByText('占用线路').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await page.goto('/settings')
     await page.getByRole('heading', { level: 1 }).waitFor()

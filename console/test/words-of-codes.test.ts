@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { en } from '@carillon/server/words/en/errors'
-import { sharedCodes } from '@carillon/server/words/error-codes'
+import { sharedCodes } from '@carillon/server/words/shared-codes'
 import { zh } from '@carillon/server/words/zh/errors'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'

@@ -15,8 +15,8 @@ interface Table {
   }[]
 }
 
-/** Tables whose slice has changed since the migration that made them. */
-const movedTables: Record<string, string> = { conversation: 'transcripts' }
+/** Tables whose slice has another name, or is another one, than in the migration that made them. */
+const movedTables: Record<string, string> = { conversation: 'transcripts', http_call: 'switches' }
 
 /** A heading, or a statement that makes, drops or renames a table, at the beginning of a line. */
 const OWNERSHIP =

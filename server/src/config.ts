@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os'
 import { isSupportedCountry } from 'libphonenumber-js/min'
+import { type OidcSettings, readOidcSettings } from './access/people/oidc/oidc-settings.ts'
 import { type BackupSettings, readBackupSettings } from './commands/backup/backup-settings.ts'
 import { type AgentSettings, readAgentSettings } from './conversations/agents/agent-settings.ts'
 import {
@@ -21,9 +22,9 @@ import { readTraceSettings, type TraceSettings } from './platform/tracing/trace-
 import {
   type OwnAsteriskSettings,
   readOwnAsteriskSettings,
-} from './telephony/gateways/asterisk/own/own-asterisk-settings.ts'
-import { type GatewaySettings, readGatewaySettings } from './telephony/gateways/gateway-settings.ts'
-import { publicUrlOf } from './telephony/gateways/http/http-gateway-settings.ts'
+} from './telephony/switches/asterisk/own/own-asterisk-settings.ts'
+import { type GatewaySettings, readGatewaySettings } from './telephony/switches/gateway-settings.ts'
+import { publicUrlOf } from './telephony/switches/http/http-gateway-settings.ts'
 
 export interface Config {
   host: string
@@ -61,6 +62,8 @@ export interface Config {
   /** Undefined: there are no traces. */
   tracing: TraceSettings | undefined
   webhooks: WebhookSettings
+  /** Undefined: people sign in with passwords only. */
+  oidc: OidcSettings | undefined
   /** All settings of the environment. */
   given: GivenSetting[]
 }
@@ -115,6 +118,7 @@ export function readConfig(env: Environment = environment()): Config {
       (gateway.kind === 'http' ? publicUrlOf(gateway.http) : undefined),
     tracing: readTraceSettings(settings),
     webhooks: readWebhookSettings(settings),
+    oidc: readOidcSettings(settings),
   }
 
   checkDatabaseUrl('DATABASE_URL', config.databaseUrl, ['read-write', 'primary'])

@@ -4,13 +4,17 @@ import { commands } from './commands/command-table.ts'
 import { CommandFailed, explainFailure } from './commands/failure.ts'
 import { say, sayAside } from './commands/terminal.ts'
 import { VERSION } from './platform/kernel/version.ts'
+import { actAs, COMMAND_LINE } from './platform/trail/actor.ts'
 
 async function main(): Promise<void> {
   const request = readArguments(commands, process.argv.slice(2))
   if (request.kind === 'version') say(VERSION)
   else if (request.kind === 'help')
     say(request.about.length === 0 ? helpFor(commands) : request.about.map(helpForOne).join('\n\n'))
-  else await request.command.run(request.operands, request.flags)
+  else {
+    const run = async () => request.command.run(request.operands, request.flags)
+    await (request.command.name === 'serve' ? run() : actAs(COMMAND_LINE, run))
+  }
 }
 
 // Node would print an uncaught error with all its fields, including rows of the database.

@@ -3,11 +3,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { signedHeaders } from '../src/platform/kernel/secrets/signature.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
 import {
   DEFAULT_SETTINGS,
   type SimulatorSettings,
-} from '../src/telephony/gateways/simulator/simulator-settings.ts'
+} from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { startStandInAgent } from './support/stand-in-agent.ts'

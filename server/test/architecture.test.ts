@@ -1,7 +1,6 @@
 // Who may import whom. Each rule lists the places that break it, so that a failure says what to move.
 
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import {
@@ -11,6 +10,7 @@ import {
   type SourceFile,
   WINGS,
   wingOf,
+  withoutComments,
 } from './support/source-imports.ts'
 
 const files = readSourceFiles()
@@ -23,21 +23,25 @@ const allowedParts: Record<string, string[]> = {
   work: ['kernel'],
   tabular: ['kernel'],
   storage: ['kernel'],
-  tracing: ['kernel'],
-  http: ['tracing', 'storage', 'kernel'],
-  audit: ['storage', 'kernel'],
-  tokens: ['audit', 'storage', 'kernel'],
+  tracing: ['work', 'kernel'],
+  trail: ['storage', 'kernel'],
+  http: ['trail', 'tracing', 'storage', 'kernel'],
+  audit: ['trail', 'tabular', 'work', 'storage', 'kernel'],
+  tokens: ['trail', 'storage', 'kernel'],
+  people: ['tokens', 'trail', 'storage', 'kernel'],
   assistants: ['kernel'],
-  'data-sources': ['audit', 'storage', 'kernel'],
-  contacts: ['labels', 'data-sources', 'tabular', 'storage', 'kernel'],
-  'number-keys': ['do-not-call', 'data-sources', 'audit', 'storage', 'kernel'],
-  imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'work', 'storage', 'kernel'],
-  trunks: ['do-not-call', 'audio', 'flows', 'audit', 'storage', 'kernel'],
-  'own-phones': ['tokens', 'audit', 'storage', 'kernel'],
-  audio: ['audit', 'storage', 'kernel'],
+  'data-sources': ['trail', 'storage', 'kernel'],
+  consents: ['trail', 'storage', 'kernel'],
+  contacts: ['consents', 'trail', 'labels', 'data-sources', 'tabular', 'storage', 'kernel'],
+  'number-keys': ['do-not-call', 'data-sources', 'trail', 'storage', 'kernel'],
+  imports: ['trail', 'do-not-call', 'contacts', 'data-sources', 'tabular', 'work', 'storage', 'kernel'],
+  trunks: ['do-not-call', 'audio', 'flows', 'trail', 'storage', 'kernel'],
+  'own-phones': ['people', 'tokens', 'trail', 'storage', 'kernel'],
+  audio: ['trail', 'work', 'storage', 'kernel'],
   speech: ['audio', 'flows', 'storage', 'kernel'],
   flows: ['storage', 'kernel'],
   tasks: [
+    'trail',
     'labels',
     'trunks',
     'audio',
@@ -50,9 +54,10 @@ const allowedParts: Record<string, string[]> = {
     'storage',
     'kernel',
   ],
-  permission: ['audit', 'storage', 'kernel'],
+  permission: ['trail', 'storage', 'kernel'],
   'do-not-call': [
-    'audit',
+    'consents',
+    'trail',
     'labels',
     'contacts',
     'data-sources',
@@ -61,10 +66,10 @@ const allowedParts: Record<string, string[]> = {
     'storage',
     'kernel',
   ],
-  dialer: ['audit', 'trunks', 'flows', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
+  dialer: ['trail', 'trunks', 'flows', 'permission', 'tasks', 'contacts', 'work', 'storage', 'kernel'],
   calls: [
     'transcripts',
-    'audit',
+    'trail',
     'trunks',
     'labels',
     'dialer',
@@ -74,12 +79,13 @@ const allowedParts: Record<string, string[]> = {
     'contacts',
     'data-sources',
     'tabular',
+    'work',
     'storage',
     'kernel',
   ],
   explain: ['trunks', 'calls', 'flows', 'dialer', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
   numbers: [
-    ...['trunks', 'labels', 'calls', 'flows', 'contacts', 'do-not-call', 'permission', 'tabular'],
+    ...['trunks', 'labels', 'calls', 'flows', 'contacts', 'consents', 'do-not-call', 'permission', 'tabular'],
     ...['storage', 'kernel'],
   ],
   events: [
@@ -87,6 +93,8 @@ const allowedParts: Record<string, string[]> = {
     ...['work', 'storage', 'kernel'],
   ],
   history: ['calls', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
+  erasure: ['audit', 'trail', 'flows', 'contacts', 'data-sources', 'work', 'storage', 'kernel'],
+  retention: ['audit', 'trail', 'dialer', 'tasks', 'data-sources', 'work', 'storage', 'kernel'],
   reports: [
     'transcripts',
     'labels',
@@ -100,17 +108,28 @@ const allowedParts: Record<string, string[]> = {
     'storage',
     'kernel',
   ],
-  overview: ['trunks', 'explain', 'permission', 'contacts', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
+  overview: [
+    'trail',
+    'trunks',
+    'explain',
+    'permission',
+    'contacts',
+    'dialer',
+    'flows',
+    'tasks',
+    'storage',
+    'kernel',
+  ],
   metrics: ['overview', 'trunks', 'tracing', 'dialer', 'tasks', 'storage', 'kernel'],
   webhooks: [
     ...['overview', 'events', 'recordings', 'calls', 'imports', 'tasks', 'do-not-call'],
-    ...['audit', 'work', 'storage', 'kernel'],
+    ...['trail', 'work', 'storage', 'kernel'],
   ],
-  recordings: ['contacts', 'work', 'storage', 'kernel'],
-  backup: ['recordings', 'overview', 'work', 'storage', 'kernel'],
+  recordings: ['trail', 'contacts', 'work', 'storage', 'kernel'],
+  backup: ['audit', 'trail', 'recordings', 'overview', 'work', 'storage', 'kernel'],
   repair: ['calls', 'dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
-  gateways: ['flows', 'trunks', 'own-phones', 'storage', 'kernel'],
-  lines: ['gateways', 'flows', 'trunks', 'own-phones', 'work', 'storage', 'kernel'],
+  switches: ['flows', 'trunks', 'own-phones', 'work', 'storage', 'kernel'],
+  lines: ['switches', 'flows', 'trunks', 'own-phones', 'work', 'storage', 'kernel'],
   agents: ['transcripts', 'flows', 'storage', 'kernel'],
   'answered-call.ts': ['flows'],
   'flow-parts.ts': ['flows'],
@@ -123,9 +142,10 @@ const allowedParts: Record<string, string[]> = {
   'config.ts': [
     'agents',
     'backup',
-    'gateways',
+    'switches',
     'recordings',
     'http',
+    'people',
     'speech',
     'storage',
     'tracing',
@@ -150,7 +170,11 @@ const speaksHttp = ({ path, part }: SourceFile) =>
   isRoutes(path) ||
   isSchema(path) ||
   isStep(path) ||
-  ['telephony/gateways/asterisk/ari/ari-client.ts', 'insight/webhooks/send-webhook.ts'].includes(path)
+  [
+    'telephony/switches/asterisk/ari/ari-client.ts',
+    'insight/webhooks/send-webhook.ts',
+    'access/people/oidc/guarded-fetch.ts',
+  ].includes(path)
 
 function importsThat(breaks: (file: SourceFile, imported: string) => boolean): string[] {
   return files.flatMap((file) =>
@@ -191,6 +215,19 @@ describe('the parts of the server', () => {
 
   it('never lead in a circle', () => {
     expect(findCircles(files)).toEqual([])
+  })
+
+  it('decide rights before a claim: nothing under the dialer imports `access`', () => {
+    const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
+    const reached = new Set<string>()
+    function reach(path: string): void {
+      if (reached.has(path)) return
+      reached.add(path)
+      for (const each of importsOf.get(path) ?? []) reach(each)
+    }
+    for (const { path } of files) if (path.startsWith('dialing/dialer/') && !isRoutes(path)) reach(path)
+    expect([...reached].filter((path) => wingOf(path) === 'access')).toEqual([])
+    expect(reached.size).toBeGreaterThan(100)
   })
 
   it('import only files that exist', () => {
@@ -293,7 +330,7 @@ describe('knowledge that is kept in one place', () => {
       // The heartbeat of one connection, which ends with it.
       'insight/events/event-stream.ts',
       'platform/storage/notifications.ts',
-      'telephony/gateways/asterisk/ari/event-socket.ts',
+      'telephony/switches/asterisk/ari/event-socket.ts',
       // Checks of running requests, which end with the last of them.
       'platform/http/access/token-watch.ts',
       'platform/http/keyed-requests/keyed-requests.ts',
@@ -303,7 +340,7 @@ describe('knowledge that is kept in one place', () => {
       // A process of its own, which watches its parent.
       'conversations/audio/convert-child.ts',
     ]
-    const repeats = /\bsetInterval\(|\bmust\w+Again\b|\blooking \?\?=/
+    const repeats = /\bsetInterval\(|\bmust\w+Again\b|\blooking \?\?=|\bis\w+Requested\b/
     const found = files.filter(({ text }) => repeats.test(withoutComments(text))).map(({ path }) => path)
     expect(found.sort()).toEqual(exceptions.sort())
   })
@@ -325,13 +362,27 @@ describe('knowledge that is kept in one place', () => {
 
   it('the link to an Asterisk: one for that of the node, and one for that of the environment', () => {
     expect(telephonyThat(/\bopenAsteriskLink\(/)).toEqual([
-      'telephony/gateways/asterisk/ari/asterisk-link.ts',
-      'telephony/gateways/asterisk/asterisk-switch.ts',
+      'telephony/switches/asterisk/ari/asterisk-link.ts',
+      'telephony/switches/asterisk/asterisk-switch.ts',
+    ])
+    // The command that checks an Asterisk of the user's has no switch.
+    const check = 'telephony/switches/asterisk/check-asterisk.ts'
+    expect(telephonyThat(/\bopenEventSocket\(/)).toEqual([
+      'telephony/switches/asterisk/ari/asterisk-link.ts',
+      'telephony/switches/asterisk/ari/event-socket.ts',
+      check,
+    ])
+    expect(telephonyThat(/\bcreateAriClient\(/)).toEqual([
+      'telephony/switches/asterisk/ari/ari-client.ts',
+      check,
+      'telephony/switches/asterisk/own/own-asterisk.ts',
+      'telephony/switches/asterisk/shared-asterisk.ts',
     ])
     expect(telephonyThat(/\bcreate(Asterisk|SharedAsterisk)(Switch)?\(/)).toEqual([
-      'telephony/gateways/asterisk/asterisk-switch.ts',
-      'telephony/gateways/asterisk/own/own-asterisk-host.ts',
       'telephony/lines/create-lines.ts',
+      'telephony/switches/asterisk/asterisk-switch.ts',
+      'telephony/switches/asterisk/own/own-asterisk-host.ts',
+      'telephony/switches/asterisk/shared-asterisk.ts',
     ])
   })
 
@@ -346,7 +397,7 @@ describe('knowledge that is kept in one place', () => {
       // A line that is led to the end of the call needs a step that ends it.
       'features/flows/builder/flow-changes.ts',
       // Figures about voice agents, and how many of them a task may have.
-      'features/tasks/detail/task-agents.tsx',
+      'features/tasks/detail/task-outcomes.tsx',
       'features/flows/flow-draft.ts',
     ]
     const types = readdirSync(new URL('../src/conversations/flows/steps', import.meta.url))
@@ -369,17 +420,34 @@ describe('knowledge that is kept in one place', () => {
         .map(({ path }) => path)
     expect(having(/\bcreateEventLog\b/)).toEqual(['insight/events/log.ts'])
     const log = files.find(({ path }) => path === 'insight/events/log.ts')?.text ?? ''
-    const sources = having(/: EventSource</)
+    const sources = having(/\beventSource</)
     expect(sources.length).toBeGreaterThan(5)
     expect(sources.filter((path) => !log.includes(`/${path}'`))).toEqual([])
     // Those that sum up a range in the database, instead of reading it.
-    const sums = ['dialing/calls/paths/flow-sums.queries.ts', 'insight/events/events.queries.ts']
+    const sums = [
+      'dialing/calls/paths/flow-sums.queries.ts',
+      'insight/events/events.queries.ts',
+      // Deletes a range.
+      'insight/retention/old-rows.queries.ts',
+    ]
     expect(having(/\bevent_seq >= \$/).sort()).toEqual(sums)
     const cursors = [
       ...['dialing/calls/paths/count-paths.ts', 'insight/events/event-feed.ts'],
+      // Deletes what is far behind the horizon.
+      'insight/retention/kept-things.ts',
       'insight/webhooks/webhook-runner.ts',
     ]
     expect(having(/\breadHorizon\(\w+\)/).sort()).toEqual(cursors)
+  })
+
+  it('the lease: platform/work/lease.ts', () => {
+    const having = (pattern: RegExp) =>
+      files.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path)
+    const ended = /lease_until (<|is null)|lease_owner =(?! \$\{)/
+    // A key of a request is never taken over.
+    const exceptions = ['platform/http/keyed-requests/keyed-requests.queries.ts', 'platform/work/lease.ts']
+    expect(having(ended).sort()).toEqual(exceptions)
+    expect(having(/work\/lease\.ts'/).length).toBeGreaterThan(3)
   })
 
   it('status codes: http, routes and schemas', () => {
@@ -387,28 +455,6 @@ describe('knowledge that is kept in one place', () => {
       .filter((file) => !speaksHttp(file) && !STARTERS.includes(file.part))
       .filter(({ text }) => /\b(statusCode|FastifyReply|FastifyRequest)\b/.test(withoutComments(text)))
     expect(broken.map(({ path }) => path)).toEqual([])
-  })
-})
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-}
-
-describe('a walk in the docs', async () => {
-  const docs = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
-  const section = /^## From a file to a settled call\n([\s\S]*?)^## /m.exec(docs)?.[1] ?? ''
-  const pathsIn = (text: string) => [...text.matchAll(/`([\w/-]+\.[\w.]+)`/g)].map(([, path]) => path)
-
-  it.each([
-    ['The walk of one contact', 'How many lines'],
-    ['The walk of an answered call', 'Who answered'],
-  ])('%s passes at most 25 files, and all of them exist', (title, end) => {
-    const start = section.indexOf(title)
-    const steps = pathsIn(section.slice(start, section.indexOf(end, start)))
-    const known = new Set(files.map((file) => file.path))
-    expect(pathsIn(section.slice(start)).filter((path = '') => !known.has(path))).toEqual([])
-    expect(steps.length).toBeGreaterThan(20)
-    expect(steps.length).toBeLessThanOrEqual(25)
   })
 })
 

@@ -35,10 +35,12 @@ async function connect({
   transport = 'http',
 }: AssistantOptions = {}) {
   assistants += 1
-  const { token } = await app.tokens.create(
-    { name: `assistant ${assistants}`, scope, assistantMayCall, maxCallsPerDay },
-    'test',
-  )
+  const { token } = await app.tokens.create({
+    name: `assistant ${assistants}`,
+    scope,
+    assistantMayCall,
+    maxCallsPerDay,
+  })
   const asked: string[] = []
   const client = new Client(
     { name: 'test', version: '1' },
@@ -224,7 +226,7 @@ it('is programmed as the documentation shows', async () => {
   const [, example = ''] = /## Assistants[\s\S]*?```js\n([\s\S]*?)```/.exec(docs) ?? []
   expect(example).toContain('http://127.0.0.1:3000/mcp')
   await draft()
-  const { token } = await app.tokens.create({ name: 'documentation', scope: 'read' }, 'test')
+  const { token } = await app.tokens.create({ name: 'documentation', scope: 'read' })
   const program = example.replace('http://127.0.0.1:3000', app.address)
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),

@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { verifyAudit } from '../src/access/audit/verify-audit.ts'
 import { readLostSecrets } from '../src/app/lost-secrets.ts'
 import { settingLines } from '../src/commands/backup/backup-settings.ts'
 import { restoreBackup } from '../src/commands/backup/restore-backup.ts'
@@ -14,11 +15,12 @@ import { writeBackup } from '../src/commands/backup/write-backup.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { createSchema, migrate } from '../src/platform/storage/migrate.ts'
 import { readMigrations } from '../src/platform/storage/migration-files.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { backUp, contentOf, DATABASE_ONLY, restore, unpack } from './support/backups.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
+import { sealAudit } from './support/seal-audit.ts'
 import { silentLog } from './support/silent-log.ts'
 import { differencesIn } from './support/sums.ts'
 import { moveTo } from './support/task-fixtures.ts'
@@ -39,7 +41,7 @@ beforeAll(async () => {
   const source = await app.addDataSource('customers', NUMBERS)
   await app.post(`/api/dataSource/${source}/contact/add`, { phoneNumber: '13900000000', name: ODD_NAME })
   await app.post('/api/doNotCall/list/add', { name: 'asked', entries: [] })
-  await app.tokens.create({ name: 'crm', scope: 'write', expiresInDays: undefined }, 'test')
+  await app.tokens.create({ name: 'crm', scope: 'write', expiresInDays: undefined })
   await app.post('/api/trunk/add', {
     name: 'carrier',
     host: 'sip.example',
@@ -79,11 +81,21 @@ describe('a backup with secrets', () => {
     expect(await differencesIn({ ...app, db: target.db })).toEqual([])
   })
 
+  it('has the head of the audit trail, which the restored trail contains', async () => {
+    await sealAudit(app.db)
+    const archive = await backUp(app.db, { hasSecrets: true })
+    const { auditHead } = JSON.parse((await unpack(archive))['backup.json'] ?? '') as { auditHead: string }
+    expect(auditHead).toMatch(/^\d+:[0-9a-f]{64}$/)
+    const target = await emptyDatabase()
+    await restore(archive, target.db)
+    const [id = '', hash = ''] = auditHead.split(':')
+    const verified = await verifyAudit({ db: target.db, clock: systemClock, head: { id: Number(id), hash } })
+    expect(verified).toMatchObject({ findings: [], head: auditHead })
+    expect(verified.rows).toBeGreaterThan(0)
+  })
+
   it('has the tokens: they open the restored service', async () => {
-    const { token } = await app.tokens.create(
-      { name: 'old', scope: 'read', expiresInDays: undefined },
-      'test',
-    )
+    const { token } = await app.tokens.create({ name: 'old', scope: 'read', expiresInDays: undefined })
     const target = await emptyDatabase()
     await restore(await backUp(app.db, { hasSecrets: true }), target.db)
     const other = await createTestApp({ database: target })
@@ -95,7 +107,7 @@ describe('a backup with secrets', () => {
 describe('a backup without secrets', () => {
   it('has neither tokens nor the secret of sounds, which is made anew', async () => {
     const [secret] = await app.rows<{ media_secret: string; hash: string }>(
-      `select media_secret, encode(hash, 'hex') as hash from permission_settings, access_token limit 1`,
+      `select media_secret, encode(hash, 'hex') as hash from service, access_token limit 1`,
     )
     const archive = await backUp(app.db)
     expect(archive.includes(secret?.media_secret ?? '?')).toBe(false)
@@ -105,7 +117,7 @@ describe('a backup without secrets', () => {
     const target = await emptyDatabase()
     await restore(archive, target.db)
     const { rows } = await target.db.query<{ media_secret: string; tokens: number }>({
-      text: 'select media_secret, (select count(*) from access_token) as tokens from permission_settings',
+      text: 'select media_secret, (select count(*) from access_token) as tokens from service',
     })
     expect(rows).toEqual([{ media_secret: expect.stringMatching(/^[\w-]{72}$/), tokens: 0 }])
     expect(rows[0]?.media_secret).not.toBe(secret?.media_secret)
@@ -146,6 +158,12 @@ describe('a backup without secrets', () => {
     expect(await lostIn(true)).toEqual({ trunks: [], phones: [], webhooks: [] })
     const lost = { trunks: ['carrier'], phones: ['desk'], webhooks: ['crm.example.com'] }
     expect(await lostIn(false)).toEqual(lost)
+    const url = 'https://crm.example.com/another-secret-path'
+    await add('/api/webhook/add', { url, events: ['call.ended'], description: 'invoices' })
+    const [first] = await app.rows<{ id: string }>("select id from webhook where description = ''")
+    const apart = [`crm.example.com (${first?.id})`, 'crm.example.com (invoices)']
+    expect(await lostIn(false)).toEqual({ ...lost, webhooks: apart })
+    await app.rows("delete from webhook where description = 'invoices'")
 
     const problems = async () =>
       expectSuccess(await app.get<{ problems: { code: string }[] }>('/api/system')).problems.filter(
@@ -214,6 +232,8 @@ describe('the files of the data folder', () => {
     await mkdir(join(dataDir, 'unwritten'))
     await writeFile(join(dataDir, 'unwritten', 'word.json'), '{"stop":true}')
     await writeFile(join(dataDir, 'access-token'), 'the first token\n')
+    await writeFile(join(dataDir, 'number-key'), 'the key of erased numbers\n')
+    await writeFile(join(dataDir, 'secret-key'), 'the key of secrets\n')
     for (const [
       store,
       name,
@@ -242,17 +262,20 @@ describe('the files of the data folder', () => {
     await restore(archive, target.db, folder)
     expect((await readdir(folder, { recursive: true })).sort()).toEqual([
       'access-token',
+      'number-key',
       'recordings',
       'recordings/2026-03-01',
       `recordings/${file}`,
       'recordings/store-name',
       'restored-settings.env',
+      'secret-key',
       'unwritten',
       'unwritten/word.json',
     ])
     const original = await readFile(join(recordingsFolder, file))
     expect((await readFile(join(folder, 'recordings', file))).equals(original)).toBe(true)
     expect(await readFile(join(folder, 'restored-settings.env'), 'utf8')).toBe('PORT=1\n')
+    expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe('the key of secrets\n')
   })
 
   it('have no token without secrets, and no recordings if they are not wanted', async () => {

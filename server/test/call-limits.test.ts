@@ -170,7 +170,7 @@ describe('a token with a limit of calls', () => {
     expectUsedUp(await add(), { max: 5, used: 4, calls: 2 })
     expect(await contacts()).toHaveLength(3)
 
-    const authorization = `Bearer ${(await app.tokens.create({ name: fresh('token'), scope: 'write', maxCallsPerDay: 3 }, 'operator')).token}`
+    const authorization = `Bearer ${(await app.tokens.create({ name: fresh('token'), scope: 'write', maxCallsPerDay: 3 })).token}`
     const file = (count: number) => ({
       payload: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nphoneNumber\n${Array.from({ length: count }, number).join('\n')}\r\n--x--\r\n`,
       headers: { authorization, 'content-type': 'multipart/form-data; boundary=x' },

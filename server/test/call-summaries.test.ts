@@ -24,7 +24,7 @@ const isSummarised = async (page: number) =>
     ?.added === 0
 
 it('summarises the pages that are full, and no others', async () => {
-  const summarize = createCallSummaries(app.db)
+  const { run: summarize } = createCallSummaries(app.db)
   await addCalls(10_000)
   const first = await pages()
   expect(first).toBeGreaterThan(100)
@@ -37,8 +37,23 @@ it('summarises the pages that are full, and no others', async () => {
   expect(await isSummarised((await pages()) - 20)).toBe(false)
 })
 
+it('begins no transaction while no more pages are full', async () => {
+  let begun = 0
+  const transaction: typeof app.db.transaction = (work, options) => {
+    begun += 1
+    return app.db.transaction(work, options)
+  }
+  const { run: summarize } = createCallSummaries({ ...app.db, transaction })
+  await summarize()
+  await summarize()
+  expect(begun).toBe(1)
+  await addCalls(10_000)
+  await summarize()
+  expect(begun).toBe(2)
+})
+
 it('does not wait for a vacuum', async () => {
-  const summarize = createCallSummaries(app.db)
+  const { run: summarize } = createCallSummaries(app.db)
   await app.db.transaction(async (tx) => {
     await tx.query({ text: 'lock table call in share update exclusive mode' })
     await summarize()

@@ -1,9 +1,8 @@
 // Caller IDs in the database: counts of a day, what was shown last, and numbers that rest.
 import { beforeEach, expect, it } from 'vitest'
+import { restCallerIds } from '../src/dialing/dialer/jobs/rest-caller-ids.ts'
 import { readLastShown } from '../src/dialing/dialer/routing/caller-ids.queries.ts'
-import { restWeakCallerIds } from '../src/dialing/dialer/routing/rest-caller-ids.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
-import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
 import {
   countCallerIds,
@@ -35,7 +34,7 @@ async function calls(
   count: number,
   answered: number,
   trunkId: string | null = null,
-  taskId = NO_TASK,
+  taskId = newId(),
 ) {
   await app.rows(
     `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
@@ -76,8 +75,8 @@ it('gives a number a rest for a day, and says so in the log, the audit trail and
   await calls('+4930999', 200, 0, newId())
   const logged = captureLog('info')
   const node = { db: app.database.db, clock, log: logged.log, offsetAt: createZoneOffsets('Europe/Berlin') }
-  await restWeakCallerIds(node)
-  await restWeakCallerIds(node)
+  await restCallerIds(node).run()
+  await restCallerIds(node).run()
   expect(logged.lines.filter(({ msg }) => String(msg).includes('less often'))).toHaveLength(1)
   const states = async () => expectSuccess(await app.get<{ rows: object[] }>('/api/trunk/states')).rows
   const rests = { callerId: '+4930100', calls: 0, answerRate: 0.1, poolAnswerRate: 0.4 }
@@ -88,7 +87,7 @@ it('gives a number a rest for a day, and says so in the log, the audit trail and
   expect(audit[0]).toMatchObject({ operation: 'callerId.rest', subjectName: '+4930100', actor: 'service' })
 
   clock.advance(24 * 3_600_000)
-  await restWeakCallerIds(node)
+  await restCallerIds(node).run()
   expect(await states()).toMatchObject([{ callerIds: [] }])
 })
 
@@ -99,7 +98,7 @@ it('compares the numbers of a task that has its own only with each other', async
   await calls(own, 200, 10, trunkId, taskId)
   await calls(other, 200, 100, trunkId)
   const node = { db: app.database.db, clock, log: captureLog('info').log, offsetAt: () => 0 }
-  await restWeakCallerIds(node)
+  await restCallerIds(node).run()
   expect(await app.rows('select from caller_id_use')).toEqual([])
 })
 

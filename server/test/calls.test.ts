@@ -302,7 +302,7 @@ describe('the calls of a contact', () => {
 
 it('needs a token of scope read', async () => {
   const taskId = await addTask()
-  const { token } = await app.tokens.create({ name: 'reader', scope: 'read' }, 'test')
+  const { token } = await app.tokens.create({ name: 'reader', scope: 'read' })
   for (const url of [pathOf(taskId), contactPath(contactIds[0] ?? '')]) {
     expectError(await app.send({ method: 'GET', url, headers: {} }), 401)
     expectSuccess(await app.send({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }))

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { untilHeldUp, whileLocked } from './support/eventually.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'
 import { createFilesApp, type FilesApp, importPath } from './support/files-app.ts'
+import type { TestAppOptions } from './support/test-app.ts'
 import { BOUNDARY, filePart, formOf, openSocket, requestHead, uploadHead } from './support/upload-by-hand.ts'
 
 const MIB = 1024 * 1024
@@ -128,6 +129,8 @@ it('the limits are those of the manual unless they are set', async () => {
 })
 
 describe('where too many are connected', () => {
+  // Client and service share a process, and it may stand still for as long as a request may take to arrive.
+  const startPatient = (http: TestAppOptions['http']) => start({ http, serverTiming: { headersMs: 60_000 } })
   const LIST = requestHead('GET', '/api/task/list', { connection: 'close' })
   const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   /** A request whose body does not come. */
@@ -151,7 +154,7 @@ describe('where too many are connected', () => {
   }
 
   it('one without a request makes room, the oldest first', async () => {
-    const app = await start({ http: { maxConnections: 3 } })
+    const app = await startPatient({ maxConnections: 3 })
     const oldest = await open(app)
     const busy = await openBusy(app)
     const closed = once(oldest.resume(), 'close')
@@ -165,20 +168,20 @@ describe('where too many are connected', () => {
 
   it('each network has a share, and a trusted proxy the whole', async () => {
     const http = { maxConnections: 10, maxConnectionsPerNetwork: 2 }
-    const app = await start({ http })
+    const app = await startPatient(http)
     const held = [await openBusy(app), await openBusy(app)]
     expect(await statusOf(await open(app, LIST))).toBe('429')
     expect(await statusOf(await openElsewhere(app, LIST))).toBe('200')
     expect(held.map(({ destroyed }) => destroyed)).toEqual([false, false])
 
-    const behind = await start({ http: { ...http, trustProxy: ['loopback'] } })
+    const behind = await startPatient({ ...http, trustProxy: ['loopback'] })
     await openBusy(behind)
     await openBusy(behind)
     expect(await statusOf(await open(behind, LIST))).toBe('200')
   })
 
   it('health is answered even if all have requests in progress', async () => {
-    const app = await start({ http: { maxConnections: 2 } })
+    const app = await startPatient({ maxConnections: 2 })
     await openBusy(app)
     await openBusy(app)
     expect(await statusOf(await open(app, HEALTH))).toBe('200')
@@ -189,7 +192,7 @@ describe('where too many are connected', () => {
   })
 
   it('hundreds that say nothing keep nobody from being answered', async () => {
-    const app = await start({ http: { maxConnections: 20, maxConnectionsPerNetwork: 20 } })
+    const app = await startPatient({ maxConnections: 20, maxConnectionsPerNetwork: 20 })
     for (let count = 0; count < 300; count++) await open(app)
     expect(await statusOf(await open(app, HEALTH.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')))).toBe(
       '200',

@@ -4,6 +4,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOidcSettings } from '../src/access/people/oidc/oidc-settings.ts'
+import { createSettings } from '../src/platform/kernel/settings.ts'
 import { expectError } from './support/expectations.ts'
 import { makeScratchFolder } from './support/scratch-folder.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -34,17 +36,25 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.http.inject({ method: 'GET', url, headers })
 }
 
-it('names the file with the first token to people who sign in', async () => {
+it('names the file with the first token, and the provider, to people who sign in', async () => {
   const named = join(folder, 'named')
   await mkdir(named)
   await writeFile(join(named, 'index.html'), '<html><head></head></html>')
   await writeFile(join(named, 'index.html.gz'), gzipSync('<html><head></head></html>'))
-  const other = await createTestApp({ consoleFolder: named, tokenFile: '/srv/"a" b/access-token' })
+  const oidc = readOidcSettings(
+    createSettings({
+      ...{ OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      OIDC_NAME: '"Über" <b>',
+    }),
+  )
+  const other = await createTestApp({ consoleFolder: named, tokenFile: '/srv/"a" b/access-token', oidc })
   const headers = { ...asBrowser, 'accept-encoding': 'gzip' }
   const { body } = await other.http.inject({ method: 'GET', url: '/', headers })
   await other.close()
   const [, content = ''] = /name="carillon-token-file" content="([^"]*)"/.exec(body) ?? []
   expect(decodeURIComponent(content)).toBe('/srv/"a" b/access-token')
+  const [, provider = ''] = /name="carillon-provider" content="([^"]*)"/.exec(body) ?? []
+  expect(decodeURIComponent(provider)).toBe('"Über" <b>')
 })
 
 describe('the page', () => {

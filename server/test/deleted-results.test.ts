@@ -74,8 +74,16 @@ it('empties calls without a task too: those in which it called us, and ended one
     )
   for (const [name, id] of Object.entries(ids)) {
     const result = { digits: { pin: '4711' }, step: 'hello' }
-    await endCall(app, { id, taskId, contactId: id, dataSourceId: NO_TASK, phoneNumber: number, result })
-    await app.rows('update call set request = $2 where id = $1', [id, requests[name as keyof typeof ids]])
+    const request = requests[name as keyof typeof ids]
+    await endCall(app, {
+      id,
+      taskId,
+      contactId: id,
+      dataSourceId: NO_TASK,
+      phoneNumber: number,
+      result,
+      request,
+    })
     await app.rows(
       `insert into conversation (task_id, call_id, transcript, line_count, summary)
        values ($1, $2, '[{"who": "callee", "text": "Ann", "offsetMs": null}]', 1, 'Ann')`,

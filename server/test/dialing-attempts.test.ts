@@ -105,7 +105,7 @@ describe('callInterval', () => {
     world.startNode()
     await world.run(5000)
     expect(
-      await world.finish(world.tasks.recall({ taskId, contactIds: [], priority: 1, actor: 'x' }).then(idsOf)),
+      await world.finish(world.tasks.recall({ taskId, contactIds: [], priority: 1 }).then(idsOf)),
     ).toHaveLength(1)
     await world.runOut()
     expect(gapsOf(world.network.ledger)[0]).toBeGreaterThanOrEqual(30_000)
@@ -116,7 +116,7 @@ describe('the order', () => {
   it('is the order of the list', async () => {
     const world = await createWorld()
     await world.addRunningTask(['103', '101', '102'])
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     world.startNode()
     await world.runOut()
     expect(world.rung()).toEqual(['103', '101', '102'])
@@ -124,7 +124,7 @@ describe('the order', () => {
 
   it('is by priority first', async () => {
     const world = await createWorld()
-    await world.finish(world.limits.change({ lines: 2 }, 'test'))
+    await world.finish(world.limits.change({ lines: 2 }))
     await world.addRunningTask(['501', '502'], { priority: 5 })
     await world.addRunningTask(['101', '102', '103', '104'], { priority: 1 })
     await world.addRunningTask(['301', '302'], { priority: 3 })
@@ -135,7 +135,7 @@ describe('the order', () => {
 
   it('lets a recall have a priority of its own, for its redials only', async () => {
     const world = await createWorld({ answer: (_, nth) => (nth === 1 ? 'rejected' : 'answered') })
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     const first = await world.addRunningTask(['201', '202', '203', '204'], {
       priority: 2,
       callInterval: 0,
@@ -151,7 +151,6 @@ describe('the order', () => {
           taskId: first.taskId,
           contactIds: [first.contactIds[0] as string],
           priority: 5,
-          actor: 'x',
         })
         .then(idsOf),
     )
@@ -162,7 +161,7 @@ describe('the order', () => {
   it('shares lines fairly among equals', async () => {
     const numbers = (digit: number) => Array.from({ length: 60 }, (_, index) => `${digit}${100 + index}`)
     const world = await createWorld({ ringMs: 1500 })
-    await world.finish(world.limits.change({ lines: 9 }, 'test'))
+    await world.finish(world.limits.change({ lines: 9 }))
     for (const digit of [1, 2, 3]) await world.addRunningTask(numbers(digit))
     world.startNode()
     await world.run(30_000)
@@ -175,7 +174,7 @@ describe('the order', () => {
     const world = await createWorld({
       answer: (number, nth) => (number === '101' && nth === 1 ? 'busy' : 'answered'),
     })
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     await world.addRunningTask(['101', '102', '103', '104'], { callInterval: 2 })
     world.startNode()
     await world.runOut()
@@ -204,7 +203,7 @@ describe('one number in several lists', () => {
     await world.run(3000)
     await world.finish(world.contacts.update(listId, contactIds[0] as string, { phoneNumber: '200' }))
     const other = await world.finish(world.addTask(listId))
-    await world.finish(world.tasks.transition('publish', other, 'operator'))
+    await world.finish(world.tasks.transition('publish', other))
     await world.run(10_000)
     expect(world.rung()).toEqual(['100'])
     await world.run(20_000)

@@ -46,7 +46,7 @@ async function addTimedTask(
       ),
     )
   const taskId = await world.finish(world.addTask(listId, settings))
-  await world.finish(world.tasks.transition('publish', taskId, 'operator'))
+  await world.finish(world.tasks.transition('publish', taskId))
   return { taskId, listId, contactIds }
 }
 
@@ -181,6 +181,159 @@ describe('a contact with a callUntil', () => {
     })
   })
 
+  describe('that was never called is done while the hours are closed, if they open too late', () => {
+    const LATER = { dailyStartTime: '10:00', dailyEndTime: '11:00' }
+
+    it('and so is its task, however long the list is', async () => {
+      const world = await createWorld()
+      const times = Object.fromEntries(
+        Array.from({ length: 12 }, (_, n) => [`${100 + n}`, { callUntil: 3600 }]),
+      )
+      const { taskId } = await addTimedTask(world, times, LATER)
+      world.startNode()
+      await world.run(20_000)
+      expect(world.rung()).toEqual([])
+      expect(new Set((await dials(world)).map(({ outcome, cause }) => `${outcome} ${cause}`))).toEqual(
+        new Set(['3 after_call_until']),
+      )
+      expect(await dials(world)).toHaveLength(12)
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+
+    it.each(['service', 'recipient'] as const)(
+      'also before the task starts, by the clock of the %s',
+      async (windowZone) => {
+        const world = await createWorld()
+        const settings = { scheduledStartTime: after(world, 7200).toISOString(), windowZone }
+        const { taskId } = await addTimedTask(world, { '100': { callUntil: 3600 } }, settings)
+        world.startNode()
+        await world.run(20_000)
+        expect(await dials(world)).toMatchObject([{ outcome: 3, cause: 'after_call_until' }])
+        expect(world.history.status(taskId)).toBe(COMPLETED)
+      },
+    )
+
+    it('but not behind one that may be called when they open', async () => {
+      const world = await createWorld()
+      const times = {
+        '100': { callUntil: 120 },
+        '101': {},
+        '102': { callUntil: 290 },
+        '103': { callUntil: 400 },
+      }
+      const settings = { dailyStartTime: '08:05', dailyEndTime: '09:00' }
+      const { taskId } = await addTimedTask(world, times, settings)
+      world.startNode()
+      await world.run(20_000)
+      expect(await dials(world)).toMatchObject([{ phone_number: '100', cause: 'after_call_until' }])
+      expect(world.history.status(taskId)).toBe(RUNNING)
+      await world.run(310_000)
+      expect(world.rung().sort()).toEqual(['101', '103'])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+
+    it('if it waits for its callTime, from when on they do not open in time', async () => {
+      const world = await createWorld()
+      const times = { '100': { callTime: 1800, callUntil: 3600 }, '101': { callTime: 120, callUntil: 3600 } }
+      const { taskId } = await addTimedTask(world, times, { dailyStartTime: '08:00', dailyEndTime: '08:10' })
+      world.startNode()
+      await world.run(20_000)
+      expect(await dials(world)).toMatchObject([
+        { outcome: 3, cause: 'after_call_until' },
+        { outcome: null, wait_reason: 'before_call_time' },
+      ])
+      await world.run(150_000)
+      expect(world.rung()).toEqual(['101'])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+
+    it('if the hours close before there is a line for it', async () => {
+      const world = await createWorld({ answer: () => 'busy', ringMs: 30_000 })
+      const settings = { dailyStartTime: '08:00', dailyEndTime: '08:01', maxAgents: 1, maxDialCount: 1 }
+      const times = Object.fromEntries(
+        ['100', '101', '102', '103'].map((number) => [number, { callUntil: 3600 }]),
+      )
+      const { taskId } = await addTimedTask(world, times, settings)
+      world.startNode()
+      await world.run(130_000)
+      expect(world.rung()).toEqual(['100', '101'])
+      expect((await dials(world)).map(({ outcome, cause }) => [outcome, cause])).toEqual([
+        ...[
+          [2, 'busy'],
+          [2, 'busy'],
+        ],
+        ...[
+          [3, 'after_call_until'],
+          [3, 'after_call_until'],
+        ],
+      ])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+  })
+
+  describe('that is changed while it waits', () => {
+    const times = (world: QuietWorld, listId: string, contactId: string, callUntil: number) =>
+      world.finish(world.contacts.update(listId, contactId, {}, { callUntil: after(world, callUntil) }))
+
+    it('for the hours is done at once if it becomes too late, and called if it does not', async () => {
+      const world = await createWorld()
+      const settings = { dailyStartTime: '08:05', dailyEndTime: '09:00' }
+      const listed = { '100': { callUntil: 3600 }, '101': { callUntil: 3600 }, '102': { callUntil: 310 } }
+      const { taskId, listId, contactIds } = await addTimedTask(world, listed, settings)
+      world.startNode()
+      await world.run(10_000)
+      expect(await dials(world)).toEqual([])
+      const [first = '', second = '', third = ''] = contactIds
+      await times(world, listId, first, 60)
+      await times(world, listId, second, 60)
+      await times(world, listId, third, 900)
+      await world.run(10_000)
+      expect(await dials(world)).toMatchObject([{ cause: 'after_call_until' }, { cause: 'after_call_until' }])
+      await world.run(300_000)
+      expect(world.rung()).toEqual(['102'])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+
+    it('for its next attempt is done at once if that would be too late, and else keeps its turn', async () => {
+      const world = await createWorld({ answer: () => 'busy' })
+      const settings = { callInterval: 900, maxDialCount: 2 }
+      const listed = { '100': { callUntil: 7200 }, '101': { callUntil: 7200 }, '102': {} }
+      const { taskId, listId, contactIds } = await addTimedTask(world, listed, settings)
+      world.startNode()
+      await world.run(20_000)
+      const [first = '', second = '', third = ''] = contactIds
+      await times(world, listId, first, 600)
+      await times(world, listId, second, 1200)
+      await times(world, listId, third, 600)
+      expect(await dials(world)).toMatchObject([
+        { outcome: 2, cause: 'after_call_until' },
+        { outcome: null, cause: 'busy' },
+        { outcome: 2, cause: 'after_call_until' },
+      ])
+      await world.run(1_000_000)
+      expect(world.rung()).toEqual(['100', '101', '102', '101'])
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+
+    it('is done at once if the hours do not open between its next attempt and it', async () => {
+      const world = await createWorld({ answer: () => 'busy' })
+      const settings = { dailyStartTime: '08:00', dailyEndTime: '08:10', callInterval: 900 }
+      const tomorrow = 86_400 + 300
+      const { taskId, listId, contactIds } = await addTimedTask(
+        world,
+        { '100': { callUntil: tomorrow } },
+        settings,
+      )
+      world.startNode()
+      await world.run(20_000)
+      expect(await dials(world)).toMatchObject([{ outcome: null, cause: 'busy' }])
+      await times(world, listId, contactIds[0] ?? '', 3600)
+      expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'after_call_until' }])
+      await world.run(10_000)
+      expect(world.history.status(taskId)).toBe(COMPLETED)
+    })
+  })
+
   it('is done at once if it may only be called when it is too late', async () => {
     const world = await createWorld()
     const { taskId } = await addTimedTask(
@@ -202,7 +355,7 @@ describe('a contact that is withdrawn', () => {
     await world.finish(world.contacts.withdraw(listId, { contactId: contactIds[0] }))
     for (const _ of ['one', 'other']) {
       const taskId = await world.finish(world.addTask(listId))
-      await world.finish(world.tasks.transition('publish', taskId, 'operator'))
+      await world.finish(world.tasks.transition('publish', taskId))
     }
     world.startNode()
     await world.run(20_000)
@@ -220,10 +373,10 @@ describe('a contact that is withdrawn', () => {
     const { taskId, listId } = await world.addRunningTask(['100', '101'], { callInterval: 60 })
     world.startNode()
     await world.run(10_000)
-    await world.finish(world.tasks.transition('pause', taskId, 'operator'))
+    await world.finish(world.tasks.transition('pause', taskId))
     await world.finish(world.contacts.withdraw(listId, { phoneNumber: '1-00' }))
     expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'withdrawn' }, { outcome: null }])
-    await world.finish(world.tasks.transition('resume', taskId, 'operator'))
+    await world.finish(world.tasks.transition('resume', taskId))
     await world.runOut()
     expect(world.rung().filter((number) => number === '100')).toHaveLength(1)
   })
@@ -251,7 +404,7 @@ describe('a contact that is withdrawn', () => {
     await world.finish(world.contacts.restore(listId, { contactId }))
     await world.run(10_000)
     expect(world.rung()).toEqual(['101'])
-    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5 }).then(idsOf))
     await world.runOut()
     expect(world.rung()).toContain('100')
   })

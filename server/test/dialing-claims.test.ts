@@ -7,12 +7,13 @@ import { createTaskCache } from '../src/dialing/dialer/claim/task-cache.ts'
 import { ownClock } from '../src/dialing/dialer/node/database-clock.ts'
 import type { CallKeys } from '../src/dialing/dialer/node/node-calls.ts'
 import { createRouting } from '../src/dialing/dialer/routing/routing.ts'
-import { ENDED_CALLS, settleCalls } from '../src/dialing/dialer/settle/settle.queries.ts'
+import { ENDED_CALLS, settlementOf } from '../src/dialing/dialer/settle/settle.queries.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import type { Queryable } from '../src/platform/storage/database.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { untilHeldUp } from './support/eventually.ts'
 import { completeGateway } from './support/plain-gateway.ts'
 import { moveTo } from './support/task-fixtures.ts'
@@ -106,7 +107,7 @@ describe('settlements at the same time', () => {
   it('wait for each other where they count for the same task, and nothing is counted twice or not at all', async () => {
     const nodeId = newId()
     const [first, second] = (await claim(nodeId)).calls.map(({ call }) => call)
-    const settlement = (call: typeof first) => {
+    const settle = (db: Queryable, call: typeof first) => {
       const now = new Date()
       const end = { cause: 'answered', talkMs: 1000 } as const
       const ended = {
@@ -117,11 +118,11 @@ describe('settlements at the same time', () => {
         result: null,
         mayHaveCallUntil: false,
       }
-      return [nodeId, [], 0, [], ...ENDED_CALLS.values([ended])]
+      return settlementOf([ended])(db, [nodeId, [], 0, [], ...ENDED_CALLS.values([ended])])
     }
     const late = await app.db.transaction(async (tx) => {
-      await settleCalls(tx, settlement(first))
-      const settled = settleCalls(app.db, settlement(second))
+      await settle(tx, first)
+      const settled = settle(app.db, second)
       await untilHeldUp(app.db)
       return { settled }
     })

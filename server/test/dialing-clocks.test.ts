@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 import { createTestApp } from './support/test-app.ts'
 

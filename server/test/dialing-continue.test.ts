@@ -11,7 +11,7 @@ const COMPLETED = 4
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(1000 + index))
 
 const change = (world: QuietWorld, operation: 'publish' | 'pause' | 'stop' | 'close', taskId: string) =>
-  world.finish(world.tasks.transition(operation, taskId, 'operator'))
+  world.finish(world.tasks.transition(operation, taskId))
 
 const rungBy = (world: QuietWorld, taskId: string) =>
   world.network.ledger.filter((call) => call.taskId === taskId).map(({ phoneNumber }) => phoneNumber)
@@ -33,7 +33,7 @@ describe('a task that continues another one', () => {
     const world = await createWorld({
       answer: (number) => ANSWERS[number as keyof typeof ANSWERS] ?? 'no_answer',
     })
-    await world.finish(world.limits.change({ lines: 3 }, 'test'))
+    await world.finish(world.limits.change({ lines: 3 }))
     const settings = { maxDialCount: 2, callInterval: 60 }
     const { taskId } = await world.addRunningTask(numbers(8), settings)
     world.startNode()
@@ -97,7 +97,7 @@ describe('a task that continues another one', () => {
     const { taskId, contactIds } = await world.addRunningTask(numbers(3), settings)
     world.startNode()
     await world.runOut()
-    const request = { taskId, contactIds: contactIds.slice(1), priority: 5, actor: 'operator' }
+    const request = { taskId, contactIds: contactIds.slice(1), priority: 5 }
     await world.finish(world.tasks.recall(request).then(idsOf))
     await change(world, 'stop', taskId)
     expect(await dialTheRest(world, taskId)).toEqual(['1001', '1002'])
@@ -105,7 +105,7 @@ describe('a task that continues another one', () => {
 
   it('can be stopped and continued itself, as often as needed', async () => {
     const world = await createWorld({ answer: () => 'answered' })
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     const { taskId } = await world.addRunningTask(numbers(7))
     world.startNode()
     let current = taskId
@@ -136,7 +136,7 @@ describe('a task that continues another one', () => {
     const restId = await world.finish(world.continueTask(taskId))
     await world.finish(world.contacts.remove(listId, second))
     expect((await world.finish(world.tasks.detail(restId))).contact_count).toBe(3)
-    await world.finish(world.tasks.update(restId, { dailyStartTime: null, dailyEndTime: null }, 'operator'))
+    await world.finish(world.tasks.update(restId, { dailyStartTime: null, dailyEndTime: null }))
     const known = world.history.task(restId)
     if (known) known.plan = { ...known.plan, dailyStartTime: null, dailyEndTime: null }
     await change(world, 'publish', restId)

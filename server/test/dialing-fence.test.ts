@@ -1,9 +1,11 @@
 // A call belongs to one node: what others say of it changes nothing, however right it may be.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallKeys } from '../src/dialing/dialer/node/node-calls.ts'
 import { RELEASED_CALLS, releaseCalls } from '../src/dialing/dialer/settle/release.queries.ts'
-import { ENDED_CALLS, settleCalls } from '../src/dialing/dialer/settle/settle.queries.ts'
+import { ENDED_CALLS, settlementOf } from '../src/dialing/dialer/settle/settle.queries.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
+import { withoutTask } from '../src/platform/kernel/task-of-call.ts'
 import { startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -36,7 +38,8 @@ beforeEach(async () => {
 
 const live = () => app.rows<{ id: string }>('select id from live_call')
 const keys = () => ({ id: callId, phoneKey, phoneNumber: '13800138000', taskId: '', contactId })
-const settle = (nodeId: string) => {
+/** A batch with a call without a task is settled by another form of the statement. */
+const settle = (nodeId: string, beside: CallKeys[] = []) => {
   const end = { cause: 'answered', talkMs: 0 } as const
   const ended = {
     ...keys(),
@@ -46,7 +49,7 @@ const settle = (nodeId: string) => {
     result: null,
     mayHaveCallUntil: false,
   }
-  return settleCalls.run(app.db, [nodeId, [], 0, [], ...ENDED_CALLS.values([ended])])
+  return settlementOf([ended, ...beside]).run(app.db, [nodeId, [], 0, [], ...ENDED_CALLS.values([ended])])
 }
 const release = (nodeId: string) => {
   const released = { ...keys(), pauseMs: 0, refusal: null }
@@ -54,7 +57,11 @@ const release = (nodeId: string) => {
 }
 
 describe.each([
-  ['settled', settle],
+  ['settled', (nodeId: string) => settle(nodeId)],
+  [
+    'settled beside a call without a task',
+    (nodeId: string) => settle(nodeId, [{ ...keys(), ...withoutTask(newId()) }]),
+  ],
   ['released', release],
 ] as const)('a call is %s', (_, write) => {
   it('by the node it belongs to, once', async () => {
@@ -67,4 +74,14 @@ describe.each([
     expect(await write(newId())).toBe(0)
     expect(await live()).toEqual([{ id: callId }])
   })
+})
+
+it('has a request exactly if it has no task, live and on record', async () => {
+  const isRefused = async (table: string) => {
+    for (const change of [`task_id = '${withoutTask('').taskId}'`, `request = '{}'`])
+      await expect(app.rows(`update ${table} set ${change}`)).rejects.toThrow(`${table}_of_task_or_request`)
+  }
+  await isRefused('live_call')
+  await settle(owner)
+  await isRefused('call')
 })

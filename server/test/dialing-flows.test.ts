@@ -184,7 +184,7 @@ describe('what a task needs for its calls does not work', () => {
     const speech = () => ({ fate: 'ready', delayMs: 60_000 }) as const
     const flowHabits = () => ({ speech, agent: works })
     const world = await openWorld({ callees: PATIENT, flowHabits, ringMs: 100, talkMs: 900 })
-    await world.finish(world.limits.change({ lines: 2 }, 'test'))
+    await world.finish(world.limits.change({ lines: 2 }))
     const others = numbers(200, 20)
     const { taskId } = await world.addRunningTask(numbers(100, 6), { priority: 1, maxDialCount: 1 }, plan)
     await world.addRunningTask(others, { priority: 5, maxDialCount: 1 })
@@ -208,7 +208,7 @@ describe('what a task needs for its calls does not work', () => {
       flowHabits: () => ({ speech: ready, agent }),
       ringMs: 100,
     })
-    await world.finish(world.limits.change({ lines: 10 }, 'test'))
+    await world.finish(world.limits.change({ lines: 10 }))
     const { taskId } = await world.addRunningTask(numbers(100, 40), { maxDialCount: 1 }, talk)
     world.startNode()
     await world.runOut()
@@ -225,7 +225,7 @@ describe('what a task needs for its calls does not work', () => {
       flowHabits: () => ({ speech: ready, agent }),
       ringMs: 100,
     })
-    await world.finish(world.limits.change({ lines: 10 }, 'test'))
+    await world.finish(world.limits.change({ lines: 10 }))
     const { taskId } = await world.addRunningTask(numbers(100, 90), { maxDialCount: 1 }, talk)
     world.startNode()
     await world.run(59_000)

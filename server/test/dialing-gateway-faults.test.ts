@@ -15,7 +15,7 @@ const POISON = '6666'
 describe("one node's broken gateway", () => {
   it('fails no task: a healthy node takes the work, also that of a task which has to wait for a line', async () => {
     const world = await createWorld({ talkMs: 20_000 })
-    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }, 'test'))
+    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }))
     const broken = world.startNode()
     world.trouble.originate = (actor) => (actor === broken.actor ? 'fault' : 'accepted')
     const first = await world.addRunningTask(numbers(16), { priority: 1 })
@@ -59,7 +59,7 @@ describe("one node's broken gateway", () => {
     'a gateway that recovers from "%s" serves high priorities first',
     async (fate) => {
       const world = await createWorld({ talkMs: 100, ringMs: 100 })
-      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
       world.trouble.originate = () => (world.time.nowMs() < 20_000 ? fate : 'accepted')
       await world.addRunningTask(numbers(300, 1000), { priority: 1 })
       await world.addRunningTask(numbers(300, 5000), { priority: 5 })
@@ -102,7 +102,7 @@ describe('a gateway that fails to handle answered calls', () => {
   it('costs no attempt, counts no answer, rings few and fails the task', async () => {
     const world = await createWorld({ ringMs: 100 })
     world.trouble.mute = () => 'the sound does not exist'
-    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }, 'test'))
+    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }))
     const { taskId } = await world.addRunningTask(numbers(100), { maxDialCount: 1, callInterval: 0 })
     world.startNode()
     await world.run(80_000)
@@ -119,7 +119,7 @@ describe('a gateway that fails to handle answered calls', () => {
     ])
 
     world.trouble.mute = () => undefined
-    await world.finish(world.tasks.transition('resume', taskId, 'operator'))
+    await world.finish(world.tasks.transition('resume', taskId))
     await world.runOut()
     expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
     expect(await world.look('select distinct outcome from dial')).toEqual([{ outcome: 1 }])
@@ -132,7 +132,7 @@ describe('a contact whose calls are always', () => {
     async (fate) => {
       const world = await createWorld({ talkMs: 100, ringMs: 100 })
       world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? fate : 'accepted')
-      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 20 }, 'test'))
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 20 }))
       const { taskId, contactIds } = await world.addRunningTask([POISON, ...numbers(20)])
       const other = await world.addRunningTask(numbers(500, 3000), { priority: 5 })
       world.startNode()
@@ -172,7 +172,7 @@ describe('a contact whose calls are always', () => {
       const poison = ['6666', '7777', '8888']
       const accepted = numbers(others)
       world.trouble.originate = (_, phoneNumber) => (poison.includes(phoneNumber) ? 'busy' : 'accepted')
-      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
       const { taskId } = await world.addRunningTask([...poison, ...accepted])
       world.startNode()
       await world.runOut()
@@ -195,7 +195,7 @@ describe('a contact whose calls are always', () => {
     async () => {
       const world = await createWorld({ talkMs: 100, ringMs: 100 })
       world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'busy' : 'accepted')
-      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
       const { taskId } = await world.addRunningTask([...numbers(10), ...numbers(30, 3000)])
       const other = await world.addRunningTask(numbers(2000, 5000), { priority: 5 })
       world.startNode()
@@ -213,7 +213,7 @@ describe('a contact whose calls are always', () => {
   it('answered with a fault is done after a few, while nobody else is: no task fails, and both complete', async () => {
     const world = await createWorld({ talkMs: 100, ringMs: 100 })
     world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? 'fault' : 'accepted')
-    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
     const { taskId } = await world.addRunningTask([...numbers(10), POISON, ...numbers(10, 2000)])
     const other = await world.addRunningTask(numbers(300, 3000), { priority: 5 })
     world.startNode()
@@ -231,7 +231,7 @@ describe('a contact whose calls are always', () => {
   it.runIf(isLongRun)('answered with a fault may be a whole list: no other task fails', async () => {
     const world = await createWorld({ talkMs: 100, ringMs: 100 })
     world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'fault' : 'accepted')
-    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
     await world.addRunningTask(numbers(100, 3000))
     const other = await world.addRunningTask(numbers(2000, 5000), { priority: 5 })
     world.startNode()
@@ -247,7 +247,7 @@ describe('a contact whose calls are always', () => {
     world.startNode()
     await world.runOut()
     world.trouble.originate = () => 'accepted'
-    await world.finish(world.tasks.recall({ taskId, contactIds: [], priority: 5, actor: 'operator' }))
+    await world.finish(world.tasks.recall({ taskId, contactIds: [], priority: 5 }))
     await world.run(70_000)
     expect(await world.look('select outcome, refusals, cause from dial')).toEqual([
       { outcome: 1, refusals: 0, cause: 'answered' },
@@ -258,7 +258,7 @@ describe('a contact whose calls are always', () => {
 describe("refusals of a task's own calls", () => {
   it('of many contacts in a row make it FAILED; other tasks go on', async () => {
     const world = await createWorld({ talkMs: 1000 })
-    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
     world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'refused' : 'accepted')
     const bad = await world.addRunningTask(numbers(2000, 30_000))
     const good = await world.addRunningTask(numbers(900))
@@ -278,7 +278,7 @@ describe('a trunk that refuses every call', () => {
 
   it('delays no call by another, costs nobody an attempt, and fails the task that has no other', async () => {
     const world = await createWorld({ trunks, talkMs: 500, ringMs: 500 })
-    await world.finish(world.limits.change({ lines: 4, callsPerSecond: 0 }, 'test'))
+    await world.finish(world.limits.change({ lines: 4, callsPerSecond: 0 }))
     world.trouble.carrier = ({ id }) => (id === first?.[0] ? 'refuses with 503' : 'takes it')
     const bad = await world.addRunningTask(numbers(3, 3000), { trunkIds: first ?? [], priority: 1 })
     const good = await world.addRunningTask(numbers(200), { trunkIds: second ?? [] })
@@ -297,7 +297,7 @@ describe('a trunk that refuses every call', () => {
     expect(await world.look('select gateway_fault from dialer_node')).toEqual([{ gateway_fault: null }])
 
     world.trouble.carrier = () => 'takes it'
-    await world.finish(world.tasks.transition('resume', bad.taskId, 'operator'))
+    await world.finish(world.tasks.transition('resume', bad.taskId))
     await world.runOut()
     expect(world.history.status(bad.taskId)).toBe(STATUS.COMPLETED)
   })

@@ -72,7 +72,6 @@ describe('a task with a number of successes as its goal', () => {
       taskId,
       contactIds: contactIds.slice(0, 1),
       priority: 5,
-      actor: 'operator',
     })
     await world.finish(recalled.then(idsOf))
     expect(world.history.status(taskId)).toBe(RUNNING)
@@ -88,7 +87,7 @@ describe('a task with a number of successes as its goal', () => {
     await world.runOut()
     await world.run(5000)
     const next = await world.finish(world.continueTask(taskId))
-    await world.finish(world.tasks.transition('publish', next, 'operator'))
+    await world.finish(world.tasks.transition('publish', next))
     await world.run(20_000)
     expect(world.rung()).toEqual(['100', '101', '102', '103'])
     expect(world.history.status(next)).toBe(COMPLETED)

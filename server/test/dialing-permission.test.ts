@@ -17,7 +17,7 @@ const lookingEvery = (minutes: number) => ({
   pausesMs: { soon: minutes * 60_000, later: minutes * 60_000, failed: 1000 },
 })
 async function addDoNotCallList(world: QuietWorld, isGlobal: boolean): Promise<string> {
-  const list = await world.finish(world.doNotCall.add({ name: 'list', description: '', isGlobal }, 'test'))
+  const list = await world.finish(world.doNotCall.add({ name: 'list', description: '', isGlobal }))
   return list.id
 }
 
@@ -29,12 +29,12 @@ async function forbid(
   forMs?: number,
 ): Promise<void> {
   const expireTime = forMs === undefined ? null : new Date(world.now().getTime() + forMs)
-  const given = { phoneNumbers, callId: undefined, note: '', expireTime, actor: 'test' }
+  const given = { phoneNumbers, callId: undefined, note: '', expireTime }
   await world.finish(world.doNotCall.addEntries(listId, given))
 }
 
 const setRules = (world: QuietWorld, change: Partial<SettingsChange>) =>
-  world.finish(world.permission.change({ ...NO_CHANGE, ...change }, 'test'))
+  world.finish(world.permission.change({ ...NO_CHANGE, ...change }))
 
 interface DialLine {
   phone_number: string
@@ -164,7 +164,7 @@ describe('a number that may never be called', () => {
     await world.runOut()
     expect(world.rung()).toEqual([])
     await world.run(60_000)
-    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5 }).then(idsOf))
     await world.runOut()
     expect(world.rung()).toEqual(['100'])
     expect(await dials(world)).toMatchObject([{ outcome: 1, status: 1 }])
@@ -177,7 +177,7 @@ describe('a number that may never be called', () => {
     const { taskId, contactIds } = await world.addRunningTask(['100'])
     world.startNode()
     await world.runOut()
-    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5 }).then(idsOf))
     await world.runOut()
     expect(world.rung()).toEqual([])
     expect(await dials(world)).toMatchObject([{ outcome: 3, cause: 'do_not_call', status: 3 }])
@@ -191,7 +191,7 @@ describe('a number that may never be called', () => {
     const { taskId, contactIds } = await world.addRunningTask(['100'], { callInterval: 3600 })
     world.startNode()
     await world.runOut()
-    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5 }).then(idsOf))
     await world.run(5000)
     expect(world.rung()).toEqual(['100'])
   })
@@ -296,7 +296,7 @@ describe('weekdays and holidays', () => {
       dailyEndTime: '18:00',
     })
     const days = [{ date: '2026-06-15', name: 'Day off' }]
-    await world.finish(world.calendars.add({ name: 'holidays', isGlobal: true, days }, 'test'))
+    await world.finish(world.calendars.add({ name: 'holidays', isGlobal: true, days }))
     world.startNode()
     await world.run(100 * HOUR_MS, () => world.network.ledger.length > 0)
     // Tuesday 09:00.
@@ -368,6 +368,208 @@ describe('the budget of a number', () => {
     expect(await dials(world)).toMatchObject([{ wait_reason: 'monthly_budget', outcome: null }])
     await world.run(2 * 24 * HOUR_MS)
     expect(world.rung()).toHaveLength(3)
+  })
+})
+
+describe('windows of several days', () => {
+  const DAY_MS = 24 * HOUR_MS
+
+  it('hold for the calls of all tasks, and a task may be stricter', async () => {
+    const world = await createWorld({ answer: () => 'busy', ...lookingEvery(60) })
+    await setRules(world, { budgets: [{ attempts: 3, days: 3 }] })
+    await world.addRunningTask(['100', '101'], { callInterval: 0, maxDialCount: 3 })
+    const stricter = { budgets: [{ attempts: 2, days: 5 }] }
+    await world.addRunningTask(['100'], { callInterval: 0, maxDialCount: 3, ...stricter })
+    world.startNode()
+    await world.run(2 * DAY_MS)
+    expect(world.rung().sort()).toEqual(['100', '100', '100', '101', '101', '101'])
+    expect(new Set((await denials(world)).map(({ reason }) => reason))).toEqual(new Set(['attempt_budget']))
+    await world.run(DAY_MS + HOUR_MS)
+    const byTask = (number: string) => world.rung().filter((each) => each === number).length
+    expect([byTask('100'), byTask('101')]).toEqual([3, 3])
+    await world.run(2 * DAY_MS)
+    expect(byTask('100')).toBeGreaterThan(3)
+  })
+})
+
+describe('a task that needs consent', () => {
+  const PURPOSE = 'offers'
+  const agree = (world: QuietWorld, number: string, forMs: number | null = null) =>
+    world.finish(
+      world.consents.add([number], {
+        ...{ purpose: 'Offers ', wording: 'yes', source: 'form', proof: '', givenTime: world.now() },
+        expireTime: forMs === null ? null : new Date(world.now().getTime() + forMs),
+      }),
+    )
+
+  it('calls only numbers that have agreed to it, in either spelling', async () => {
+    const world = await createWorld()
+    await agree(world, '+1 202 558 0003')
+    await agree(world, '101', 3000)
+    await agree(world, '102')
+    await world.finish(world.consents.withdraw(['102'], undefined, ''))
+    await world.addRunningTask(['12025580003', '100', '102'], { needsConsent: PURPOSE })
+    await world.addRunningTask(['200'], { needsConsent: null })
+    world.startNode()
+    await world.run(5000)
+    await world.addRunningTask(['101'], { needsConsent: PURPOSE })
+    await world.runOut()
+    expect(world.rung().sort()).toEqual(['12025580003', '200'])
+    expect((await denials(world)).map(({ phone_key, reason }) => [phone_key, reason]).sort()).toEqual([
+      ['100', 'no_consent'],
+      ['101', 'no_consent'],
+      ['102', 'no_consent'],
+    ])
+  })
+
+  it('does not call again a number whose consent was withdrawn', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await agree(world, '100')
+    await world.addRunningTask(['100'], { needsConsent: PURPOSE, callInterval: 20, maxDialCount: 3 })
+    world.startNode()
+    await world.run(5000)
+    await world.finish(world.consents.withdraw(['100'], PURPOSE, 'by mail'))
+    await world.runOut()
+    expect(world.rung()).toEqual(['100'])
+    expect((await dials(world))[0]).toMatchObject({ cause: 'no_consent' })
+  })
+})
+
+describe('a voice agent that is not announced', () => {
+  const real = { simulation: 'never' as const }
+  const agent = { id: 'agent', type: 'stream' as const, url: 'wss://agent.example.com' }
+  const flowOf = (announces: 'artificialVoice'[]) => ({
+    flow: { steps: [{ ...agent, announces }] },
+    ...{ successWhen: 'answered', maxAgents: null },
+  })
+
+  it('calls no number of the European Union, even one that came to the list later', async () => {
+    const world = await createWorld({ answer: () => 'busy', ...real })
+    const once = { maxDialCount: 1 }
+    const live = { ...once, listMode: 'live' as const }
+    const { listId } = await world.addRunningTask(['+12025580003', '100'], live, flowOf([]))
+    await world.addRunningTask(['+4930200'], once, flowOf(['artificialVoice']))
+    await world.finish(world.contacts.add(listId, { phoneNumber: '+33140000000' }))
+    world.startNode()
+    await world.runOut()
+    expect(world.rung().sort()).toEqual(['+12025580003', '+4930200', '100'])
+    expect((await denials(world)).map(({ phone_key, reason }) => [phone_key, reason])).toEqual([
+      ['+33140000000', 'undisclosed_agent'],
+    ])
+  })
+
+  it('is refused when the task is published with such numbers', async () => {
+    const world = await createWorld(real)
+    const refused = world.addRunningTask(['100', '+4930100'], {}, flowOf([]))
+    await expect(refused).rejects.toMatchObject({
+      detail: { fault: 'undisclosed_agent', field: 'flow.steps[0].announces', step: 'agent' },
+    })
+  })
+})
+
+describe('the quiet period after a conversation', () => {
+  const DAY_MS = 24 * HOUR_MS
+
+  it('begins with a call that a person answered, of any task', async () => {
+    const world = await createWorld({
+      answer: (number) => (number === '100' ? 'answered' : 'busy'),
+      ...lookingEvery(60),
+    })
+    await setRules(world, { quietDays: 2 })
+    await world.addRunningTask(['100', '101'], { maxDialCount: 1 })
+    world.startNode()
+    await world.run(5000)
+    await world.addRunningTask(['100', '101'], { maxDialCount: 1 })
+    await world.addRunningTask(['100'], { maxDialCount: 1, quietDays: 4 })
+    await world.run(2 * DAY_MS - HOUR_MS)
+    expect(world.rung().sort()).toEqual(['100', '101', '101'])
+    expect((await denials(world)).map(({ reason }) => reason)).toEqual(['quiet_period', 'quiet_period'])
+    await world.run(2 * HOUR_MS)
+    expect(world.rung().sort()).toEqual(['100', '100', '101', '101'])
+    // The second conversation has begun another period, for the stricter task too.
+    await world.run(3 * DAY_MS)
+    expect(world.rung()).toHaveLength(4)
+    await world.run(2 * DAY_MS)
+    expect(world.rung()).toHaveLength(5)
+  })
+})
+
+describe('budgets per case', () => {
+  const DAY_MS = 24 * HOUR_MS
+  const perCase = (attempts: number, days: number) => [{ attempts, days, per: 'case' as const }]
+
+  /** Two numbers of one debt, and one of another. */
+  async function addDebts(
+    world: QuietWorld,
+    settings: Parameters<QuietWorld['addTask']>[1],
+  ): Promise<string> {
+    const once = { caseField: 'debt', maxDialCount: 1, ...settings }
+    const { taskId, listId, contactIds } = await world.addRunningTask(['100', '101', '102'], once)
+    const debts = ['A', 'A', 'B']
+    for (const [index, contactId] of contactIds.entries())
+      await world.finish(world.contacts.update(listId, contactId, { debt: debts[index] ?? '' }))
+    return taskId
+  }
+
+  it('count the calls about a debt, to whatever number and by whatever task', async () => {
+    const world = await createWorld({ answer: () => 'busy', ...lookingEvery(60) })
+    await addDebts(world, { budgets: perCase(2, 7) })
+    world.startNode()
+    await world.run(DAY_MS)
+    expect(world.rung().sort()).toEqual(['100', '101', '102'])
+    // The debt A has had its two calls, one to each number; another number of it waits as well.
+    await addDebts(world, { budgets: perCase(2, 7) })
+    await world.run(DAY_MS)
+    expect(world.rung().sort()).toEqual(['100', '101', '102', '102'])
+    expect((await denials(world)).map(({ reason }) => reason)).toEqual(['case_budget', 'case_budget'])
+    await world.run(6 * DAY_MS)
+    expect(world.rung()).toHaveLength(6)
+  })
+
+  it('cost a task nothing that names another field or none', async () => {
+    const world = await createWorld({ answer: () => 'busy', ...lookingEvery(60) })
+    await addDebts(world, { budgets: perCase(1, 7), caseField: 'orderId' })
+    await addDebts(world, { caseField: null })
+    world.startNode()
+    await world.run(DAY_MS)
+    // Without the field each number is a case of its own.
+    expect(world.rung()).toHaveLength(6)
+    expect(await world.look('select from case_call')).toHaveLength(3)
+  })
+
+  it('never let two calls about a debt ring at once', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await addDebts(world, { budgets: perCase(7, 7) })
+    world.startNode()
+    await world.runOut()
+    const [first, second] = world.network.ledger.filter(({ phoneNumber }) => phoneNumber !== '102')
+    expect(second?.startMs).toBeGreaterThanOrEqual(first?.endMs ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('begin a quiet period after a conversation about the debt, and forget it in the end', async () => {
+    const world = await createWorld({ answer: () => 'answered', ...lookingEvery(300) })
+    await addDebts(world, { caseQuietDays: 7 })
+    world.startNode()
+    await world.run(6 * DAY_MS)
+    expect(world.rung()).toHaveLength(2)
+    expect((await denials(world))[0]).toMatchObject({ reason: 'case_quiet_period' })
+    await world.run(2 * DAY_MS)
+    expect(world.rung().sort()).toEqual(['100', '101', '102'])
+    await world.run(34 * DAY_MS)
+    expect(await world.look('select from case_call')).toEqual([])
+  })
+
+  it('count calls without a task that name one', async () => {
+    const world = await createWorld({ answer: () => 'busy', ...lookingEvery(60) })
+    const taskId = await addDebts(world, { budgets: perCase(1, 7) })
+    world.startNode()
+    await world.run(HOUR_MS)
+    const more = { taskId, fields: { debt: 'A' } }
+    await world.finish(world.askFor('105', { ...more }))
+    await world.finish(world.askFor('106', { taskId, fields: { debt: 'C' } }))
+    await world.run(HOUR_MS)
+    expect(world.rung()).not.toContain('105')
+    expect(world.rung()).toContain('106')
   })
 })
 

@@ -119,7 +119,7 @@ describe('a node that freezes', () => {
     world.trouble.course = (_, label) => (label === 'commit of calls' ? { pauseMs: 2000 } : {})
     world.startNode()
     await world.run(1000)
-    await world.finish(world.tasks.transition('pause', taskId, 'operator'))
+    await world.finish(world.tasks.transition('pause', taskId))
     await world.run(10_000)
     expect(world.rung()).toEqual([])
   })
@@ -244,7 +244,7 @@ describe('a gateway that refuses', () => {
 
       world.trouble.down = () => null
       world.trouble.originate = () => 'accepted'
-      await world.finish(world.tasks.transition('resume', taskId, 'operator'))
+      await world.finish(world.tasks.transition('resume', taskId))
       await world.runOut()
       expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
       expect(await world.look('select attempt, cause from call')).toEqual([{ attempt: 1, cause: 'answered' }])
@@ -266,20 +266,20 @@ describe('a gateway that refuses', () => {
 describe('limits', () => {
   it('hold from the next call on, and cut nothing off', async () => {
     const world = await createWorld({ talkMs: 10_000 })
-    await world.finish(world.limits.change({ lines: 4, callsPerSecond: 0 }, 'test'))
+    await world.finish(world.limits.change({ lines: 4, callsPerSecond: 0 }))
     await world.addRunningTask(numbers(12))
     world.startNode()
     await world.run(2000)
     expect(world.network.liveCalls()).toHaveLength(4)
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     await world.run(8000)
     expect(world.rung()).toHaveLength(4)
     await world.run(6000)
     expect(world.network.liveCalls()).toHaveLength(1)
-    await world.finish(world.limits.change({ lines: 6 }, 'test'))
+    await world.finish(world.limits.change({ lines: 6 }))
     await world.run(1000)
     expect(world.network.liveCalls()).toHaveLength(6)
-    await world.finish(world.limits.change({ lines: 0 }, 'test'))
+    await world.finish(world.limits.change({ lines: 0 }))
     await world.run(20_000)
     expect(world.network.liveCalls()).toHaveLength(0)
     expect(world.rung().length).toBeLessThan(12)
@@ -287,7 +287,7 @@ describe('limits', () => {
 
   it('keep to the calls a second over all nodes', async () => {
     const world = await createWorld({ ringMs: 200, talkMs: 200 })
-    await world.finish(world.limits.change({ lines: 50, callsPerSecond: 5 }, 'test'))
+    await world.finish(world.limits.change({ lines: 50, callsPerSecond: 5 }))
     await world.addRunningTask(numbers(40))
     world.startNode()
     world.startNode()
@@ -301,7 +301,7 @@ describe('limits', () => {
 
   it('are not doubled by a clock that is put back', async () => {
     const world = await createWorld({ ringMs: 200, talkMs: 200 })
-    await world.finish(world.limits.change({ lines: 50, callsPerSecond: 5 }, 'test'))
+    await world.finish(world.limits.change({ lines: 50, callsPerSecond: 5 }))
     await world.addRunningTask(numbers(20))
     world.startNode()
     await world.run(1500)
@@ -315,7 +315,7 @@ describe('a node that is asked to stop', () => {
   it('starts nothing, waits for the calls that are up, and leaves', async () => {
     const world = await createWorld({ talkMs: 8000 })
     await world.addRunningTask(numbers(6))
-    await world.finish(world.limits.change({ lines: 2 }, 'test'))
+    await world.finish(world.limits.change({ lines: 2 }))
     const node = world.startNode()
     await world.run(3000)
     const fromMs = world.time.nowMs()

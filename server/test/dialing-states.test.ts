@@ -11,16 +11,16 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => S
 describe('a pause', () => {
   it('takes hold at the next claim, lets calls finish, and keeps what waits', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    await world.finish(world.limits.change({ lines: 3 }, 'test'))
+    await world.finish(world.limits.change({ lines: 3 }))
     const { taskId } = await world.addRunningTask(numbers(9), { maxDialCount: 2, callInterval: 1 })
     world.startNode()
     await world.run(500)
-    await world.finish(world.tasks.transition('pause', taskId, 'operator'))
+    await world.finish(world.tasks.transition('pause', taskId))
     await world.run(20_000)
     expect(world.rung()).toEqual(numbers(3))
     const [row] = await world.look('select count(*)::int as waiting from dial where due_at is not null')
     expect(row).toEqual({ waiting: 3 })
-    await world.finish(world.tasks.transition('resume', taskId, 'operator'))
+    await world.finish(world.tasks.transition('resume', taskId))
     await world.runOut()
     expect(world.rung()).toHaveLength(18)
   })
@@ -28,10 +28,10 @@ describe('a pause', () => {
   it('takes hold on a node that heard nothing of it', async () => {
     const world = await createWorld()
     const { taskId } = await world.addRunningTask(numbers(40))
-    await world.finish(world.limits.change({ lines: 2 }, 'test'))
+    await world.finish(world.limits.change({ lines: 2 }))
     const nodes = [world.startNode(), world.startNode(), world.startNode()]
     await world.run(4000)
-    await world.finish(world.tasks.transition('pause', taskId, 'operator'))
+    await world.finish(world.tasks.transition('pause', taskId))
     const rung = world.rung().length
     await world.run(10_000)
     expect(nodes).toHaveLength(3)
@@ -42,11 +42,11 @@ describe('a pause', () => {
 describe('a stop', () => {
   it('gives up who waits, leaves who was never called, and starts nothing', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    await world.finish(world.limits.change({ lines: 2 }, 'test'))
+    await world.finish(world.limits.change({ lines: 2 }))
     const { taskId } = await world.addRunningTask(numbers(6), { callInterval: 300 })
     world.startNode()
     await world.run(1500)
-    await world.finish(world.tasks.transition('stop', taskId, 'operator'))
+    await world.finish(world.tasks.transition('stop', taskId))
     await world.run(10_000)
     expect(world.rung().length).toBeLessThan(6)
     const rows = await world.look<{ status: number; calls: number }>(
@@ -65,7 +65,7 @@ describe('a stop', () => {
     await world.run(3000)
     const { taskId } = await world.addRunningTask(['5-5-5'])
     await world.run(3000)
-    await world.finish(world.tasks.transition('stop', taskId, 'operator'))
+    await world.finish(world.tasks.transition('stop', taskId))
     await world.run(5000)
     expect(world.rung()).toEqual(['555'])
     expect(await world.look('select from dial where task_id = $1', [taskId])).toEqual([])
@@ -114,9 +114,7 @@ describe('completion', () => {
     const { taskId } = await world.addRunningTask(['100', '101'], { callInterval: 0 })
     world.startNode()
     await world.runOut()
-    await world.finish(
-      world.tasks.recall({ taskId, contactIds: [], priority: 5, actor: 'operator' }).then(idsOf),
-    )
+    await world.finish(world.tasks.recall({ taskId, contactIds: [], priority: 5 }).then(idsOf))
     expect(world.history.status(taskId)).toBe(STATUS.RUNNING)
     await world.runOut()
     expect(world.rung()).toEqual(['100', '101', '100', '101'])
@@ -149,7 +147,7 @@ describe('the list', () => {
   it('skips a long gap of deleted contacts at once', async () => {
     const world = await createWorld()
     const { listId, contactIds } = await world.addRunningTask(numbers(25))
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     for (const id of contactIds.slice(0, 24)) await world.finish(world.contacts.remove(listId, id))
     world.startNode()
     await world.run(1000)
@@ -185,7 +183,7 @@ describe('the list', () => {
 describe('the window', () => {
   it('opens and closes to the second', async () => {
     const world = await createWorld({ startTime: new Date('2026-06-10T08:59:30Z'), ringMs: 500, talkMs: 500 })
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     const { taskId } = await world.addRunningTask(numbers(100), {
       dailyStartTime: '09:00',
       dailyEndTime: '09:01',
@@ -223,7 +221,7 @@ describe('the window', () => {
     ['put back: the hour that comes twice counts twice', '2026-10-25T00:59:00Z', '02:00', '02:01', ['1000']],
   ])('follows a clock that is %s', async (_, start, dailyStartTime, dailyEndTime, rung) => {
     const world = await createWorld({ zone: 'Europe/Berlin', startTime: new Date(start) })
-    await world.finish(world.limits.change({ lines: 1 }, 'test'))
+    await world.finish(world.limits.change({ lines: 1 }))
     await world.addRunningTask(numbers(1), { dailyStartTime, dailyEndTime })
     world.startNode()
     await world.run(90_000)

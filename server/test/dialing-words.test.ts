@@ -14,7 +14,7 @@ const NUMBERS = Array.from({ length: 10 }, (_, index) => String(100 + index))
 
 async function addOptOutTask(world: QuietWorld, numbers = NUMBERS): Promise<string> {
   const { id: listId } = await world.finish(
-    world.doNotCall.add({ name: 'opt-outs', description: '', isGlobal: false }, 'test'),
+    world.doNotCall.add({ name: 'opt-outs', description: '', isGlobal: false }),
   )
   const flow: Flow = {
     steps: [

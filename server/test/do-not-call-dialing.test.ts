@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { addList } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const dialing = () => ({ role: 'all', gateway: createSimulator({ settings, clock: systemClock }) }) as const
   app = await createTestApp(dialing())
   nodes.push(app, await createTestApp({ ...dialing(), database: app.database }))
-  await app.limits.change({ lines: 10, callsPerSecond: 0 }, 'test')
+  await app.limits.change({ lines: 10, callsPerSecond: 0 })
   for (const node of nodes) node.startDialing()
 })
 afterAll(async () => {

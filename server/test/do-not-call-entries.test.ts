@@ -218,6 +218,64 @@ it('an entry holds until it expires', async () => {
   expect(await entryCounts(app, id)).toEqual([1, 1])
 })
 
+describe('a number with its country code, and the same digits without a country', () => {
+  it('is added beside its other spelling, which is named', async () => {
+    const id = await addList(app, ['1 202 555 0100', '101'])
+    expect(expectSuccess(await add(id, { phoneNumbers: ['+12025550100', '102', '101'] }))).toEqual({
+      ...{ addedCount: 2, updatedCount: 1, otherSpellings: ['1 202 555 0100'] },
+    })
+    const both = { phoneNumbers: ['12025550100', '+12025550100'] }
+    expect(expectSuccess(await add(id, both))).toEqual({ addedCount: 0, updatedCount: 2 })
+  })
+
+  it('is removed as it is given, and the spelling that still blocks it is named', async () => {
+    const id = await addList(app, ['12025550100', '+12025550100', '+12025550101'])
+    expect(expectSuccess(await remove(id, ['+1 202 555 0100', '12025550101']))).toEqual({
+      ...{ removedCount: 1, otherSpellings: ['12025550100', '+12025550101'] },
+    })
+    expect(await isForbidden(id, '+12025550100')).toBe(true)
+    expect(expectSuccess(await remove(id, ['12025550100', '+12025550101']))).toEqual({ removedCount: 2 })
+    expect(await isForbidden(id, '+12025550100')).toBe(false)
+  })
+
+  it('is not named once its entry has expired', async () => {
+    const id = await addList(app)
+    clock.set('2026-03-02T01:30:00Z')
+    expectSuccess(await add(id, { phoneNumbers: ['12025550100'], expireTime: '2026-03-02 10:00:00' }))
+    clock.set('2026-03-02T02:00:00Z')
+    expect(expectSuccess(await add(id, { phoneNumbers: ['+12025550100'] }))).not.toHaveProperty(
+      'otherSpellings',
+    )
+  })
+
+  it('is found by either spelling, and marked', async () => {
+    const id = await addList(app, ['12025550100', '+12025550101', '13800138000'])
+    for (const [beginning, found] of [
+      [
+        '+1202',
+        [
+          ['+12025550101', undefined],
+          ['12025550100', true],
+        ],
+      ],
+      [
+        '1202',
+        [
+          ['+12025550101', true],
+          ['12025550100', undefined],
+        ],
+      ],
+      ['+12025550100', [['12025550100', true]]],
+      ['+', [['+12025550101', undefined]]],
+      ['00', [['+12025550101', undefined]]],
+    ] as const) {
+      const page = await entriesOf(app, id, `?phoneNumber=${encodeURIComponent(beginning)}`)
+      expect(page.rows.map((row) => [row.phoneNumber, row.isOtherSpelling])).toEqual(found)
+      expect(page.total).toBe(found.length)
+    }
+  })
+})
+
 describe('entries are listed', () => {
   it('by how the number begins, whatever the separators', async () => {
     const id = await addList(app, ['138-0013-8000', '13900000001', '+8613800000002', '1380'])
@@ -225,7 +283,7 @@ describe('entries are listed', () => {
       ['138', ['1380', '138-0013-8000']],
       ['138 00', ['138-0013-8000']],
       ['+86', ['+8613800000002']],
-      ['0013', []],
+      ['3800', []],
       ['%', []],
       ['13a', []],
       ['-', ['1380', '+8613800000002', '13900000001', '138-0013-8000']],

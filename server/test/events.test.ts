@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
-import { listen } from '../src/platform/storage/notifications.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { type EventReader, openEvents } from './support/event-reader.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
+import { listen } from './support/listen.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
 import { silentLog } from './support/silent-log.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'
@@ -522,20 +522,17 @@ describe('beside a dialer at work', () => {
 describe('who may listen', () => {
   it('needs a token of scope read', async () => {
     expectError(await app.send({ method: 'GET', url: '/api/events', headers: {} }), 401)
-    const { token } = await app.tokens.create({ name: `reader ${Math.random()}`, scope: 'read' }, 'test')
+    const { token } = await app.tokens.create({ name: `reader ${Math.random()}`, scope: 'read' })
     expect((await follow({ token })).status).toBe(200)
   })
 
   it('is over when the token is revoked, at whatever node', async () => {
-    const { token, details } = await app.tokens.create(
-      { name: `reader ${Math.random()}`, scope: 'read' },
-      'test',
-    )
+    const { token, details } = await app.tokens.create({ name: `reader ${Math.random()}`, scope: 'read' })
     const mine = await follow({ token })
     const other = await follow()
     const node = await createTestApp({ database: app.database })
     try {
-      await node.tokens.revoke(details.id, 'test')
+      await node.tokens.revoke(details.id)
       expect(await mine.next()).toBeUndefined()
     } finally {
       await node.close()

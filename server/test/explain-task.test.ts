@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { addDialerNode, endCall, readListTo, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createExplainApp, type Explanation } from './support/explain-app.ts'
@@ -302,7 +302,7 @@ describe('beside a dialer at work', () => {
       gateway: createSimulator({ settings, clock: systemClock }),
     })
     try {
-      await node.limits.change({ lines: 7, callsPerSecond: 0 }, 'test')
+      await node.limits.change({ lines: 7, callsPerSecond: 0 })
       const numbers = Array.from({ length: 60 }, (_, i) => String(13_800_000_000 + i))
       const dataSourceId = await node.addDataSource('customers', numbers)
       const taskId = await node.addTask('spring', dataSourceId, { callInterval: 0, maxDialCount: 4 })

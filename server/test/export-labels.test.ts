@@ -84,12 +84,12 @@ describe('the calls of a task', () => {
       ['Spring', '13800138001', 'Bo', '2', 'busy'],
       ['Spring', '13800138000', 'Ann', '1', 'answered'],
     ])
-    expect([titles, ...rows].map((cells) => cells?.slice(-3))).toEqual([
+    expect([titles, ...rows].map((cells) => cells?.slice(-4, -1))).toEqual([
       ['loss', 'jitterMs', 'mes'],
       ['', '', ''],
       ['0.01', '4.2', '92'],
     ])
-    expect([titles, ...rows].map((cells) => cells?.slice(-13, -3))).toEqual([
+    expect([titles, ...rows].map((cells) => cells?.slice(-14, -4))).toEqual([
       [
         'sipStatus',
         'trunkId',
@@ -169,7 +169,7 @@ describe('an export for people', () => {
     const [inChinese, first] = await cellsOf(`/api/task/${taskId}/calls/export?format=csv&labels=zh`)
     expect(inChinese?.slice(1, 5)).toEqual(['电话号码', '姓名', '结果', '原因'])
     expect(first?.slice(3, 5)).toEqual(['失败', '忙线'])
-    expect(inChinese?.slice(-15, -4)).toEqual([
+    expect(inChinese?.slice(-16, -5)).toEqual([
       '中继',
       '主叫号码',
       '方向',

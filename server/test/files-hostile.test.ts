@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { inlineCell, MB, type RawEntry, wideStrings, workbookFile } from './corpus/tabular-files.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { contactCount, createFilesApp, type FilesApp, numberedRows } from './support/files-app.ts'
@@ -96,7 +96,7 @@ describe('while import jobs read hostile files', () => {
     const list = await node.addDataSource('list')
     expectSuccess(await node.upload(list, numberedRows(10_000)))
     // Slow enough to go on until the files have been read, also on a busy machine.
-    await node.limits.change({ lines: 100, callsPerSecond: 50 }, 'test')
+    await node.limits.change({ lines: 100, callsPerSecond: 50 })
     const taskId = await node.addTask('task', list)
     expectSuccess(await node.post('/api/task/publish', { id: taskId }))
     node.startDialing()

@@ -47,7 +47,8 @@ async function end(contact: number, path: PathStep[], { at = '2026-03-02T09:01:0
 }
 
 async function countAll(): Promise<void> {
-  while ((await countPaths(app.db)) === 'unfinished');
+  const { run } = countPaths(app.db)
+  while ((await run()) === 'unfinished');
 }
 
 const report = async (query = '') =>

@@ -56,6 +56,21 @@ describe('the examples', () => {
   })
 })
 
+describe('the examples with a global do-not-call list', () => {
+  it('have a key to come on it, unless they are asked for without', async () => {
+    const { id } = expectSuccess(
+      await app.post<{ id: string }>('/api/doNotCall/add', { name: 'Never again', isGlobal: true }),
+    )
+    const flows = async (query: string) => {
+      const { rows } = expectSuccess(await app.get<{ rows: Example[] }>(`/api/flow/examples${query}`))
+      return rows.map(({ flow }) => JSON.stringify(flow).includes(id))
+    }
+    expect(new Set(await flows(''))).toEqual(new Set([true]))
+    expect(new Set(await flows('?optOut=none'))).toEqual(new Set([false]))
+    expectSuccess(await app.post('/api/doNotCall/delete', { id }))
+  })
+})
+
 describe('a check', () => {
   it('lists all faults of the form, by step', async () => {
     const faults = await check({

@@ -97,7 +97,7 @@ it('calls that start follow the new version, live ones go on with theirs', async
     role: 'all',
     gateway: phones.gateway(),
   })
-  await app.limits.change({ lines: 1, callsPerSecond: 0 }, 'test')
+  await app.limits.change({ lines: 1, callsPerSecond: 0 })
   app.startDialing()
   await publish()
   const first = await phones.callTo(NUMBERS[0] as string)
@@ -146,7 +146,7 @@ it('calls that start follow the new version, live ones go on with theirs', async
 it('a task that a node of the release before has published has a version, and its calls are counted', async () => {
   const phones = createControlledPhones()
   const { app, taskId, versions, change } = await openApp({ role: 'all', gateway: phones.gateway() })
-  await app.limits.change({ lines: 1, callsPerSecond: 0 }, 'test')
+  await app.limits.change({ lines: 1, callsPerSecond: 0 })
   // As that node does it: one statement, which knows of no versions.
   await app.rows(
     `with changed as (

@@ -75,8 +75,8 @@ describe('a FreeSWITCH as a trunk', () => {
 
   it('is configured by XML that fits it and the caller ID', async () => {
     const files = await Promise.all(blocks('xml').map(settingsIn))
-    expect(files).toHaveLength(4)
-    const [profile, directory, gateway, dialplan] = files
+    expect(files).toHaveLength(5)
+    const [profile, directory, gateway, dialplan, inbound] = files
     const { username, password, port } = added
     expect(profile).toMatchObject({ 'sip-port': String(port), 'auth-calls': 'true', 'dtmf-type': 'rfc2833' })
     expect(profile?.['inbound-codec-prefs']?.split(',').sort()).toEqual(['PCMA', 'PCMU'])
@@ -89,5 +89,9 @@ describe('a FreeSWITCH as a trunk', () => {
     expect(dialplan?.['bridge']).toBe('{sip_cid_type=pid}sofia/gateway/provider/$1')
     expect(Object.keys(gateway ?? {})).toContain('provider')
     expect('+493010203040').toMatch(new RegExp(dialplan?.['destination_number'] ?? '$^'))
+    // From the profile that the trunk names, and to a caller ID of it.
+    const [, sender, target] = /^sofia\/(\w+)\/\+\$1@([\d.:]+)$/.exec(inbound?.['bridge'] ?? '') ?? []
+    expect([sender, target]).toEqual(['carillon', '10.0.0.10:5060'])
+    expect('493010203040').toMatch(new RegExp(inbound?.['destination_number'] ?? '$^'))
   })
 })

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { compactSums, SUMMED_CAUSES } from '../src/dialing/dialer/settle/call-sums.queries.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
@@ -220,7 +220,7 @@ describe('beside a dialer at work', () => {
     const gateway = createSimulator({ settings, clock: systemClock })
     const node = await createTestApp({ role: 'all', gateway })
     onTestFinished(() => node.close())
-    await node.limits.change({ lines: 7, callsPerSecond: 0 }, 'test')
+    await node.limits.change({ lines: 7, callsPerSecond: 0 })
     const numbers = Array.from({ length: 40 }, (_, i) => String(13_800_000_000 + i))
     const source = await node.addDataSource('customers', numbers)
     const taskIds = [await node.addTask('spring', source), await node.addTask('summer', source)]

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function addUser(name: string) {
-  const { token } = await app.tokens.create({ name, scope: 'write' }, 'test')
+  const { token } = await app.tokens.create({ name, scope: 'write' })
   const headers = { authorization: `Bearer ${token}` }
   return {
     async upload() {

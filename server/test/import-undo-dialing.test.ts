@@ -2,8 +2,8 @@
 
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createFilesApp, numberedRows } from './support/files-app.ts'
@@ -23,7 +23,7 @@ it.each(['snapshot', 'live'])('a task in %s mode', async (listMode) => {
     await other.close()
     await app.close()
   })
-  await app.limits.change({ lines: 10, callsPerSecond: 0 }, 'test')
+  await app.limits.change({ lines: 10, callsPerSecond: 0 })
   const jobs = importJobsOf(app)
   // Contacts before those of the import, so that the task has something to dial while the undo begins.
   const dataSourceId = await app.addDataSource('customers')

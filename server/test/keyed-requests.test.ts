@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnedKinds } from '../src/platform/http/access/bounds.ts'
 import { defaultHttpSettings } from '../src/platform/http/http-settings.ts'
 import {
   createKeyedRequests,
@@ -11,6 +12,7 @@ import {
 import { createMetrics } from '../src/platform/http/metrics.ts'
 import type { Api } from '../src/platform/http/schemas/route-schema.ts'
 import { createServer } from '../src/platform/http/server.ts'
+import { permissionsOfScope } from '../src/platform/kernel/access/permissions.ts'
 import { NotAllowed } from '../src/platform/kernel/errors.ts'
 import { createSilentLog } from '../src/platform/kernel/log/log.ts'
 import { DAY_MS } from '../src/platform/kernel/timestamps.ts'
@@ -49,16 +51,22 @@ describe('a request with an Idempotency-Key', () => {
       maxKeptBytes: 1000,
     })
     server = await createServer({
-      ...{ log, keyedRequests, metrics: createMetrics({}) },
-      authenticate: (token) => ({ id: token, name: token, scope: 'write' }),
+      ...{ log, keyedRequests, metrics: createMetrics({}), owned: {} as OwnedKinds },
+      authenticate: ({ secret }) => ({
+        ...{ kind: 'token', id: secret, name: secret, scope: 'write' },
+        ...{ permissions: permissionsOfScope('write', false), dataSourceIds: null, assistantMayCall: false },
+        ...{ countries: null, addresses: null },
+      }),
+      recordRead: async () => undefined,
       ...{ rateLimitPerMinute: 0, settings: defaultHttpSettings() },
+      now: clock.now,
       tokenWatch: { watch: () => () => undefined, recheck: () => undefined },
     })
     const handler = async () => {
       runs += 1
       return work()
     }
-    const config = { scope: 'write' } as const
+    const config = { needs: 'operate', bound: 'none' } as const
     server.post('/work', { config }, handler)
     server.post('/other', { config }, handler)
     server.get('/work', { config }, handler)

@@ -151,6 +151,19 @@ it.each(['api', 'all'] as const)(
   },
 )
 
+it('says that it is not supported, of a call whose line gives no audio', async () => {
+  const id = await answer()
+  const gateway = createControlledPhones().gateway()
+  const other = await createTestApp({ role: 'all', gateway, database: app.database })
+  onTestFinished(other.close)
+  const may = await tokenOf({ mayListen: true })
+  const answered = await other.send({ method: 'GET', url: `/api/call/${id}/audio`, ...may })
+  expectError(answered, 405)
+  expect(answered.body).toMatchObject({
+    errors: [{ code: 'not_applicable', params: { reason: 'listening_missing' } }],
+  })
+})
+
 it('is announced where the task says so: without speech nobody listens', async () => {
   const id = await answer({ listenNotice: 'Somebody is listening.' })
   const may = await tokenOf({ mayListen: true })

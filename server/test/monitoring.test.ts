@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import type { TrunkProbe } from '../src/telephony/trunks/test/trunk-probe.ts'
 import { addDenial } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
@@ -107,7 +107,7 @@ beforeAll(async () => {
        start_time, answer_time, end_time, talk_ms, trunk_id, result)
      select gen_random_uuid(), $1, $1, $1, '1', '1', 1, 1, 1, 'answered', now(), now(), now(), 0, $2,
        '{"media": {"loss": 0, "jitterMs": 1, "mes": 90}}'`,
-    [NO_TASK, trunk.id],
+    [newId(), trunk.id],
   )
   const dataSourceId = await app.addDataSource('list', ['13800138001'])
   // Read once while the task runs, and once more when it has been dialed.
@@ -117,7 +117,7 @@ beforeAll(async () => {
   const denial = { taskId, contactId, phoneNumber: '13800138001', reason: 'do_not_call' } as const
   await addDenial(app, { ...denial, at: new Date() })
   await app.rows(
-    `update permission_settings set backups = backups || jsonb_build_object('try_time', now(), 'good_time', now())`,
+    `update service set backups = backups || jsonb_build_object('try_time', now(), 'good_time', now())`,
   )
   exposed = readExposed(await scrape())
   app.startDialing()

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   clock = createManualClock(START)
-  await app.rows(`update permission_settings set backups = '{"series":"abcd1234"}'`)
+  await app.rows(`update service set backups = '{"series":"abcd1234"}'`)
 })
 
 function node(folder: string, settings: Partial<BackupSettings> = {}) {
@@ -86,7 +86,7 @@ it('are written at once, and then each night; the newest ones are kept, and no f
   )
   expect(
     await app.rows(
-      `select backups ->> 'good_file' as good_file, backups ->> 'fail_time' as fail_time from permission_settings`,
+      `select backups ->> 'good_file' as good_file, backups ->> 'fail_time' as fail_time from service`,
     ),
   ).toEqual([{ good_file: 'carillon-abcd1234-20260303T190000Z.tar.gz', fail_time: null }])
 })
@@ -149,7 +149,7 @@ it('of a node that stops are given up, and made again at its next start', async 
   expect(await readdir(folder)).toEqual([])
   expect(
     await app.rows(
-      `select backups ->> 'try_time' as try_time, backups ->> 'fail_time' as fail_time from permission_settings`,
+      `select backups ->> 'try_time' as try_time, backups ->> 'fail_time' as fail_time from service`,
     ),
   ).toEqual([{ try_time: null, fail_time: null }])
   await node(folder).look()

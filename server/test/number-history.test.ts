@@ -262,6 +262,8 @@ describe('the history of a number', () => {
     expectError(await app.get(path('', 'nobody')), 400, /^phoneNumber must be /)
     expectError(await app.get(path('', '13800138000.0')), 400, /decimal/)
     expectError(await app.get(path('/export', 'nobody')), 400, /^phoneNumber must be /)
+    // It is on record before it is refused, and PostgreSQL stores no NUL.
+    expectError(await app.get('/api/number/%00/history/export'), 400, /^phoneNumber must be /)
   })
 })
 
@@ -322,7 +324,7 @@ describe('the summary of a number', () => {
   it('counts attempts in 24 hours and in 30 days, with a live call, beside the budget', async () => {
     for (const seconds of [60, DAY - 1, DAY, 29 * DAY, 30 * DAY]) await call(seconds)
     await startCall(app, taskId, contactId, ago(5))
-    await app.rows('update permission_settings set attempts_per_day = 3, attempts_per_month = 9')
+    await app.rows('update service set attempts_per_day = 3, attempts_per_month = 9')
     expect((await history()).summary).toMatchObject({
       attemptsLastDay: 3,
       attemptsLastMonth: 5,
@@ -332,13 +334,24 @@ describe('the summary of a number', () => {
       until: null,
     })
     // The live call is not on record yet, so two attempts of the day are.
-    await app.rows('update permission_settings set attempts_per_day = 2')
+    await app.rows('update service set attempts_per_day = 2')
     expect((await history()).summary).toMatchObject({
       mayBeRung: false,
       reason: 'daily_budget',
       until: '2026-11-16 10:00:01',
     })
-    await app.rows('update permission_settings set attempts_per_day = null, attempts_per_month = null')
+    await app.rows(`update service set budgets = '[{ "attempts": 2, "days": 7 }]', quiet_days = 1`)
+    expect((await history()).summary).toMatchObject({
+      budgets: [
+        { attempts: 2, days: 1, used: 3 },
+        { attempts: 2, days: 7, used: 4 },
+        { attempts: 9, days: 30, used: 5 },
+      ],
+      quietUntil: '2026-11-17 09:59:00',
+      reason: 'attempt_budget',
+    })
+    await app.rows(`update service set budgets = '[]', quiet_days = null`)
+    await app.rows('update service set attempts_per_day = null, attempts_per_month = null')
     expect((await history()).summary).toMatchObject({ attemptsPerDay: null, attemptsPerMonth: null })
   })
 
@@ -357,9 +370,9 @@ describe('the summary of a number', () => {
 
   it('says whether the destination is allowed at all', async () => {
     expect((await history('', '911')).summary).toMatchObject({ mayBeRung: false, reason: 'emergency_number' })
-    await app.rows("update permission_settings set denied_prefixes = '{1390}'")
+    await app.rows("update service set denied_prefixes = '{1390}'")
     expect((await history()).summary).toMatchObject({ mayBeRung: false, reason: 'denied_prefix' })
-    await app.rows("update permission_settings set denied_prefixes = '{}'")
+    await app.rows("update service set denied_prefixes = '{}'")
   })
 })
 

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { describeAccess } from '../scripts/access-table.ts'
 import { describeApi } from '../src/app/app.ts'
 
-it('keeps openapi.json as the routes describe it (npm run openapi writes it anew)', async () => {
-  const committed: unknown = JSON.parse(
-    await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'),
-  )
-  expect(committed).toEqual(JSON.parse(JSON.stringify(await describeApi())))
+const committed = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+it('keeps openapi.json and docs/access.md as the routes describe them (npm run openapi writes them anew)', async () => {
+  const document = JSON.parse(JSON.stringify(await describeApi()))
+  expect(JSON.parse(await committed('openapi.json'))).toEqual(document)
+  expect(await committed('docs/access.md')).toBe(describeAccess(document))
 })

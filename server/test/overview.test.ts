@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { endCall, startCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
@@ -242,7 +242,7 @@ describe('lines over time', () => {
     const gateway = createSimulator({ settings, clock: systemClock })
     const node = await createTestApp({ role: 'all', gateway })
     onTestFinished(() => node.close())
-    await node.limits.change({ lines: 2, callsPerSecond: 0 }, 'test')
+    await node.limits.change({ lines: 2, callsPerSecond: 0 })
     const source = await node.addDataSource('customers', ['13800000001', '13800000002', '13800000003'])
     const taskId = await node.addTask('spring', source)
     node.startDialing()

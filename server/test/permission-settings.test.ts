@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { addFirstBudget } from '../src/campaigns/permission/permission.service.ts'
+import { systemClock } from '../src/platform/kernel/clock.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { openForFile } from './support/open-for-file.ts'
 import { expectNoRuleChange, expectRuleChange } from './support/rule-changes.ts'
@@ -7,6 +9,9 @@ import { createTestApp } from './support/test-app.ts'
 const DEFAULTS = {
   attemptsPerDay: null,
   attemptsPerMonth: null,
+  budgets: [] as object[],
+  quietDays: null,
+  defaultAttemptsPerDay: null,
   allowedPrefixes: [],
   deniedPrefixes: [],
   allowedPremiumPrefixes: [],
@@ -20,8 +25,8 @@ const DEFAULTS = {
 
 const app = await openForFile(createTestApp())
 beforeEach(async () => {
-  await app.rows('delete from permission_settings')
-  await app.rows('insert into permission_settings default values')
+  await app.rows('delete from service')
+  await app.rows('insert into service default values')
 })
 
 const read = async () => expectSuccess(await app.get('/api/permission/settings'))
@@ -37,19 +42,47 @@ describe('the permission settings of the service', () => {
     const dataSourceId = await app.addDataSource('published', ['13800138000'])
     const id = await app.addTask('published', dataSourceId)
     expectSuccess(await app.post('/api/task/publish', { id }))
-    const outdated = await app.rows(
-      'select from task, permission_settings where id = $1 and rules_version <> version',
-      [id],
-    )
+    const outdated = await app.rows('select from task, service where id = $1 and rules_version <> version', [
+      id,
+    ])
     expect(outdated).toEqual([])
   })
 
   it('are changed field by field, and claims read them again', async () => {
     const given = { attemptsPerDay: 3, attemptsPerMonth: 10, minDigits: 7, allowEmergencyNumbers: true }
     const changed = await expectRuleChange(app, () => change(given))
-    expect(expectSuccess(changed)).toEqual({ ...DEFAULTS, ...given })
+    const budgets = [
+      { attempts: 3, days: 1 },
+      { attempts: 10, days: 30 },
+    ]
+    expect(expectSuccess(changed)).toEqual({ ...DEFAULTS, ...given, budgets })
     await expectRuleChange(app, () => change({ attemptsPerMonth: null, maxDigits: 15 }))
-    expect(await read()).toEqual({ ...DEFAULTS, ...given, attemptsPerMonth: null, maxDigits: 15 })
+    expect(await read()).toEqual({
+      ...{ ...DEFAULTS, ...given, attemptsPerMonth: null, maxDigits: 15 },
+      budgets: budgets.slice(0, 1),
+    })
+  })
+
+  it('have windows of any length, of which those of 1 and 30 days have names of their own', async () => {
+    await change({ attemptsPerDay: 3 })
+    const week = { attempts: 7, days: 7 }
+    const day = { attempts: 2, days: 1 }
+    expectSuccess(await change({ budgets: [week, { attempts: 9, days: 7 }, day] }))
+    expect(await read()).toMatchObject({ attemptsPerDay: 2, attemptsPerMonth: null, budgets: [day, week] })
+    expectSuccess(await change({ attemptsPerDay: null, quietDays: 7 }))
+    expect(await read()).toMatchObject({ attemptsPerDay: null, budgets: [week], quietDays: 7 })
+    expectSuccess(await change({ budgets: [], quietDays: null }))
+    expect(await read()).toEqual(DEFAULTS)
+  })
+
+  it.each([
+    [{ budgets: [{ attempts: 0, days: 7 }] }, 'budgets[0].attempts'],
+    [{ budgets: [{ attempts: 1, days: 32 }] }, 'budgets[0].days'],
+    [{ quietDays: 0 }, 'quietDays'],
+  ])('refuse %j', async (fields, field) => {
+    const answer = await change(fields)
+    expectError(answer, 400)
+    expect(answer.body).toMatchObject({ errors: [{ field }] })
   })
 
   it('keep a field that is left out or, where null is no value, null', async () => {
@@ -106,7 +139,7 @@ describe('the permission settings of the service', () => {
   })
 
   it('are changed by admins only', async () => {
-    const { token } = await app.tokens.create({ name: 'writer', scope: 'write' }, 'test')
+    const { token } = await app.tokens.create({ name: 'writer', scope: 'write' })
     const headers = { authorization: `Bearer ${token}` }
     const url = '/api/permission/settings'
     const answer = await app.send({ method: 'POST', url, headers, payload: { allowEmergencyNumbers: true } })
@@ -114,4 +147,14 @@ describe('the permission settings of the service', () => {
     expectSuccess(await app.send({ method: 'GET', url, headers }))
     expect(await read()).toEqual(DEFAULTS)
   })
+})
+
+it('gives tasks without a budget one in a new installation, until somebody turns it off', async () => {
+  await addFirstBudget({ db: app.db, clock: systemClock })
+  expect(await read()).toMatchObject({ defaultAttemptsPerDay: 3, budgets: [] })
+  expectSuccess(await change({ minDigits: 4 }))
+  expect(await read()).toMatchObject({ defaultAttemptsPerDay: 3 })
+  expectSuccess(await change({ defaultAttemptsPerDay: null }))
+  expect(await read()).toMatchObject({ defaultAttemptsPerDay: null })
+  expectError(await change({ defaultAttemptsPerDay: 0 }), 400, /defaultAttemptsPerDay must be from 1 to 1000/)
 })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { withWavHeader } from '../src/conversations/audio/wav.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP } from './support/expectations.ts'
@@ -271,7 +271,7 @@ describe('is refused', () => {
   })
 
   it('a token of scope read', async () => {
-    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' }, 'test')
+    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' })
     const request = { method: 'POST', url: '/api/audio/record', payload: {} } as const
     const refused = await app.send({ ...request, headers: { authorization: `Bearer ${token}` } })
     expectError(refused, 403, 'scope write')

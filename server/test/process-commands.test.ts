@@ -1,12 +1,23 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../src/platform/kernel/version.ts'
-import { finish, postgresPid, runCarillon, type Service, serviceOfFile } from './support/carillon-process.ts'
+import {
+  finish,
+  jsonBody,
+  postgresPid,
+  runCarillon,
+  type Service,
+  serviceOfFile,
+} from './support/carillon-process.ts'
 import { ID, UNKNOWN_ID } from './support/expectations.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url))
 const runningService = serviceOfFile()
 let service: Service
 
@@ -17,7 +28,7 @@ beforeAll(() => {
 const beside = (...args: string[]) => finish(args, { env: { DATA_DIR: service.dataDir } })
 
 const statusWith = async (token: string, path: string, init: RequestInit = {}) =>
-  (await fetch(service.address + path, { ...init, headers: { authorization: `Bearer ${token}` } })).status
+  (await fetch(service.address + path, { headers: { authorization: `Bearer ${token}` }, ...init })).status
 
 describe('token, beside a running service', () => {
   it('creates, lists and revokes, and each takes hold at once', async () => {
@@ -72,11 +83,11 @@ describe('trunk, beside a running service', () => {
     await writeFile(file, 'pass-of-the-trunk\n')
     const account = ['--preset', 'registered', '--username', '4930901820', '--password-file', file]
     const added = await trunk('add', 'Main carrier', 'sip.example.com', '--port', '5070', ...account)
-    expect(added).toMatchObject({ code: 0, said: '' })
+    expect(added).toMatchObject({ code: 0, said: expect.stringContaining('at most 3 times in 24 hours') })
     expect(added.stdout).toMatch(
       /^\S+ {2}enabled {2}priority 1 {2}sip\.example\.com:5070 \(udp\) {2}4930901820 {2}Main carrier\n$/,
     )
-    expect(await trunk('list')).toEqual(added)
+    expect(await trunk('list')).toEqual({ code: 0, stdout: added.stdout, said: '' })
     const token = (await readFile(join(service.dataDir, 'access-token'), 'utf8')).trim()
     const [id] = added.stdout.split('  ')
     const read = await fetch(`${service.address}/api/trunk/${id}`, {
@@ -88,6 +99,75 @@ describe('trunk, beside a running service', () => {
   it('says in the words of the API what is wrong', async () => {
     const said = 'carillon: host must be a host name or an IP address, without sip: and without a port\n'
     expect(await trunk('add', 'Wrong', 'sip:example.com')).toEqual({ code: 1, stdout: '', said })
+  })
+})
+
+describe('doctor, beside a running service', () => {
+  it('says what is open, and fails if that is a problem', async () => {
+    const file = join(service.dataDir, 'access-token')
+    const closed = await beside('doctor', '--security')
+    expect(closed).toMatchObject({ code: 0, said: '' })
+    expect(closed.stdout).toContain('warning  tokens of scope admin that never expire: "first"\n')
+    await chmod(file, 0o644)
+    const open = await beside('doctor', '--security', '--json')
+    await chmod(file, 0o600)
+    expect(open.code).toBe(1)
+    const { findings } = JSON.parse(open.stdout) as { findings: object[] }
+    const text = `${file} can be read by others than its owner: chmod 600 it`
+    expect(findings).toContainEqual({ level: 'problem', text })
+  })
+})
+
+describe('audit verify, beside a running service', () => {
+  it('compares the trail with its seals and with a head', async () => {
+    const verified = await beside('audit', 'verify', '--json')
+    expect(verified).toMatchObject({ code: 0, said: '' })
+    expect(JSON.parse(verified.stdout)).toMatchObject({ findings: [], forgottenBefore: null })
+    expect((await beside('audit', 'verify')).stdout).toMatch(
+      /^All [\d,]+ sealed rows are as they were sealed \([\d,]+ seals\)\.$/m,
+    )
+    const other = await beside('audit', 'verify', '--head', `7:${'ab'.repeat(32)}`)
+    expect(other).toMatchObject({
+      ...{ code: 1, said: '' },
+      stdout: expect.stringMatching(
+        /^the seals do not contain the given head: .*\nThe audit trail was changed/s,
+      ),
+    })
+  })
+
+  it('says in a sentence what is no head', async () => {
+    const said =
+      'carillon: --head must be a number, a colon and 64 hexadecimal digits, as in the log (got "7:ab")\n'
+    expect(await beside('audit', 'verify', '--head', '7:ab')).toEqual({ code: 1, stdout: '', said })
+  })
+})
+
+describe('the first call of the README', () => {
+  it.each(['README.md', 'README.zh-CN.md'])('is taken as %s has it for curl', async (page) => {
+    const text = await readFile(join(CHECKOUT, page), 'utf8')
+    const body = /\/api\/call -d '(\{[\s\S]*?\})'/.exec(text)?.[1] ?? ''
+    const token = (await readFile(join(service.dataDir, 'access-token'), 'utf8')).trim()
+    expect(
+      await statusWith(token, '/api/call', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      }),
+    ).toBe(200)
+  })
+
+  it('is placed by its TypeScript', async () => {
+    const text = await readFile(join(CHECKOUT, 'README.md'), 'utf8')
+    const program = /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+    const folder = await temporaryFolder()
+    await symlink(join(CHECKOUT, 'node_modules'), join(folder, 'node_modules'))
+    await symlink(service.dataDir, join(folder, 'data'))
+    const file = join(folder, 'hello.mts')
+    await writeFile(file, program.replace('http://127.0.0.1:3000', service.address))
+    const tsx = join(CHECKOUT, 'node_modules/tsx/dist/cli.mjs')
+    const args = [tsx, '--conditions=carillon-source', file]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
+    expect(stdout).toContain("phoneNumber: '13800138000'")
   })
 })
 
@@ -129,6 +209,24 @@ describe('a second service', () => {
     // None was made.
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     expect((await service.call('/api/task/list'))?.status).toBe(200)
+  })
+})
+
+describe('secrets renew, beside a running service', () => {
+  it('seals what is stored with another key, which the service takes up', async () => {
+    const hook = { url: 'https://203.0.113.7/hook', events: ['task.status'] }
+    const added = await service.call<{ id: string }>('/api/webhook/add', jsonBody(hook))
+    const file = join(service.dataDir, 'secret-key')
+    const [before = ''] = (await readFile(file, 'utf8')).split('\n')
+    const { code, stdout } = await beside('secrets', 'renew')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^\d+ secrets? sealed with a new key, the first line of \S+secret-key\.\n$/)
+    const [after, second] = (await readFile(file, 'utf8')).split('\n')
+    expect(after).toMatch(/^[0-9a-f]{64}$/)
+    expect([after === before, second]).toEqual([false, before])
+    const system = await service.call<{ problems: { code: string }[] }>('/api/system')
+    expect(system?.data.problems.map((problem) => problem.code)).not.toContain('secret_key_missing')
+    await service.call('/api/webhook/delete', jsonBody({ id: added?.data.id }))
   })
 })
 

@@ -13,7 +13,7 @@ describe('without a folder for the first token', () => {
     const { code, said } = await finish(['serve'], { env })
     expect(code).toBe(1)
     expect(said).toMatch(
-      /^carillon: the first access token cannot be kept: set ACCESS_TOKEN or DATA_DIR \(ENOTDIR.*\)\n$/,
+      /^carillon: the first access token cannot be saved: set ACCESS_TOKEN or DATA_DIR \(ENOTDIR.*\)\n$/,
     )
     expect((await database.db.query({ text: 'select id from access_token' })).rows).toEqual([])
   })

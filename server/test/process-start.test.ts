@@ -8,6 +8,7 @@ import {
   addDataSource,
   expectPostgresGone,
   finish,
+  jsonBody,
   postgresPid,
   type RunOptions,
   runCarillon,
@@ -63,8 +64,9 @@ describe('the service', () => {
     expect(banner).toContain(`Access token   in ${dataDir}/access-token\n`)
     expect(banner).not.toContain(token)
     expect(await tryIt(first)).toEqual(anEmptyList)
-    expect(statSync(join(dataDir, 'access-token')).mode & 0o777).toBe(0o600)
-    for (const name of ['access-token', 'postgres'])
+    for (const name of ['access-token', 'number-key', 'secret-key'])
+      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600)
+    for (const name of ['access-token', 'number-key', 'secret-key', 'postgres'])
       expect(statSync(join(dataDir, name)).uid).toBe(options.user?.uid ?? process.getuid?.())
     const docs = await fetch(`${address}/docs`)
     expect([docs.status, docs.headers.get('content-type')]).toEqual([
@@ -74,6 +76,10 @@ describe('the service', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     expect((await fetch(`${address}/api/task/list`)).status).toBe(401)
     await addDataSource(first, 'kept')
+    const lists = (await first.call('/api/doNotCall/list'))?.data
+    expect(lists).toMatchObject({ total: 1, rows: [{ isGlobal: true, entryCount: 0 }] })
+    const { rows } = lists as { rows: { id: string }[] }
+    await first.call('/api/doNotCall/delete', jsonBody({ id: rows[0]?.id }))
     expect(postgresPid(dataDir)).toBeDefined()
     // A connection that says nothing must not hold up the stop: that would be an error in the log.
     const silent = await openSocket(Number(new URL(address).port))
@@ -87,6 +93,8 @@ describe('the service', () => {
     expect(await tryIt(second)).toEqual(anEmptyList)
     const kept = await second.call('/api/dataSource/list?dataSourceName=kept')
     expect(kept?.data).toMatchObject({ total: 1 })
+    // Only the start that makes the database adds a do-not-call list.
+    expect((await second.call('/api/doNotCall/list'))?.data).toMatchObject({ total: 0 })
     // npm passes on a Ctrl-C that the whole process group got: it comes twice. Two equal signals could arrive as one.
     second.child.kill('SIGINT')
     expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null })

@@ -15,7 +15,7 @@ afterAll(() => Promise.all([app.close(), unlimited.close()]))
 const list = (token: string) =>
   app.send({ method: 'GET', url: '/api/task/list', headers: { authorization: `Bearer ${token}` } })
 const freshToken = async () =>
-  (await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'write' }, 'test')).token
+  (await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'write' })).token
 
 async function useUp(token: string): Promise<void> {
   for (let request = 0; request < LIMIT; request += 1) expectSuccess(await list(token))

@@ -5,6 +5,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { createRecordings, type Recordings } from '../src/conversations/recordings/recordings.service.ts'
+import { createRetention } from '../src/insight/retention/retention.service.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createPhoneNumberReader } from '../src/platform/kernel/phone/phone-number.ts'
 import { expectError } from './support/expectations.ts'
@@ -239,7 +240,7 @@ it('that two nodes fetch at once are kept once', () =>
   }))
 
 async function asToken(api: TestApp, scope: 'read' | 'write', more: Record<string, string> = {}) {
-  const { token } = await api.tokens.create({ name: `${scope} ${newId()}`, scope }, 'test')
+  const { token } = await api.tokens.create({ name: `${scope} ${newId()}`, scope })
   return { headers: { authorization: `Bearer ${token}`, ...more } }
 }
 
@@ -312,11 +313,19 @@ it('are erased when their days are over', () =>
     const { id } = await record()
     const { body } = await api.get(`/api/recording/${id}`)
     expect(body.data).toMatchObject({ expireTime: '2026-05-31 17:00:00' })
+    const retention = createRetention({ db: api.db, clock, log: silentLog, recordingDays: 90 })
+    const look = async () => {
+      await retention
+        .jobs()
+        .find(({ name }) => name === 'forget_recordings')
+        ?.run()
+      await node.look()
+    }
     clock.advance(89 * DAY)
-    await node.look()
+    await look()
     expect(await status(id)).toBe('kept')
     clock.advance(DAY)
-    await node.look()
+    await look()
     expect(await status(id)).toBeUndefined()
     expect(await files()).toEqual([])
     expect(await api.rows('select from recording')).toEqual([])

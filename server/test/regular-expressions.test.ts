@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs'
 import scslre from 'scslre'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
+import { EUROPEAN_UNION_KEY } from '../src/campaigns/permission/european-union.ts'
 import { EXIT_PATTERN } from '../src/conversations/flows/steps/steps.ts'
 import { INVISIBLE_PATTERN } from '../src/platform/kernel/invisible-text.ts'
+import { MASKED_PATTERN } from '../src/platform/kernel/phone/masked-numbers.ts'
 import {
   PHONE_NUMBER_PATTERN,
   PLAIN_PHONE_NUMBER_PATTERN,
@@ -23,8 +25,8 @@ interface Pattern {
 const SEES_NO_TEXT_OF_USERS = [
   'config.ts /\\/+$/',
   'commands/remote/api-client.ts /\\/+$/',
-  'telephony/gateways/asterisk/asterisk-settings.ts /\\/+$/',
-  'telephony/gateways/http/http-gateway-settings.ts /\\/+$/',
+  'telephony/switches/asterisk/asterisk-settings.ts /\\/+$/',
+  'telephony/switches/http/http-gateway-settings.ts /\\/+$/',
   'platform/kernel/env-file.ts /^\\s*([A-Za-z_]\\w*)\\s*=\\s*(.*?)\\s*$/',
   'platform/kernel/settings.ts /:\\/\\/[^/?#\\s]*:[^/?#\\s]*@/',
   'conversations/recordings/recording-settings.ts /^\\/+|\\/+$/g',
@@ -36,10 +38,12 @@ const SEES_NO_TEXT_OF_USERS = [
 
 /** Those that are put together, by the file that does it. */
 const COMPUTED: Record<string, string[]> = {
+  'campaigns/permission/european-union.ts': [EUROPEAN_UNION_KEY],
+  'platform/kernel/phone/masked-numbers.ts': [MASKED_PATTERN],
   'lists/contacts/contact-fields.ts': [INVISIBLE_PATTERN],
   // Of the paths of routes, such as `/api/task/:id`.
   'platform/http/server.ts': ['^/api/task/[^/]+/.*$'],
-  'telephony/gateways/http/platform-result.ts': [EXIT_PATTERN],
+  'telephony/switches/http/platform-result.ts': [EXIT_PATTERN],
   'platform/kernel/phone/phone-number.ts': [
     PHONE_NUMBER_PATTERN,
     PLAIN_PHONE_NUMBER_PATTERN,

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { finish } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { addList } from './support/do-not-call.ts'
@@ -22,7 +22,7 @@ async function startApp(): Promise<TestApp> {
     role: 'all',
     gateway: createSimulator({ settings, clock: systemClock }),
   })
-  await app.limits.change({ lines: 5, callsPerSecond: 0 }, 'test')
+  await app.limits.change({ lines: 5, callsPerSecond: 0 })
   return app
 }
 

@@ -78,7 +78,7 @@ describe('what is set', () => {
   })
 
   it('is changed by an administrator only, is a country, and is recorded with who changed it', async () => {
-    const { token } = await app.tokens.create({ name: 'writer', scope: 'write' }, 'command line')
+    const { token } = await app.tokens.create({ name: 'writer', scope: 'write' })
     const headers = { authorization: `Bearer ${token}` }
     const payload = { country: 'DE' }
     expect((await app.send({ method: 'POST', url: '/api/system/country', headers, payload })).status).toBe(
@@ -86,7 +86,7 @@ describe('what is set', () => {
     )
     expectError(await change(app, 'ZZ'), 400, 'country must be a two-letter country code such as CN or GB')
 
-    const admin = await app.tokens.create({ name: 'supervisor', scope: 'admin' }, 'command line')
+    const admin = await app.tokens.create({ name: 'supervisor', scope: 'admin' })
     const authorization = `Bearer ${admin.token}`
     const send = (country: string | null) =>
       app.send({
@@ -140,7 +140,7 @@ describe('what is set', () => {
     // Without the notification: only what is stored says it.
     const waiting = await node.database.db.transaction(async (tx) => {
       await tx.query({ text: 'lock table data_source, do_not_call_list in exclusive mode' })
-      await tx.query({ text: `update permission_settings set country = 'DE', version = version + 1` })
+      await tx.query({ text: `update service set country = 'DE', version = version + 1` })
       const requests = [
         deaf.post(`/api/dataSource/${id}/contact/add`, { phoneNumber: '030 901820' }),
         deaf.post(`/api/doNotCall/${listId}/entry/add`, { phoneNumbers: ['030 901820'] }),
@@ -175,8 +175,8 @@ describe('a change', () => {
     // A test call is its own contact, without a task.
     const testCall = newId()
     await node.rows(
-      `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time, end_time, talk_ms, event_seq)
-       values ($1, $2, $1, $2, '030901823', '030901823', 1, 1, 1, 'answered', now(), now(), 0, 0)`,
+      `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time, end_time, talk_ms, event_seq, request)
+       values ($1, $2, $1, $2, '030901823', '030901823', 1, 1, 1, 'answered', now(), now(), 0, 0, '{"purpose": "test"}')`,
       [testCall, NONE],
     )
 
@@ -193,9 +193,7 @@ describe('a change', () => {
       ownPhones: ['+49301111'],
     })
     // The next start has nothing to compute.
-    expect(await node.rows('select number_rules from permission_settings')).toEqual([
-      { number_rules: '1:DE' },
-    ])
+    expect(await node.rows('select number_rules from service')).toEqual([{ number_rules: '1:DE' }])
 
     expectSuccess(await change(node, null))
     expect(await keysIn(node, 'contact')).toEqual(['+12025550123', '+4930901820', '030901820', '030901821'])

@@ -1,6 +1,7 @@
 // Tasks and calls that were asked for while all calls were simulated ring nobody when the first trunk is added, unless somebody says so.
 
 import { expect, it } from 'vitest'
+import { addFirstBudget } from '../src/campaigns/permission/permission.service.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
@@ -148,8 +149,11 @@ it('lets a task of real calls wait for a trunk, and does not simulate it', async
   const berlin = await addTrunk(app, 'Berlin')
   const list = await app.addDataSource('list', numbers)
   const id = await app.addTask('real', list, { flow: FLOW })
+  // Nobody is called before the task is paused.
+  expectSuccess(await app.post('/api/dialer/limits', { lines: 0 }))
   expectSuccess(await app.post('/api/task/publish', { id }))
   expectSuccess(await app.post('/api/task/pause', { id }))
+  expectSuccess(await app.post('/api/dialer/limits', { lines: 10 }))
   expectSuccess(await app.post('/api/trunk/delete', { id: berlin }))
   await eventually(async () => expect(await gatewayOf(app)).toMatchObject({ kind: 'simulator' }))
   const before = simulated.numbers.length
@@ -172,6 +176,40 @@ it('publishes a rehearsal beside the trunks, and no real calls without one', asy
   expect(carrierOf('Berlin').numbers).toEqual([])
 })
 
+it('warns who publishes a copy or continuation of a simulated task that real phones ring now', async () => {
+  const { app, id, answerAll, untilReal } = await openRehearsal()
+  const idOf = async (change: string, original: string) =>
+    expectSuccess(await app.post<{ id: string }>(`/api/task/${change}`, { id: original })).id
+  const warningsOf = async (copy: string) =>
+    expectSuccess(await app.get<{ warnings: object[] }>(`/api/task/${copy}/preview`)).warnings
+  const publish = async (copy: string, isSimulated?: boolean) =>
+    expectSuccess(await app.post<object>('/api/task/publish', { id: copy, isSimulated }))
+  const warning = { code: 'simulated_before', message: expect.stringMatching(/^Real phones will ring now\./) }
+
+  const copy = await idOf('duplicate', id)
+  expect(await detailOf(app, copy)).toMatchObject({ isSimulated: null })
+  expect(await warningsOf(copy)).not.toContainEqual(warning)
+  const simulated = await idOf('duplicate', id)
+  expect(await publish(simulated)).not.toHaveProperty('warnings')
+
+  await addTrunk(app, 'Berlin')
+  await untilReal()
+  for (const each of [id, simulated]) expectSuccess(await app.post('/api/task/stop', { id: each }))
+  await answerAll()
+  await eventually(async () => expect(await app.rows('select from live_call')).toEqual([]))
+  const rest = await idOf('continue', id)
+  const copyOfCopy = await idOf('duplicate', copy)
+  for (const each of [copy, rest, copyOfCopy]) expect(await warningsOf(each)).toContainEqual(warning)
+  expect(await publish(copyOfCopy, true)).not.toHaveProperty('warnings')
+  for (const each of [rest, copy])
+    expect(await publish(each)).toMatchObject({ warnings: expect.arrayContaining([warning]) })
+  expect(await warningsOf(copy)).not.toContainEqual(warning)
+  // Its calls were real: whoever copies it knows.
+  expect(await publish(await idOf('duplicate', copy))).not.toMatchObject({
+    warnings: expect.arrayContaining([warning]),
+  })
+})
+
 it('pauses simulated tasks when the service is started with a gateway of the environment', async () => {
   const { app, id } = await openRehearsal()
   await app.rows('update task set is_simulated = null')
@@ -186,4 +224,24 @@ it('pauses simulated tasks when the service is started with a gateway of the env
   expectError(await real.app.post('/api/task/resume', { id }), 400, 'isSimulated')
   expectError(await real.app.post('/api/task/resume', { id, isSimulated: true }), 400, 'isSimulated')
   expectSuccess(await real.app.post('/api/task/resume', { id, isSimulated: false }))
+})
+
+it('says with the first trunk that tasks without a budget get one from then on', async () => {
+  const { app } = await openService()
+  const add = async (name: string) =>
+    expectSuccess(await app.post<Added>('/api/trunk/add', { ...trunk, name })).warnings
+  await addFirstBudget({ db: app.db, clock: systemClock })
+  expect(await add('Berlin')).toMatchObject([
+    { code: 'default_budget', message: expect.stringContaining('at most 3 times in 24 hours') },
+  ])
+  expect(await add('Bonn')).toEqual([])
+  const list = await app.addDataSource('list', numbers)
+  const id = await app.addTask('real', list, { scheduledStartTime: '2099-01-01 00:00:00' })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  const { budgets } = expectSuccess(await app.get<{ budgets: object[] }>(`/api/task/${id}/settings`))
+  expect(budgets).toEqual([{ attempts: 3, days: 1 }])
+  const [trail] = await app.rows<{ reason: string }>(
+    `select reason from audit where task_id = '${id}' and operation = 'update'`,
+  )
+  expect(trail?.reason).toBe('no budget was set: at most 3 calls to a number in 24 hours')
 })

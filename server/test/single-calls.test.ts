@@ -20,7 +20,7 @@ const recorded = (world: QuietWorld) =>
 describe('a call without a task', () => {
   it('waits for a line, before the calls of tasks, and is given up after 30 seconds', async () => {
     const world = await openWorld({ talkMs: 10_000, callees: PATIENT })
-    await world.finish(world.limits.change({ lines: 0, callsPerSecond: undefined }, 'operator'))
+    await world.finish(world.limits.change({ lines: 0, callsPerSecond: undefined }))
     world.startNode()
     await world.finish(world.ringOnce('100'))
     await world.run(29_000)
@@ -32,7 +32,7 @@ describe('a call without a task', () => {
     expect(world.rung()).toEqual([])
 
     await world.addRunningTask(['200', '201', '202'], { maxDialCount: 1 })
-    await world.finish(world.limits.change({ lines: 1, callsPerSecond: undefined }, 'operator'))
+    await world.finish(world.limits.change({ lines: 1, callsPerSecond: undefined }))
     await world.run(1000)
     await world.finish(world.ringOnce('100'))
     await world.runOut()
@@ -41,7 +41,7 @@ describe('a call without a task', () => {
 
   it('keeps to the calls a second', async () => {
     const world = await openWorld({ callees: PATIENT })
-    await world.finish(world.limits.change({ lines: undefined, callsPerSecond: 1 }, 'operator'))
+    await world.finish(world.limits.change({ lines: undefined, callsPerSecond: 1 }))
     world.startNode()
     for (const number of ['100', '101', '102']) await world.finish(world.ringOnce(number))
     await world.run(5000)
@@ -115,7 +115,10 @@ describe('by the API', () => {
 
   async function ended(phoneNumber: string): Promise<string> {
     const { id } = expectSuccess(await ring(phoneNumber))
-    await phones.callTo(phoneNumber)
+    await phones.callTo(phoneNumber).catch(async (error) => {
+      const { data } = (await app.get(`/api/testCall/${id}`)).body
+      throw new Error(`${error.message}; what became of it: ${JSON.stringify(data)}`)
+    })
     phones.finish(id, { cause: 'no_answer', talkMs: 0 })
     await eventually(async () => expect(await status(id)).toBe('ended'))
     return id

@@ -1,29 +1,47 @@
 // A task that speaks, from its publication on: what is said is made, the calls are placed; and nobody is called if it cannot be made.
 import { expect, it, onTestFinished } from 'vitest'
+import { writeSound } from '../src/conversations/audio/wav.ts'
 import { NO_SPEECH, type SpeechSettings } from '../src/conversations/speech/speech-settings.ts'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { expectSuccess } from './support/expectations.ts'
+import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { captureLog } from './support/log-capture.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const NUMBERS = ['13800138000', '13800138001', '13800138002']
 
+interface Line {
+  step: string
+  sha256: string
+}
+
+async function addAudio(app: FilesApp): Promise<string> {
+  const form = new FormData()
+  const { bytes } = writeSound(Float32Array.from({ length: 800 }, (_, index) => Math.sin(index)))
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'recorded.wav')
+  const added = await app.call('/api/audio?name=recorded', { method: 'POST', body: form })
+  return ((await added.json()) as { data: { id: string } }).data.id
+}
+
+/** `addAudio`: what is played after the text. */
 async function publish(
   text: string,
   speech: SpeechSettings = testSpeech(),
-): Promise<{ app: TestApp; taskId: string }> {
+  addAudio?: (app: FilesApp) => Promise<string>,
+): Promise<{ app: FilesApp; taskId: string }> {
   const gateway = createSimulator({
     settings: parseSimulatorSettings('answered=100, no_answer=0, busy=0, ring=0-0.01'),
     clock: systemClock,
   })
-  const app = await createTestApp({ role: 'all', gateway, speech })
+  const app = await createFilesApp({ role: 'all', gateway, speech })
   onTestFinished(() => app.close())
   app.startDialing()
-  const flow = { steps: [{ id: 'say', type: 'say', text }] }
+  const audio = addAudio && [{ id: 'audio', type: 'play', audioId: await addAudio(app) }]
+  const flow = { steps: [{ id: 'say', type: 'say', text }, ...(audio ?? [])] }
   const settings = { flow, maxDialCount: 1, callInterval: 0 }
   const taskId = await app.addTask('Spoken', await app.addDataSource('People', NUMBERS), settings)
   expectSuccess(await app.post('/api/task/publish', { id: taskId }))
@@ -42,6 +60,30 @@ it('is heard by everybody', async () => {
     'select count(*)::int as sounds from sound where bytes is not null',
   )
   expect(sounds).toBe(NUMBERS.length)
+})
+
+it('has the exact text and the hash of the audio of all that it played in its record, and in exports', async () => {
+  const { app, taskId } = await publish('Hi {{phoneNumber}}', testSpeech(), addAudio)
+  await expect.poll(async () => (await stateOf(app, taskId)).state, { timeout: 60_000 }).toBe('completed')
+  const sounds = await app.rows<{ sha256: string }>(
+    "select encode(sha256(bytes), 'hex') as sha256 from sound where bytes is not null",
+  )
+  const known = new Set(sounds.map(({ sha256 }) => sha256))
+  const { rows } = expectSuccess(
+    await app.get<{ rows: { phoneNumber: string; result: { said: Line[]; played: Line[] } }[] }>(
+      `/api/task/${taskId}/calls?pageSize=10`,
+    ),
+  )
+  expect(rows).toHaveLength(NUMBERS.length)
+  for (const { phoneNumber, result } of rows) {
+    expect(result.said).toMatchObject([{ step: 'say', text: `Hi ${phoneNumber}` }])
+    expect(result.played).toMatchObject([{ step: 'audio' }])
+  }
+  const hashes = rows.flatMap(({ result }) => [...result.said, ...result.played].map(({ sha256 }) => sha256))
+  expect(new Set(hashes)).toEqual(known)
+  const exported = await app.exportBytes(`/api/task/${taskId}/calls/export?format=csv`)
+  for (const hash of known) expect(String(exported)).toContain(`(sha256 ${hash})`)
+  for (const number of NUMBERS) expect(String(exported)).toContain(`say: Hi ${number} (sha256`)
 })
 
 it('is paused with the reason and rings nobody, if the speech provider fails', async () => {

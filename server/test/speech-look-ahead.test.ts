@@ -1,4 +1,5 @@
 // Sentences are made before the calls that say them, and a task whose sentences cannot be made is paused with the reason.
+
 import { appendFile, mkdtemp, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +10,7 @@ import type { SpeechSettings } from '../src/conversations/speech/speech-settings
 import { createLookAhead } from '../src/dialing/look-ahead/look-ahead.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createSilentLog } from '../src/platform/kernel/log/log.ts'
+import { actAs, DIALER } from '../src/platform/trail/actor.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'
 import { testSpeech } from './support/speech-settings.ts'
@@ -47,7 +49,7 @@ async function openNode(speech: SpeechSettings = testSpeech({ ledger })) {
     speech: app.speech,
     isNeeded: () => true,
     pauseTask: async (taskId, reason) => {
-      await tasks.transition('pause', taskId, 'dialer', { reason })
+      await actAs(DIALER, () => tasks.transition('pause', taskId, { reason }))
     },
   })
 }

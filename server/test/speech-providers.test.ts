@@ -100,7 +100,7 @@ describe('an OpenAI-compatible endpoint', () => {
 
   it('lets a token hear 60 sentences a minute', async () => {
     const app = await openApp(httpSpeech('http://127.0.0.1:9/v1/audio/speech'))
-    const { token } = await app.tokens.create({ name: 'listener', scope: 'write' }, 'test')
+    const { token } = await app.tokens.create({ name: 'listener', scope: 'write' })
     const hear = (bearer: string) =>
       app.http.inject({
         method: 'POST',

@@ -12,9 +12,9 @@ import {
   EmbeddedPostgresFailed,
   EmbeddedPostgresUnavailable,
 } from '../src/platform/storage/embedded/embedded-postgres-errors.ts'
-import { listen } from '../src/platform/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { startHolder } from './support/hold-postgres.ts'
+import { listen } from './support/listen.ts'
 import { silentLog } from './support/silent-log.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 

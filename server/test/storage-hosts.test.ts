@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createDatabase } from '../src/platform/storage/database.ts'
 import { isConnectionError, isReadOnly } from '../src/platform/storage/database-errors.ts'
 import { createDatabaseHosts, type DatabaseHosts } from '../src/platform/storage/hosts/database-hosts.ts'
-import { listen } from '../src/platform/storage/notifications.ts'
 import { whyUnavailable } from '../src/platform/storage/unavailable.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { eventually } from './support/eventually.ts'
+import { listen } from './support/listen.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 

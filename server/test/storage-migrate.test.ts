@@ -48,6 +48,23 @@ describe('migrate', () => {
     expect(rows).toHaveLength(3)
   })
 
+  it('waits for the disk only with the last migration of a new database, and with each of an upgrade', async () => {
+    const source = "select source = 'session' as is_off from pg_settings where name = 'synchronous_commit'"
+    const { run, write, db } = await prepare({
+      '0001_first.sql': `create table seen as ${source}`,
+      '0002_second.sql': `insert into seen ${source}`,
+      '0003_third.sql': `insert into seen ${source}`,
+    })
+    await run()
+    await write({
+      '0004_fourth.sql': `insert into seen ${source}`,
+      '0005_fifth.sql': `insert into seen ${source}`,
+    })
+    await run()
+    const { rows } = await db.query<{ is_off: boolean }>({ text: 'select is_off from seen' })
+    expect(rows.map((row) => row.is_off)).toEqual([true, true, false, false, false])
+  })
+
   it('logs a new database as one line, and what an upgrade changes by name', async () => {
     const { run, write } = await prepare({ ...FIRST, ...SECOND })
     const { log, lines } = captureLog()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { listen } from '../src/platform/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
+import { listen } from './support/listen.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 

@@ -11,6 +11,11 @@ interface Exception {
 }
 
 const writers: Record<string, Exception> = {
+  trail: {
+    tables: ['audit'],
+    because:
+      'every part writes the audit trail, in the transaction of its change, and who may read it is decided in `access`',
+  },
   dialer: {
     tables: [
       'task',
@@ -34,23 +39,41 @@ const writers: Record<string, Exception> = {
   },
   'number-keys': {
     tables: [
-      ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry'],
-      'permission_settings',
+      ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry', 'consent'],
+      'service',
       'single_call',
     ],
     because: 'all stored numbers are compared anew when a country changes, in one place',
   },
   overview: {
-    tables: ['permission_settings'],
+    tables: ['service'],
     because: 'all settings of the service are one row, and what the console shows is a column of it',
   },
   calls: {
-    tables: ['permission_settings'],
+    tables: ['service'],
     because:
       'all settings and states of the service are one row, and how far the paths of calls are counted is a column of it',
   },
+  erasure: {
+    tables: [
+      ...['contact', 'dial', 'call', 'conversation', 'http_call', 'denial', 'single_call', 'call_flow'],
+      ...['do_not_call_entry', 'do_not_call_list', 'recording', 'service', 'case_call'],
+    ],
+    because: 'all that is known of a person is erased in one place, so that one list says what there is',
+  },
+  retention: {
+    tables: [
+      ...['call', 'conversation', 'dial', 'denial', 'recording'],
+      ...['webhook_delivery', 'line_sample', 'audit'],
+      ...['task', 'task_counter', 'task_progress', 'flow_sum', 'call_flow'],
+      ...['data_source', 'contact', 'contact_block', 'name_block', 'deleted_contact'],
+      ...['import_job', 'import_piece', 'import_failure'],
+    ],
+    because:
+      'what is past its age, and what belonged to a deleted task or data source, is deleted in one place, so that one file says what goes',
+  },
   backup: {
-    tables: ['permission_settings'],
+    tables: ['service'],
     because:
       'all settings and states of the service are one row, and what came of the backups is a column of it',
   },
@@ -64,18 +87,26 @@ const writers: Record<string, Exception> = {
 }
 
 const readers: Record<string, Exception> = {
+  audit: {
+    tables: ['erasure'],
+    because: 'that the contents of a row were erased is compared with the erasures there were',
+  },
+  trail: {
+    tables: ['sealed_audit'],
+    because: 'failed sign-ins are counted in one row until it is sealed, in one statement',
+  },
   transcripts: {
     tables: ['task', 'contact', 'call', 'live_call', 'call_flow'],
     because:
       'what was said is stored and found with its call, in one statement, and only from the agent of a call that is live or has just ended',
   },
   audio: {
-    tables: ['permission_settings'],
+    tables: ['service'],
     because:
       'all settings of the service are one row, and the secret of the addresses of sounds is a column of it',
   },
   backup: {
-    tables: ['permission_settings'],
+    tables: ['service'],
     because: 'what came of the backups is a column of the one row of settings',
   },
   flows: {
@@ -94,9 +125,9 @@ const readers: Record<string, Exception> = {
       'the health of a trunk is counted over the call records of the last day, a trunk is read with the flows for people who call back, and its registration is taken in the statement that sees whether the node that has it is alive',
   },
   permission: {
-    tables: ['call', 'contact'],
+    tables: ['call', 'contact', 'live_call'],
     because:
-      'a budget is counted over call records, in the statements of the slices that decide with it; a denied contact is an event, with its fields at that moment',
+      'a budget is counted over call records, and a case has at most one live call, in the statements of the slices that decide with it; a denied contact is an event, with its fields at that moment',
   },
   contacts: {
     tables: ['data_source', 'live_call'],
@@ -105,7 +136,7 @@ const readers: Record<string, Exception> = {
   tasks: {
     tables: [
       ...['data_source', 'contact', 'contact_block', 'deleted_contact', 'live_call', 'call', 'call_flow'],
-      ...['permission_settings', 'audit', 'flow_sum'],
+      ...['service', 'audit', 'flow_sum'],
     ],
     because:
       'the length of a list, who changed a task, its answered calls and those of a version of its flow, and what a recall or an export concerns are decided in one statement',
@@ -130,17 +161,18 @@ const readers: Record<string, Exception> = {
       'recall',
       'call',
       'call_flow',
-      'permission_settings',
+      'service',
       'do_not_call_entry',
       'task_counter',
+      'retention',
     ],
     because:
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },
   calls: {
     tables: [
-      ...['task', 'contact', 'live_call', 'call_flow', 'permission_settings', 'dialer_node', 'conversation'],
-      ...['dial', 'denial'],
+      ...['task', 'contact', 'live_call', 'call_flow', 'service', 'dialer_node', 'conversation'],
+      ...['dial', 'denial', 'forgotten_call'],
     ],
     because:
       'an ended call is an event with what its contact has come to at that moment; the calls of a task or a contact are found through them, a page has the total of the same moment and what was said in each call, whoever cannot listen in is told the node of the call, and how far paths are counted is a column of the one row of settings',
@@ -161,7 +193,7 @@ const readers: Record<string, Exception> = {
   },
   'number-keys': {
     tables: [
-      ...['data_source', 'contact', 'do_not_call_list', 'do_not_call_entry', 'permission_settings'],
+      ...['data_source', 'contact', 'do_not_call_list', 'do_not_call_entry', 'consent', 'service'],
       ...['task', 'dial', 'call', 'live_call', 'single_call'],
     ],
     because: 'all stored numbers are compared anew when a country changes, in one place',
@@ -189,7 +221,7 @@ const readers: Record<string, Exception> = {
   overview: {
     tables: [
       ...['task', 'audit', 'dialer', 'dialer_node', 'live_call', 'call_sum', 'data_source', 'dial'],
-      'permission_settings',
+      'service',
     ],
     because: 'the state of the service is shown as of the same moment',
   },
@@ -197,10 +229,53 @@ const readers: Record<string, Exception> = {
     tables: ['task', 'task_counter', 'dialer', 'dialer_node', 'live_call'],
     because: 'the totals of a scrape are of the same moment',
   },
+  erasure: {
+    tables: [
+      ...[
+        'contact',
+        'dial',
+        'call',
+        'conversation',
+        'http_call',
+        'denial',
+        'single_call',
+        'call_flow',
+        'service',
+      ],
+      ...[
+        'do_not_call_entry',
+        'do_not_call_list',
+        'recording',
+        'task',
+        'data_source',
+        'deleted_contact',
+        'live_call',
+      ],
+      'import_piece',
+    ],
+    because: 'all that is known of a person is found in one place',
+  },
+  retention: {
+    tables: [
+      ...['call', 'conversation', 'dial', 'denial', 'recording', 'task'],
+      ...['webhook_delivery', 'line_sample', 'audit', 'live_call', 'recall', 'call_flow', 'single_call'],
+      ...[
+        'task_counter',
+        'task_progress',
+        'flow_sum',
+        'data_source',
+        'contact',
+        'contact_block',
+        'name_block',
+      ],
+      ...['deleted_contact', 'import_job', 'import_piece', 'import_failure'],
+    ],
+    because: 'what is past its age, and what belonged to something deleted, is found in one place',
+  },
   repair: {
     tables: [
       ...['data_source', 'contact', 'contact_block', 'do_not_call_list', 'do_not_call_entry'],
-      ...['task', 'dial', 'live_call', 'call', 'call_sum'],
+      ...['task', 'dial', 'live_call', 'call', 'call_sum', 'forgotten_call'],
     ],
     because: 'all sums are compared with their records',
   },

@@ -70,6 +70,7 @@ describe('adding a task', () => {
       trunkIds: [],
       callerIds: [],
       retryRules: {},
+      budgets: [],
     }
     expect(await storedTask(app, id)).toHaveProperty(field, defaults[field])
   })

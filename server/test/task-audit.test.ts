@@ -73,7 +73,7 @@ describe('the audit trail', () => {
   })
 
   it('names the token that was used', async () => {
-    const { token } = await app.tokens.create({ name: 'crm', scope: 'write' }, 'test')
+    const { token } = await app.tokens.create({ name: 'crm', scope: 'write' })
     const id = await app.addTask('by two', dataSourceId)
     const headers = { authorization: `Bearer ${token}` }
     expectSuccess(await app.send({ method: 'POST', url: '/api/task/publish', headers, payload: { id } }))

@@ -9,7 +9,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => S
 
 async function createWorldWithTask(endsAfterMs: number, count = 50) {
   const world = await createWorld({ talkMs: 5000 })
-  await world.finish(world.limits.change({ lines: 2 }, 'test'))
+  await world.finish(world.limits.change({ lines: 2 }))
   const endAt = new Date(world.now().getTime() + endsAfterMs)
   const { taskId } = await world.addRunningTask(numbers(count), { scheduledEndTime: endAt.toISOString() })
   return { world, taskId, endAt }
@@ -69,7 +69,7 @@ describe('a task whose end date comes', () => {
 
   it('is stopped also while it is paused', async () => {
     const { world, taskId } = await createWorldWithTask(10_000)
-    await world.finish(world.tasks.transition('pause', taskId, 'operator'))
+    await world.finish(world.tasks.transition('pause', taskId))
     world.startNode()
     await world.run(12_000)
     expect(world.history.status(taskId)).toBe(STATUS.STOPPED)

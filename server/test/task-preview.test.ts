@@ -6,8 +6,8 @@ import { createPreviews } from '../src/insight/explain/preview/preview.service.t
 import { systemClock } from '../src/platform/kernel/clock.ts'
 import { newId } from '../src/platform/kernel/ids.ts'
 import { createTimestamps, createZoneOffsets } from '../src/platform/kernel/timestamps.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { addDialerNode, endCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
@@ -48,7 +48,14 @@ async function addTask(numbers: string[], settings = {}) {
   const taskId = await app.addTask(`task ${serial}`, dataSourceId, settings)
   return { taskId, dataSourceId, contactIds: await contactIdsOf(app, dataSourceId) }
 }
-const preview = async (taskId: string) => expectSuccess(await app.get<Preview>(`/api/task/${taskId}/preview`))
+/** With what every task without rules lacks; the other tests are about something else. */
+const previewWithAll = async (taskId: string) =>
+  expectSuccess(await app.get<Preview>(`/api/task/${taskId}/preview`))
+const LACKING = ['no_hours', 'no_opt_out', 'no_budget']
+async function preview(taskId: string): Promise<Preview> {
+  const { warnings, ...rest } = await previewWithAll(taskId)
+  return { ...rest, warnings: warnings.filter(({ code }) => !LACKING.includes(code)) }
+}
 const codes = async (taskId: string) => (await preview(taskId)).warnings.map(({ code }) => code)
 
 async function setRules(rules: object): Promise<void> {
@@ -70,7 +77,7 @@ describe('the preview of a draft', () => {
     expect(await preview(taskId)).toEqual({
       taskId,
       status: 0,
-      contacts: { total: 2, done: 0, rung: 2, waiting: 0, countryUnknown: 0, skipped: 0 },
+      contacts: { total: 2, done: 0, rung: 2, waiting: 0, countryUnknown: 0, severalZones: 0, skipped: 0 },
       checkedContacts: 2,
       isEstimate: false,
       skipped: [],
@@ -236,7 +243,8 @@ async function addTask2(numbers: string[], settings = {}) {
 }
 
 describe('numbers whose country is not known', () => {
-  const hours = { windowZone: 'recipient', dailyStartTime: '09:00', dailyEndTime: '18:00' }
+  const budgets = [{ attempts: 3, days: 1 }]
+  const hours = { windowZone: 'recipient', dailyStartTime: '09:00', dailyEndTime: '18:00', budgets }
   const numbers = ['12025580001', '12025580002', '+12025580003', '2025580004']
 
   it('are a group of their own where the hours are those of the called person, and publishing says so', async () => {
@@ -255,6 +263,23 @@ describe('numbers whose country is not known', () => {
     expectSuccess(await app.post('/api/task/stop', { id: taskId }))
   })
 
+  it('are not those that may be in several time zones by their area code, which the preview counts too', async () => {
+    // Florida on both sides of the Apalachicola, New York, and Florida where the contact says where.
+    const { taskId, dataSourceId } = await addTask(['+18505550100', '+12125550101'], hours)
+    const own = { phoneNumber: '+18505550102', timeZone: 'America/Chicago' }
+    expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/add`, own))
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { rung: 3, countryUnknown: 0, severalZones: 1 },
+      warnings: [
+        {
+          code: 'several_zones',
+          contacts: 1,
+          message: expect.stringMatching(/^1 contact may be in several/),
+        },
+      ],
+    })
+  })
+
   it('are none once the data source has its country', async () => {
     const { taskId, dataSourceId } = await addTask(numbers, hours)
     expectSuccess(await app.post('/api/dataSource/update', { id: dataSourceId, country: 'US' }))
@@ -271,6 +296,66 @@ describe('numbers whose country is not known', () => {
   ])('do not matter if %s', async (_, settings) => {
     const { taskId } = await addTask(numbers, settings)
     expect(await preview(taskId)).toMatchObject({ contacts: { countryUnknown: 0 }, warnings: [] })
+  })
+})
+
+describe('what a task with real calls lacks', () => {
+  const flow = { steps: [{ id: 'hello', type: 'say', text: 'Hello.' }] }
+  const lackingOf = async (settings: object) => {
+    const { taskId } = await addTask(['100'], settings)
+    const codes = (await previewWithAll(taskId)).warnings.map(({ code }) => code)
+    const published = expectSuccess(
+      await app.post<Partial<Preview>>('/api/task/publish', { id: taskId }),
+    ).warnings
+    expectSuccess(await app.post('/api/task/stop', { id: taskId }))
+    serial += 1
+    expect(published?.map(({ code }) => code) ?? []).toEqual(codes)
+    return codes
+  }
+
+  it('is told before it is published, and in the answer', async () => {
+    expect(await lackingOf({})).toEqual(['no_hours', 'no_budget'])
+    expect(await lackingOf({ flow })).toEqual(LACKING)
+    const { id: listId } = expectSuccess(
+      await app.post<{ id: string }>('/api/doNotCall/add', { name: newId(), isGlobal: false }),
+    )
+    const withKey = { steps: [...flow.steps, { id: 'out', type: 'optOut', listId }] }
+    const hours = { dailyStartTime: '09:00', dailyEndTime: '18:00' }
+    expect(await lackingOf({ ...hours, flow: withKey })).toEqual(['no_budget'])
+    expect(await lackingOf({ ...hours, flow: withKey, budgets: [{ attempts: 3, days: 1 }] })).toEqual([])
+    await setRules({ budgets: [{ attempts: 9, days: 7 }] })
+    expect(await lackingOf({ flow })).toEqual(['no_hours', 'no_opt_out'])
+    await setRules({ budgets: [] })
+  })
+
+  it('is given a budget when it is published, where the service has one for such tasks', async () => {
+    const settingsOf = async (id: string) =>
+      expectSuccess(await app.get<{ budgets: object[] }>(`/api/task/${id}/settings`)).budgets
+    const { taskId: earlier } = await addTask(['100'], {})
+    expectSuccess(await app.post('/api/task/publish', { id: earlier }))
+    serial += 1
+    await setRules({ defaultAttemptsPerDay: 3 })
+    const { taskId } = await addTask(['100'], {})
+    serial += 1
+    expect((await previewWithAll(taskId)).warnings).toContainEqual({
+      ...{ code: 'default_budget', attempts: 3 },
+      message: expect.stringContaining('at most 3 times in 24 hours'),
+    })
+    expect(await settingsOf(taskId)).toEqual([])
+    const { warnings } = expectSuccess(await app.post<Partial<Preview>>('/api/task/publish', { id: taskId }))
+    expect(warnings?.map(({ code }) => code)).toEqual(['no_hours', 'default_budget'])
+    expect(await settingsOf(taskId)).toEqual([{ attempts: 3, days: 1 }])
+    expect(await settingsOf(earlier)).toEqual([])
+    const { taskId: own } = await addTask(['100'], { budgets: [{ attempts: 9, days: 7 }] })
+    serial += 1
+    expectSuccess(await app.post('/api/task/publish', { id: own }))
+    expect(await settingsOf(own)).toEqual([{ attempts: 9, days: 7 }])
+    await setRules({ defaultAttemptsPerDay: null })
+    const { taskId: free } = await addTask(['100'], {})
+    expectSuccess(await app.post('/api/task/publish', { id: free }))
+    expect(await settingsOf(free)).toEqual([])
+    for (const id of [earlier, taskId, own, free]) expectSuccess(await app.post('/api/task/stop', { id }))
+    serial += 1
   })
 })
 

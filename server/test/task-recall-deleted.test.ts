@@ -57,9 +57,9 @@ async function dialAll(cause: 'answered' | 'busy'): Promise<void> {
 
 /** The contacts are recalled, and these are deleted while the step waits for their rows. */
 async function recallWhileDeleting(deleted: string[]): Promise<void> {
-  const { contactIds } = await tasks.recall({ taskId, contactIds: ids, priority: 3, actor: 'somebody' })
+  const { contactIds } = await tasks.recall({ taskId, contactIds: ids, priority: 3 })
   const part = await app.database.db.transaction(async (tx) => {
-    const listObserver = { ...taskLists, ...waitingContacts }
+    const listObserver = { ...taskLists, ...waitingContacts(() => 0) }
     await removeContacts(tx, { clock, listObserver }, dataSourceId, deleted)
     await tx.query({ text: 'select from dial where task_id = $1 for update', values: [taskId] })
     const step = contactIds.next()

@@ -4,13 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { TaskStatus } from '../src/campaigns/tasks/task-state.ts'
 import { createTasks, type Tasks, taskLists } from '../src/campaigns/tasks/tasks.service.ts'
 import { waitingContacts } from '../src/dialing/dialer/claim/list-changes.ts'
+import { finishRecalls } from '../src/dialing/dialer/jobs/finish-recalls.ts'
 import { completeTask } from '../src/dialing/dialer/settle/complete.queries.ts'
-import { createRecallWatch } from '../src/dialing/dialer/settle/recall-watch.ts'
 import { createImportWriter } from '../src/lists/contacts/import-writer.ts'
 import { recordAddedContacts } from '../src/lists/data-sources/data-sources.queries.ts'
 import { lockDataSource } from '../src/lists/data-sources/data-sources.service.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { silentLog } from './support/silent-log.ts'
 import { complete, idsOf, moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -37,7 +38,7 @@ async function failedList(contacts: number): Promise<{ taskId: string; dataSourc
       onDuplicate: 'fail',
       failed: [],
       columns: { phoneNumber: 0, fields: [] },
-      listObserver: { ...taskLists, ...waitingContacts },
+      listObserver: { ...taskLists, ...waitingContacts(() => 0) },
     })
     const numbers = Array.from({ length: contacts }, (_, index) => `+${1_000_000 + index}`)
     for (let start = 0; start < contacts; start += 1000) {
@@ -69,7 +70,7 @@ async function failedTask(dataSourceId: string): Promise<string> {
   return taskId
 }
 
-const recall = (taskId: string) => tasks.recall({ taskId, contactIds: [], priority: 2, actor: 'somebody' })
+const recall = (taskId: string) => tasks.recall({ taskId, contactIds: [], priority: 2 })
 
 interface Sums {
   waiting: number
@@ -175,21 +176,21 @@ describe('in the middle of a recall', () => {
 
   it('a dialing node carries on if nobody else does', async () => {
     await contactIds.return(undefined)
-    const watch = createRecallWatch({ db: app.db, clock })
-    expect(await watch.carryOn()).toBe(0)
+    const watch = finishRecalls({ db: app.db, clock, log: silentLog, offsetAt: () => 0 })
+    expect(await watch.run()).toBe('done')
     clock.advance(4000)
-    expect(await watch.carryOn()).toBe(0)
+    expect(await watch.run()).toBe('done')
     clock.advance(2000)
-    expect(await watch.carryOn()).toBe(1)
+    expect(await watch.run()).toBe('unfinished')
     expect(await sums(taskId)).toEqual({ waiting: SOME, failed: 0, counted_failed: 0 })
-    expect(await watch.carryOn()).toBe(0)
+    expect(await watch.run()).toBe('done')
   })
 
   it('a reader that is slower than the dialing nodes still gets every id', async () => {
-    const watch = createRecallWatch({ db: app.db, clock })
-    await watch.carryOn()
+    const watch = finishRecalls({ db: app.db, clock, log: silentLog, offsetAt: () => 0 })
+    await watch.run()
     clock.advance(6000)
-    await watch.carryOn()
+    await watch.run()
     expect(await app.rows('select id from recall where task_id = $1', [taskId])).toEqual([])
     expect(await idsOf({ count: SOME, contactIds })).toHaveLength(SOME - STEP)
   })

@@ -62,6 +62,8 @@ describe('the settings of a task', () => {
       scheduledEndTime: null,
       retryRules: {},
       ...{ flow: null, successWhen: 'answered', stopWhen: null, maxAgents: null, listenNotice: '' },
+      needsRecordingNotice: false,
+      ...{ budgets: [], quietDays: null, needsConsent: null, caseField: null, caseQuietDays: null },
     }
     expect(expectSuccess(await app.get(`/api/task/${id}/settings`))).toEqual(settings)
     expectSuccess(await update({ dailyStartTime: null, callInterval: 0, listMode: 'live' }))

@@ -39,8 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const newToken = () =>
-  app.tokens.create({ name: `crm ${Math.random()}`, scope: 'write', expiresInDays: 1 }, 'test')
+const newToken = () => app.tokens.create({ name: `crm ${Math.random()}`, scope: 'write', expiresInDays: 1 })
 
 function connections(): Promise<number> {
   return new Promise((resolve, reject) =>
@@ -73,7 +72,7 @@ describe.each(['csv', 'excel'] as const)('an export as %s', (format) => {
     const socket = await beginExport(token, format)
     const node = await createTestApp({ database: app.database, clock })
     try {
-      await node.tokens.revoke(details.id, 'test')
+      await node.tokens.revoke(details.id)
       await expectCut(socket)
     } finally {
       await node.close()
@@ -91,7 +90,7 @@ describe.each(['csv', 'excel'] as const)('an export as %s', (format) => {
     const { token } = await newToken()
     const { details } = await newToken()
     const socket = await beginExport(token, format)
-    await app.tokens.revoke(details.id, 'test')
+    await app.tokens.revoke(details.id)
     await expect.poll(() => app.tokens.authenticate(token)).toMatchObject({ scope: 'write' })
     const answer = await text(socket)
     expect(answer.slice(0, 12)).toBe('HTTP/1.1 200')
@@ -136,7 +135,7 @@ it('an upload is cut off when its token is revoked, and nothing of it is importe
   const head = uploadHead(importPath(other), FORM.length, token)
   const socket = await begin(head.replace('\r\n', '\r\nExpect: 100-continue\r\n'))
   socket.write(FORM.subarray(0, -5))
-  await app.tokens.revoke(details.id, 'test')
+  await app.tokens.revoke(details.id)
   await expect.poll(connections).toBe(0)
   expect(await contactCount(app, other)).toBe(0)
 })

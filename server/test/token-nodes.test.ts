@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTokens } from '../src/access/tokens/tokens.service.ts'
+import { createSilentLog } from '../src/platform/kernel/log/log.ts'
 import type { Database } from '../src/platform/storage/database.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
 import { eventually } from './support/eventually.ts'
@@ -32,10 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  const made = await one.tokens.create(
-    { name: `crm ${Math.random()}`, scope: 'read', expiresInDays: 1 },
-    'test',
-  )
+  const made = await one.tokens.create({ name: `crm ${Math.random()}`, scope: 'read', expiresInDays: 1 })
   token = made.token
   id = made.details.id
 })
@@ -98,12 +96,18 @@ describe('what a node remembers of a token', () => {
       ...database.db,
       async query(statement) {
         const answer = await database.db.query<never>(statement)
-        await one.tokens.revoke(id, 'test')
+        await one.tokens.revoke(id)
         hearsChanges = true
         return answer
       },
     }
-    const dependencies = { clock, presetToken: undefined, hearsChanges: () => hearsChanges }
+    const dependencies = {
+      clock,
+      log: createSilentLog(),
+      presetToken: undefined,
+      unknownDataSource: async () => undefined,
+      hearsChanges: () => hearsChanges,
+    }
     const tokens = createTokens({ db: slow, ...dependencies })
     expect(await tokens.authenticate(token)).toMatchObject({ id })
     expect(await tokens.authenticate(token)).toBeUndefined()

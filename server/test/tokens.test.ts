@@ -33,6 +33,11 @@ describe('creating a token', () => {
       assistantMayCall: false,
       mayListen: false,
       maxCallsPerDay: null,
+      dataSourceIds: null,
+      countries: null,
+      addresses: null,
+      ownerId: null,
+      usedTime: null,
       token: expect.stringMatching(/^carillon_[\w-]{43}$/),
     })
   })
@@ -116,6 +121,11 @@ describe('the list of tokens', () => {
         assistantMayCall: false,
         mayListen: false,
         maxCallsPerDay: null,
+        dataSourceIds: null,
+        countries: null,
+        addresses: null,
+        ownerId: null,
+        usedTime: null,
       },
       expect.objectContaining({ id: first.id, name: 'first', scope: 'read' }),
     ])
@@ -176,11 +186,11 @@ describe('the last token with scope admin', () => {
   it('cannot be revoked, also by two requests at once', async () => {
     const bare = await createTestApp({ accessToken: undefined, clock })
     const [one, other] = [
-      await bare.tokens.create({ name: 'one', scope: 'admin' }, 'test'),
-      await bare.tokens.create({ name: 'other', scope: 'admin' }, 'test'),
+      await bare.tokens.create({ name: 'one', scope: 'admin' }),
+      await bare.tokens.create({ name: 'other', scope: 'admin' }),
     ]
-    await bare.tokens.create({ name: 'expired', scope: 'admin', expiresInDays: 1 }, 'test')
-    await bare.tokens.create({ name: 'writer', scope: 'write' }, 'test')
+    await bare.tokens.create({ name: 'expired', scope: 'admin', expiresInDays: 1 })
+    await bare.tokens.create({ name: 'writer', scope: 'write' })
     clock.advance(25 * 60 * 60 * 1000)
     const revoke = (id: string, by: string) =>
       bare.send({

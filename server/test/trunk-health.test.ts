@@ -1,6 +1,6 @@
 // The health of trunks by the API, from call records and from what the nodes report.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { NO_TASK } from '../src/platform/kernel/task-of-call.ts'
+import { newId } from '../src/platform/kernel/ids.ts'
 import type { TrunkProbe } from '../src/telephony/trunks/test/trunk-probe.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createInstantGateway } from './support/instant-gateway.ts'
@@ -67,7 +67,7 @@ async function addCalls(
        case when $4::int is not null then ended.at end, ended.at, coalesce($4, 0), $5, $6, $7::jsonb
      from (select $2::timestamptz as at) ended, generate_series(1, $3)`,
     [
-      ...[NO_TASK, new Date(clock.now().getTime() - minutesAgo * 60_000), count, talkMs, sipStatus, trunkId],
+      ...[newId(), new Date(clock.now().getTime() - minutesAgo * 60_000), count, talkMs, sipStatus, trunkId],
       media ? JSON.stringify({ media }) : null,
     ],
   )

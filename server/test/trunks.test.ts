@@ -1,9 +1,9 @@
 // Trunks over the API: what is accepted and refused, who may change them, and that a password never comes out again.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { listen } from '../src/platform/storage/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
+import { listen } from './support/listen.ts'
 import { captureLog } from './support/log-capture.ts'
 import { openForFile } from './support/open-for-file.ts'
 import { silentLog } from './support/silent-log.ts'
@@ -374,8 +374,8 @@ it('every change is notified, with the id of the trunk', async () => {
 
 it('administrators change trunks, and all may read them', async () => {
   const { id } = expectSuccess(await add())
-  const { token } = await app.tokens.create({ name: 'writer', scope: 'write' }, 'test')
-  const { token: reading } = await app.tokens.create({ name: 'reader', scope: 'read' }, 'test')
+  const { token } = await app.tokens.create({ name: 'writer', scope: 'write' })
+  const { token: reading } = await app.tokens.create({ name: 'reader', scope: 'read' })
   const send = (secret: string, path: string, payload?: object) =>
     app.send({
       method: payload ? 'POST' : 'GET',

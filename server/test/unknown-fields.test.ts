@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedHeaders } from '../src/platform/kernel/secrets/signature.ts'
 import { expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { type ListedOperation, needsToken, operationsOf, readDocument } from './support/openapi-document.ts'
-import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const HEADER = 'x-ignored-fields'
 const SIGNING = { secret: 'secret', path: '/api/gateway/http/callback' }
@@ -41,11 +41,13 @@ const takesForm = ({ operation }: ListedOperation) =>
   operation.requestBody?.content['multipart/form-data'] !== undefined
 
 let app: TestApp
+let token: string
 let dataSourceId: string
 /** What an upload goes to has to exist: otherwise it is answered before anything else is looked at. */
 let ids: Record<string, string>
 beforeAll(async () => {
   app = await createTestApp({ callbackSigning: SIGNING, agents: { secret: SIGNING.secret, timing: {} } })
+  token = (await app.tokens.create({ name: 'all', scope: 'admin', mayListen: true })).token
   dataSourceId = await app.addDataSource('people', ['13800138000'])
   const add = async (what: string) =>
     expectSuccess(await app.post<{ id: string }>(`/api/${what}/add`, { name: 'any' })).id
@@ -61,7 +63,7 @@ async function send(
   const url = path.replace(/\{\w+\}/g, id ?? UNKNOWN_ID) + query
   const message = { direction: 'callback', method, path: url, body: payload ?? '' } as const
   const proof = needsToken(operation)
-    ? { authorization: `Bearer ${TEST_TOKEN}` }
+    ? { authorization: `Bearer ${token}` }
     : signedHeaders(SIGNING.secret, new Date(), message)
   const headers = { ...proof, ...(payload !== undefined && { 'content-type': type }) }
   const answer = await app.http.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
@@ -157,7 +159,7 @@ describe('an operation of the contract', () => {
     const named = await app.http.inject({
       method: 'POST',
       url: '/api/task/add',
-      headers: { authorization: `Bearer ${TEST_TOKEN}` },
+      headers: { authorization: `Bearer ${token}` },
       payload: { taskName: 'spring', dataSourceId, taskDescription: 'x' },
     })
     expect([named.statusCode, named.headers[HEADER]]).toEqual([200, 'taskDescription'])

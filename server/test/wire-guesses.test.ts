@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTokens } from '../src/access/tokens/tokens.service.ts'
+import { createSilentLog } from '../src/platform/kernel/log/log.ts'
 import type { Database } from '../src/platform/storage/database.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
@@ -42,7 +43,7 @@ async function guess(times: number, from?: string, headers?: Record<string, stri
 }
 
 const freshToken = async () =>
-  (await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'read' }, 'test')).token
+  (await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'read' })).token
 
 describe('guesses', () => {
   it('are answered with 429 past the limit, and when to come back', async () => {
@@ -105,10 +106,7 @@ describe('the log line of a request', () => {
     capture.lines.find((line) => line['reqId'] === answer.headers['x-request-id'])
 
   it('names the token by its id, and the address', async () => {
-    const { token, details } = await app.tokens.create(
-      { name: `crm ${Math.random()}`, scope: 'read' },
-      'test',
-    )
+    const { token, details } = await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'read' })
     expect(lineOf(await use(token))).toMatchObject({ address: remoteAddress, token: details.id })
     const forbidden = await app.send({
       method: 'GET',
@@ -146,7 +144,14 @@ describe('the database', () => {
       },
     }
     const clock = createManualClock('2026-03-02T01:30:00Z')
-    const tokens = createTokens({ db, clock, presetToken: undefined, hearsChanges: () => hearsChanges })
+    const tokens = createTokens({
+      db,
+      clock,
+      log: createSilentLog(),
+      presetToken: undefined,
+      unknownDataSource: async () => undefined,
+      hearsChanges: () => hearsChanges,
+    })
     return { tokens, queries: () => queries }
   }
 

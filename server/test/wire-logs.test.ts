@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../src/platform/kernel/clock.ts'
-import { createSimulator } from '../src/telephony/gateways/simulator/simulator.ts'
-import { parseSimulatorSettings } from '../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../src/telephony/switches/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/telephony/switches/simulator/simulator-settings.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { openForFile } from './support/open-for-file.ts'

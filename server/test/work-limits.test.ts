@@ -29,7 +29,7 @@ afterAll(() => app.close())
 
 /** A token that the service remembers, so that it lets a request pass as soon as it has come. */
 async function freshToken(): Promise<string> {
-  const { token } = await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'write' }, 'test')
+  const { token } = await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'write' })
   await expect.poll(() => app.tokens.authenticate(token)).toMatchObject({ scope: 'write' })
   await expect.poll(() => app.tokens.authenticate(token) instanceof Promise).toBe(false)
   return token

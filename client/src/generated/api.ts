@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * Flows to begin with
-         * @description Needs a token with scope `read`.
+         * @description If there is a global do-not-call list, each of them has a key by which the callee comes on it: on the oldest one, if there are several. Needs a token with scope `read`.
          */
         get: operations["listFlowExamples"];
         put?: never;
@@ -1344,6 +1344,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/consent/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add what people have agreed to
+         * @description By number. A consent that was given before the same purpose was withdrawn is stored as withdrawn. One that is on record already is not added again. Needs a token with scope `write`.
+         */
+        post: operations["addConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/consent/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw what people have agreed to
+         * @description All of these numbers, or those of one purpose. From the next claim on. Needs a token with scope `write`.
+         */
+        post: operations["withdrawConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/consent/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what people have agreed to, newest first
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["listConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/doNotCall/list": {
         parameters: {
             query?: never;
@@ -1495,7 +1555,7 @@ export interface paths {
         put?: never;
         /**
          * Remove numbers from a do-not-call list
-         * @description Contacts that are already done because of the list stay done. Needs a token with scope `write`.
+         * @description Only the given spelling is removed. Contacts that are already done because of the list stay done. Needs a token with scope `write`.
          */
         post: operations["removeDoNotCallEntries"];
         delete?: never;
@@ -1948,6 +2008,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit trail, newest first
+         * @description The rows of the list and the changes of tasks. `changes` is JSON. Needs a token with scope `admin`.
+         */
+        get: operations["exportChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/system": {
         parameters: {
             query?: never;
@@ -1992,6 +2072,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person by number, everywhere
+         * @description Contacts of all data sources with this number, calls, recordings, transcripts, decisions, texts that contain it: all goes, in steps, and cannot be brought back. Sums stay. On do-not-call lists the number stays as a keyed hash, so that it is not called again. Live calls to it are waited for. The answer is read again with its id; done, it is the certificate. Needs a token with scope `admin`.
+         */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasure/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the certificates of erased people, newest first
+         * @description Needs a token with scope `admin`.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasure/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an erasure is, or its certificate
+         * @description Needs a token with scope `admin`.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/{id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what goes with a task if it is deleted
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["measureTaskDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a task that is CLOSED or was never published, with its calls
+         * @description It is gone at once, its calls, recordings and outcomes in the minutes after that. Sums over all tasks, such as reports and charts, keep its calls; decisions that a number may not be called, and the audit trail, stay until their age. 409 while it can still dial or has live calls. Needs a token with scope `write`.
+         */
+        post: operations["deleteTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataSource/{id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what goes with a data source if it is deleted
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["measureDataSourceDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataSource/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a data source with its contacts and its tasks
+         * @description All its tasks have to be CLOSED or drafts, and go with it. 409 names the tasks that are not, or the file that is being imported. Needs a token with scope `write`.
+         */
+        post: operations["deleteDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/settings": {
         parameters: {
             query?: never;
@@ -2010,6 +2230,30 @@ export interface paths {
          * @description Only the given fields are changed. Needs a token with scope `write`.
          */
         post: operations["changeConsoleSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how long things are kept, and what was deleted
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["getRetention"];
+        put?: never;
+        /**
+         * Change how long things are kept
+         * @description Only the given fields are changed. A shorter age applies within a minute: what is older is deleted for good, in steps, while calls go on. Sums of tasks and reports stay as they are. Needs a token with scope `admin`.
+         */
+        post: operations["changeRetention"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2316,7 +2560,7 @@ export interface paths {
         put?: never;
         /**
          * Create an access token
-         * @description Needs a token with scope `admin`.
+         * @description A token of a person has at most the rights of that person, at each request, and ends with the person. People give their password again if they did not in the last 15 minutes. Needs a token with scope `admin`.
          */
         post: operations["createToken"];
         delete?: never;
@@ -2339,6 +2583,486 @@ export interface paths {
          * @description Takes effect at once. Revoking a revoked token changes nothing. The last valid token with scope admin cannot be revoked, unless `ACCESS_TOKEN` is set. Needs a token with scope `admin`.
          */
         post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/person/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people, by name
+         * @description Needs a token with scope `admin`.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/person/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person
+         * @description Whoever has the link chooses the password, once, within 7 days. The link is only in this answer: hand it over yourself. Needs a token with scope `admin`.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/person/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the name or the rights of a person
+         * @description Takes effect at once, also for sessions, streams and tokens of the person. The last administrator with a password stays one: 409. The rights of a person who signs in through the provider come from there: 405; the name can be changed. Needs a token with scope `admin`.
+         */
+        post: operations["updatePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/person/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a person: all sessions end
+         * @description A person who has access tokens is disabled only if `tokens` says what becomes of them: otherwise 409, with `person_has_tokens` and how many there are. The last administrator with a password cannot be disabled: 409. What the person has done stays on record. Needs a token with scope `admin`.
+         */
+        post: operations["disablePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/person/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a disabled person sign in again
+         * @description Needs a token with scope `admin`.
+         */
+        post: operations["enablePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/person/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link with which a person chooses a new password
+         * @description Good once, within 7 days; it ends the link before. The password before is good until then. Choosing a new one ends all sessions. Needs a token with scope `admin`.
+         */
+        post: operations["resetPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with name and password
+         * @description The answer sets the cookie of a new session: `__Host-carillon` over TLS, otherwise `carillon_session`. It is good for 12 hours after its last use, and 30 days at most. 401: the name or the password is wrong. Wrong ones are slowed down with 429, by network and by account.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/signOut": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out: end the session of this request
+         * @description Needs a token with scope `read`.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who asks, and with which rights
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the password again
+         * @description For 15 minutes after it, and after signing in, a person may do what asks for a recent proof (`x-proof` in openapi.json); otherwise that is refused with 403 and `password_needed`. 405: the person signs in through the provider, and proves it there: `GET /oidc/start?prove=yes`. Needs a token with scope `read`.
+         */
+        post: operations["confirmPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your own password
+         * @description It must have 12 to 200 characters and not be your name. All your sessions end; the answer sets the cookie of a new one. 405: you sign in through the provider. Needs a token with scope `read`.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where you are signed in; for administrators, where everybody is
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a session of yours; for administrators, of anybody
+         * @description What it has open, such as event streams and listening in, ends within a second. Needs a token with scope `read`.
+         */
+        post: operations["endSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For whom the link of an invitation is
+         * @description 403: the link is unknown, was used, or is over.
+         */
+        post: operations["readInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a password with the link of an invitation, and sign in
+         * @description The password must have 12 to 200 characters and not be the name. The link is used up, sessions before end, and the answer sets the cookie of a new one.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/startPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description The answer sets a cookie for this browser; what it signs is good for 10 minutes and one use. 405: browsers have passkeys only over HTTPS at a name, or at localhost.
+         */
+        post: operations["startPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/signInWithPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description The answer sets the cookie of a new session, as that of `POST /api/session/signIn` does. 403: the passkey is not accepted, or it was asked for too long ago.
+         */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/startConfirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to prove with a passkey who you are
+         * @description The answer sets a cookie for this browser; what it signs is good for 10 minutes and one use. 405: browsers have passkeys only over HTTPS at a name, or at localhost. Needs a token with scope `read`.
+         */
+        post: operations["startConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/confirmWithPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove with a passkey who you are, in place of the password
+         * @description As good as `POST /api/session/confirm`. Needs a token with scope `read`.
+         */
+        post: operations["confirmWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkey/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own passkeys, the oldest first
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkey/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description The answer sets a cookie for this browser; what it signs is good for 10 minutes and one use. 405: browsers have passkeys only over HTTPS at a name, or at localhost. Also 405: you sign in through the provider. 400: you have 20 passkeys. Needs a token with scope `read`.
+         */
+        post: operations["startAddingPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkey/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * @description You sign in with it from now on, or with your password. 409: it is known already. A link to a new password removes the passkeys of a person. Needs a token with scope `read`.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkey/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename a passkey of yours
+         * @description Needs a token with scope `read`.
+         */
+        post: operations["updatePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkey/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a passkey of yours
+         * @description Nobody signs in with it any more. Sessions that began with it go on. Needs a token with scope `read`.
+         */
+        post: operations["deletePasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2636,7 +3360,7 @@ export interface paths {
         put?: never;
         /**
          * Make this browser a phone for an hour
-         * @description Answers when the Asterisk of this node is ready for the phone, which takes a few seconds if it has to start first; 405 says why if it cannot run. The phone ends with its token, if that is revoked or expires before. Needs a token with scope `write`.
+         * @description Answers when the Asterisk of this node is ready for the phone, which takes a few seconds if it has to start first; 405 says why if it cannot run. The phone ends with its token or session, if that is over before. Needs a token with scope `write`.
          */
         post: operations["addBrowserPhone"];
         delete?: never;
@@ -3153,10 +3877,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `field_unknown` the operation does not have these query parameters or fields; `allowed` are those that it has (`names`, `allowed`); `wrong_type` the value has the wrong JSON type (`types`); `no_flow_version` the task has had no call flow yet, so none can be brought back; `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `not_multiple` the number is not a multiple of `of` (`of`), `step_too_small` the step makes too many steps in this time (`min`), `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `time_passed` the time has passed, `name_reserved` the name is used by the service itself, `invalid` the value breaks another rule of the field); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `simulated_before` its calls were simulated, and calls are real now: say where they go; `no_real_line` all calls are simulated: no trunk is enabled; `no_simulator` the gateway of the environment has no simulator beside it; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_trunks` there are as many trunks as there may be (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `audio_too_long` the audio is too long (`minutes`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, webhook, failed delivery or waiting delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `not_empty` it still has entries (`count`), `last_admin_token` it is the last valid token with scope admin, `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be canceled, `listening_missing` the gateway of this node does not support listening in, `call_elsewhere` the call is on the switch of another node, which this node cannot reach (`node`), `call_out_of_hand` the call has not been answered yet, has already been transferred, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_off` the webhook is off, so nothing is sent: switch it on, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `nothing_remains` every contact of the task is finished, so there is nothing to continue, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `list_fixed` the task continues another one, so its list is fixed); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `number_in_call` the number has a call already, `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `recall_running` an earlier recall of the task is still being carried out, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`)); `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `phone_not_connected` Asterisk did not take the WebSocket of the phone, `disk_full` the disk of the service is full, `stopping` the service is stopping, `call_not_reached` the node that has the call could not be reached in time); `speech_failed` the sentence cannot be said (`reason`); `forbidden` the token may not do this (`reason`: `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `may_not_listen` the token may not listen in on calls, `import_of_another` the import was uploaded with another token (`actor`), `other_site` a page of another site has sent the request (`origin`, `host`), `calls_above_limit` the operation asks for more calls than the token may ask for in 24 hours (`max`, `calls`), `live_list_limited` the token has a limit of calls, and the list of the task grows while it runs); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` a request with the same signature was received before; `too_many_requests` too much at once: try again in `seconds` (`reason`: `rate_limited` too many requests with this token (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports, assistants or connections, `of` is token or node (`work`, `of`, `running`, `seconds`), `number_tested_often` the number had as many test calls in the last minutes as one number may have (`max`, `minutes`, `seconds`), `calls_used_up` the token may ask for `max` calls in 24 hours and has asked for `used`: `calls` more would be too many (`max`, `used`, `calls`, `seconds`)); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `field_unknown` the operation does not have these query parameters or fields; `allowed` are those that it has (`names`, `allowed`); `wrong_type` the value has the wrong JSON type (`types`); `no_flow_version` the task has had no call flow yet, so none can be brought back; `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `not_multiple` the number is not a multiple of `of` (`of`), `hidden_character` the name contains a character that nobody sees, `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `password_is_name` the password is the name, `monitor_has_none` a monitor sees no numbers, so there are no permissions beside the role, `time_passed` the time has passed, `step_too_small` the step makes too many steps in this time (`min`), `invalid` the value breaks another rule of the field, `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `admin_not_bound` an administrator sees everything, so it cannot be bound, `name_reserved` the name is used by the service itself, `admin_not_limited` an administrator may call all countries, `not_a_network` the text is neither an address nor a network (`value`)); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `simulated_before` its calls were simulated, and calls are real now: say where they go; `no_real_line` all calls are simulated: no trunk is enabled; `no_simulator` the gateway of the environment has no simulator beside it; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `undisclosed_agent` the list has numbers of the European Union, and a call can come to this voice agent before it was said that the voice is artificial, `recording_unannounced` the call can be recorded from this step on before the callee was told, and the task needs that, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_passkeys` the person has as many passkeys as one may have (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`), `too_many_trunks` there are as many trunks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`), `audio_too_long` the audio is too long (`minutes`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, person, session, webhook, failed delivery or waiting delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `last_admin_token` it is the last valid token with scope admin, `not_empty` it still has entries (`count`), `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`), `last_admin` it is the last administrator who can sign in, `passkey_known` the passkey is known already, `task_not_over` the task is not CLOSED and no draft, or its last calls are not settled yet (`status`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be canceled, `listening_missing` the gateway of this node does not support listening in, `call_elsewhere` the call is on the switch of another node, which this node cannot reach (`node`), `call_out_of_hand` the call has not been answered yet, has already been transferred, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_off` the webhook is off, so nothing is sent: switch it on, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `person_disabled` the person is disabled, `passkeys_not_here` browsers have passkeys only over HTTPS at a name, or at localhost (`host`), `person_of_provider` the person signs in through the provider, which also gives the rights, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `nothing_remains` every contact of the task is finished, so there is nothing to continue, `list_fixed` the task continues another one, so its list is fixed, `number_key_missing` the node lacks the file number-key of the service, without which no number can stay on a list); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `number_in_call` the number has a call already, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`), `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `import_running` a file is being imported (`file`), `recall_running` an earlier recall of the task is still being carried out); `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `phone_not_connected` Asterisk did not take the WebSocket of the phone, `call_not_reached` the node that has the call could not be reached in time, `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping); `speech_failed` the sentence cannot be said (`reason`); `person_has_tokens` the person has access tokens: say what becomes of them (`count`); `forbidden` the token may not do this (`reason`: `may_not_listen` the token may not listen in on calls, `import_of_another` the import was uploaded with another token (`actor`), `other_site` a page of another site has sent the request (`origin`, `host`), `origin_missing` a request with the cookie of a session has no Origin, so nothing says whose page has sent it, `for_people` it is for people who have signed in, not for tokens, `for_tokens` it is for tokens, not for people who have signed in, `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `permission_missing` the person who is signed in does not have the permission that the operation needs (`needed`, `role`), `bound_to_data_sources` whoever asks is bound to some data sources, and the operation is about everything, `calls_above_limit` the operation asks for more calls than the token may ask for in 24 hours (`max`, `calls`), `live_list_limited` the token has a limit of calls or countries, and the list of the task grows while it runs, `country_not_allowed` the token may ask for calls to numbers of some countries alone; `country` is empty if it is not known (`country`, `allowed`), `import_countries_limited` the token may ask for calls to some countries alone, and an import in the background goes on without it, `address_not_allowed` the token may be used from other addresses alone (`address`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `session_over` the session is unknown or over: sign in; `sign_in_wrong` the name or the password is wrong; `password_wrong` the password is wrong; `password_needed` the person has to give the password or a passkey again: `POST /api/session/confirm`, `POST /api/session/confirmWithPasskey`; `passkey_refused` the passkey is unknown here, or what it signed is not accepted; `passkey_stale` nothing was asked of this browser, or it was used or is over: begin again, `POST /api/session/startPasskey`; `link_over` the link is unknown, was used, or is over; `too_many_requests` too much at once: try again in `seconds` (`reason`: `sign_ins_slowed` too many failed sign-ins from this network or for this name (`seconds`), `sign_ins_waiting` too many people are signing in at once (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `rate_limited` too many requests with this token (`seconds`), `number_tested_often` the number had as many test calls in the last minutes as one number may have (`max`, `minutes`, `seconds`), `calls_used_up` the token may ask for `max` calls in 24 hours and has asked for `used`: `calls` more would be too many (`max`, `used`, `calls`, `seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports, assistants or connections, `of` is token or node (`work`, `of`, `running`, `seconds`)); `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` a request with the same signature was received before; `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
+            code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "person_has_tokens" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "session_over" | "sign_in_wrong" | "password_wrong" | "password_needed" | "passkey_refused" | "passkey_stale" | "link_over" | "too_many_requests" | "token_invalid" | "signature_invalid" | "signature_used" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -3708,6 +4432,53 @@ export interface components {
                 };
             };
             /**
+             * @description Windows in which calls to one number are limited for the task, in addition to those of the service: calls of all tasks count. So a task can only be stricter. Or, with `per: "case"`, calls about one case: those of all tasks with this `caseField` count.
+             * @example [
+             *       {
+             *         "attempts": 7,
+             *         "days": 7,
+             *         "per": "case"
+             *       }
+             *     ]
+             */
+            budgets: {
+                /**
+                 * @description Max number of calls to one number.
+                 * @example 7
+                 */
+                attempts: number;
+                /**
+                 * @description In any so many times 24 hours.
+                 * @example 7
+                 */
+                days: number;
+                /**
+                 * @description What is counted: calls to one number, or calls about one case, which is what `caseField` of the contact says. Absent: per number.
+                 * @enum {string}
+                 */
+                per?: "number" | "case";
+            }[];
+            /**
+             * @description The field of a contact that says which case its calls are about: a debt, an order. Needed for `caseQuietDays` and for budgets per case. A case has at most one live call. Without a value the number is the case.
+             * @example debtId
+             */
+            caseField: string | null;
+            /**
+             * @description After a call about a case that a person answered, the task makes no call about it for so many times 24 hours. Calls of all tasks with this `caseField` count. Null: no such period.
+             * @example 7
+             */
+            caseQuietDays: number | null;
+            /**
+             * @description After a call of any task that a person answered, the task does not call the number for so many times 24 hours. The longer one of this and the period of the service holds. Null: that of the service.
+             * @example 7
+             */
+            quietDays: number | null;
+            /**
+             * @description Only numbers with a consent to this purpose are called; others are skipped with the reason `no_consent`. Case does not matter. Null: no consent is needed.
+             * @example marketing
+             */
+            needsConsent: string | null;
+            /**
              * @description What an answered call does; null: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
              * @example {
              *       "steps": [
@@ -3768,6 +4539,11 @@ export interface components {
              * @example A supervisor is listening to this call.
              */
             listenNotice: string;
+            /**
+             * @description The task is published only if its flow says that the call is recorded (`announces`) before each step that records it.
+             * @example true
+             */
+            needsRecordingNotice: boolean;
             /**
              * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
              * @example 10
@@ -4035,6 +4811,7 @@ export interface components {
             listMode?: "snapshot" | "live" | null;
             /**
              * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @default service
              * @enum {string|null}
              */
             windowZone?: "service" | "recipient" | null;
@@ -4051,6 +4828,7 @@ export interface components {
             weekdays?: number[] | null;
             /**
              * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
+             * @default []
              * @example [
              *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
              *     ]
@@ -4058,6 +4836,7 @@ export interface components {
             calendarIds?: string[] | null;
             /**
              * @description Do-not-call lists that apply to the task, in addition to the global ones. Each must exist.
+             * @default []
              * @example [
              *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
              *     ]
@@ -4065,12 +4844,16 @@ export interface components {
             doNotCallListIds?: string[] | null;
             /**
              * @description The trunks by which the calls of the task go out. Each must exist. Empty is any of them.
+             * @default []
              * @example [
              *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
              *     ]
              */
             trunkIds?: string[] | null;
-            /** @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators. */
+            /**
+             * @description The numbers that callees may be shown, in place of those of the trunk. Empty: those of the trunk. Stored without separators.
+             * @default []
+             */
             callerIds?: string[] | null;
             /**
              * @description Calls start from this time on, in the time zone of the service. Null is at once. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
@@ -4086,6 +4869,7 @@ export interface components {
             scheduledEndTime?: string | null;
             /**
              * @description By the cause of a call: when, and how often, the contact is tried again.
+             * @default {}
              * @example {
              *       "busy": {
              *         "delay": 300,
@@ -4279,6 +5063,54 @@ export interface components {
                 };
             } | null;
             /**
+             * @description Windows in which calls to one number are limited for the task, in addition to those of the service: calls of all tasks count. So a task can only be stricter. Or, with `per: "case"`, calls about one case: those of all tasks with this `caseField` count.
+             * @default []
+             * @example [
+             *       {
+             *         "attempts": 7,
+             *         "days": 7,
+             *         "per": "case"
+             *       }
+             *     ]
+             */
+            budgets?: {
+                /**
+                 * @description Max number of calls to one number.
+                 * @example 7
+                 */
+                attempts: number;
+                /**
+                 * @description In any so many times 24 hours.
+                 * @example 7
+                 */
+                days: number;
+                /**
+                 * @description What is counted: calls to one number, or calls about one case, which is what `caseField` of the contact says. Absent: per number.
+                 * @enum {string}
+                 */
+                per?: "number" | "case";
+            }[] | null;
+            /**
+             * @description The field of a contact that says which case its calls are about: a debt, an order. Needed for `caseQuietDays` and for budgets per case. A case has at most one live call. Without a value the number is the case.
+             * @example debtId
+             */
+            caseField?: string | null;
+            /**
+             * @description After a call about a case that a person answered, the task makes no call about it for so many times 24 hours. Calls of all tasks with this `caseField` count. Null: no such period.
+             * @example 7
+             */
+            caseQuietDays?: number | null;
+            /**
+             * @description After a call of any task that a person answered, the task does not call the number for so many times 24 hours. The longer one of this and the period of the service holds. Null: that of the service.
+             * @example 7
+             */
+            quietDays?: number | null;
+            /**
+             * @description Only numbers with a consent to this purpose are called; others are skipped with the reason `no_consent`. Case does not matter. Null: no consent is needed.
+             * @example marketing
+             */
+            needsConsent?: string | null;
+            /**
              * @description What an answered call does; null: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
              * @example {
              *       "steps": [
@@ -4293,6 +5125,7 @@ export interface components {
             flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
             /**
              * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
+             * @default answered
              * @example digits.confirm == "1"
              */
             successWhen?: string | null;
@@ -4336,9 +5169,16 @@ export interface components {
             } | null;
             /**
              * @description What the callee hears when somebody begins to listen in on the call, after the sentence that is being said then. Empty: nothing.
+             * @default
              * @example A supervisor is listening to this call.
              */
             listenNotice?: string | null;
+            /**
+             * @description The task is published only if its flow says that the call is recorded (`announces`) before each step that records it.
+             * @default false
+             * @example true
+             */
+            needsRecordingNotice?: boolean | null;
             /**
              * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
              * @example 10
@@ -4638,6 +5478,53 @@ export interface components {
                 };
             } | null;
             /**
+             * @description Windows in which calls to one number are limited for the task, in addition to those of the service: calls of all tasks count. So a task can only be stricter. Or, with `per: "case"`, calls about one case: those of all tasks with this `caseField` count.
+             * @example [
+             *       {
+             *         "attempts": 7,
+             *         "days": 7,
+             *         "per": "case"
+             *       }
+             *     ]
+             */
+            budgets?: {
+                /**
+                 * @description Max number of calls to one number.
+                 * @example 7
+                 */
+                attempts: number;
+                /**
+                 * @description In any so many times 24 hours.
+                 * @example 7
+                 */
+                days: number;
+                /**
+                 * @description What is counted: calls to one number, or calls about one case, which is what `caseField` of the contact says. Absent: per number.
+                 * @enum {string}
+                 */
+                per?: "number" | "case";
+            }[] | null;
+            /**
+             * @description The field of a contact that says which case its calls are about: a debt, an order. Needed for `caseQuietDays` and for budgets per case. A case has at most one live call. Without a value the number is the case.
+             * @example debtId
+             */
+            caseField?: string | null;
+            /**
+             * @description After a call about a case that a person answered, the task makes no call about it for so many times 24 hours. Calls of all tasks with this `caseField` count. Null: no such period.
+             * @example 7
+             */
+            caseQuietDays?: number | null;
+            /**
+             * @description After a call of any task that a person answered, the task does not call the number for so many times 24 hours. The longer one of this and the period of the service holds. Null: that of the service.
+             * @example 7
+             */
+            quietDays?: number | null;
+            /**
+             * @description Only numbers with a consent to this purpose are called; others are skipped with the reason `no_consent`. Case does not matter. Null: no consent is needed.
+             * @example marketing
+             */
+            needsConsent?: string | null;
+            /**
              * @description What an answered call does; null: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
              * @example {
              *       "steps": [
@@ -4699,6 +5586,11 @@ export interface components {
              */
             listenNotice?: string | null;
             /**
+             * @description The task is published only if its flow says that the call is recorded (`announces`) before each step that records it.
+             * @example true
+             */
+            needsRecordingNotice?: boolean | null;
+            /**
              * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
              * @example 10
              */
@@ -4748,14 +5640,16 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             startTime: string;
-            /** @description Left out if there are none. `country_unknown`: the hours are those of the called person, but the country of numbers is not known, so the clock of the service decides. The preview has all warnings. */
+            /** @description Left out if there are none. `simulated_before`: real phones ring now, but the calls of the task that this one was copied from, or continues, were simulated. `country_unknown`: the hours are those of the called person, but the country of numbers is not known, so the clock of the service decides. `undisclosed_agent`: a call can come to a voice agent before it was said that the voice is artificial. Of real calls: `no_hours`: the task has no calling hours; `no_opt_out`: no step of its flow puts a number on a do-not-call list; `no_budget`: neither the task nor the service has a budget; `default_budget`: the same, and it got the one of the service for such tasks (`defaultAttemptsPerDay`). The preview has all warnings. */
             warnings?: {
                 /** @enum {string} */
-                code: "country_unknown";
+                code: "simulated_before" | "country_unknown" | "undisclosed_agent" | "no_hours" | "no_opt_out" | "no_budget" | "default_budget";
                 /** @description The same in a sentence. */
                 message: string;
                 /** @description How many contacts it is about, up to 1000. */
-                contacts: number;
+                contacts?: number;
+                /** @description The calls to a number in 24 hours that the task got as its budget. */
+                attempts?: number;
                 /** @description True if there are more. */
                 isMore?: boolean;
             }[];
@@ -4791,7 +5685,7 @@ export interface components {
              *       "no_answer"
              *     ]
              */
-            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number")[] | null;
+            causes?: ("answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent")[] | null;
             /**
              * @description For these redials only. 5 is after everything else that waits for a line.
              * @default 5
@@ -5050,7 +5944,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -5066,7 +5960,7 @@ export interface components {
              * @description Why it waits for permission; null if it waits for nothing but its interval.
              * @enum {string|null}
              */
-            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | null;
             /**
              * @description When its last call started.
              * @example 2026-03-02 09:30:00
@@ -5126,7 +6020,7 @@ export interface components {
                  * @example busy
                  * @enum {string}
                  */
-                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number";
+                cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent";
                 /**
                  * @description What came of these calls; null if they were not called.
                  * @example successful
@@ -5209,6 +6103,13 @@ export interface components {
                  */
                 voice?: string;
                 /**
+                 * @description What the callee is told by it: that the voice is artificial, that the call is recorded. You say so; the service checks that it comes before a voice agent or a recording.
+                 * @example [
+                 *       "artificialVoice"
+                 *     ]
+                 */
+                announces?: ("artificialVoice" | "recording")[];
+                /**
                  * @description The step after this one. By default the following one; after the last one the call is hung up.
                  * @example thanks
                  */
@@ -5229,6 +6130,13 @@ export interface components {
                  * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
                  */
                 audioId: string;
+                /**
+                 * @description What the callee is told by it: that the voice is artificial, that the call is recorded. You say so; the service checks that it comes before a voice agent or a recording.
+                 * @example [
+                 *       "artificialVoice"
+                 *     ]
+                 */
+                announces?: ("artificialVoice" | "recording")[];
                 /**
                  * @description The step after this one. By default the following one; after the last one the call is hung up.
                  * @example thanks
@@ -5457,6 +6365,13 @@ export interface components {
                  * @example alloy
                  */
                 voice?: string;
+                /**
+                 * @description What the agent itself says at the start: that its voice is artificial, that the call is recorded. You say so.
+                 * @example [
+                 *       "artificialVoice"
+                 *     ]
+                 */
+                announces?: ("artificialVoice" | "recording")[];
                 /**
                  * @description The conversation ends after this many seconds.
                  * @example 5
@@ -6103,7 +7018,7 @@ export interface components {
             /** @enum {string} */
             reason: "missing" | "invalid" | "duplicate";
             /** @enum {string} */
-            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "country_unknown";
+            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "consent_incomplete" | "country_unknown";
             /** @description The parameters of the code, by name. */
             params: {
                 [key: string]: string | number;
@@ -6239,7 +7154,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "person_has_tokens" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "session_over" | "sign_in_wrong" | "password_wrong" | "password_needed" | "passkey_refused" | "passkey_stale" | "link_over" | "too_many_requests" | "token_invalid" | "signature_invalid" | "signature_used" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6322,7 +7237,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "person_has_tokens" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "session_over" | "sign_in_wrong" | "password_wrong" | "password_needed" | "passkey_refused" | "passkey_stale" | "link_over" | "too_many_requests" | "token_invalid" | "signature_invalid" | "signature_used" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6371,7 +7286,7 @@ export interface components {
             }[] | null;
             /** @description Of a data source, before the end: the column whose field is recognised as the display name; null if none was. */
             nameColumn: number | null;
-            /** @description Null after the end, when only the failed rows are kept. */
+            /** @description Null after the end, when only the failed rows are kept, and for those who may not see numbers. */
             preview: components["schemas"]["ImportPreview"] | null;
         };
         /**
@@ -6427,7 +7342,7 @@ export interface components {
             /** @description The text at fault, shortened. */
             value: string;
             /** @enum {string} */
-            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "country_unknown";
+            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "consent_incomplete" | "country_unknown";
             /** @description The parameters of the code, by name. */
             params: {
                 [key: string]: string | number;
@@ -6480,7 +7395,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "person_has_tokens" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "session_over" | "sign_in_wrong" | "password_wrong" | "password_needed" | "passkey_refused" | "passkey_stale" | "link_over" | "too_many_requests" | "token_invalid" | "signature_invalid" | "signature_used" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6523,7 +7438,7 @@ export interface components {
             /** @description Why it cannot be undone: as the error that an undo would answer with. */
             undoProblem: {
                 /** @enum {string} */
-                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "token_invalid" | "signature_invalid" | "signature_used" | "too_many_requests" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
+                code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "person_has_tokens" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "session_over" | "sign_in_wrong" | "password_wrong" | "password_needed" | "passkey_refused" | "passkey_stale" | "link_over" | "too_many_requests" | "token_invalid" | "signature_invalid" | "signature_used" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
                 /** @description The facts of the code, by name. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6615,6 +7530,27 @@ export interface components {
                  * @example 4200
                  */
                 offsetMs?: number;
+                /**
+                 * @description The SHA-256 of the audio, a WAV file of 8 kHz, in hexadecimal. Left out if a simulator or a platform made it.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                sha256?: string;
+            }[];
+            /** @description The uploaded audio that was played, by step, in order. */
+            played?: {
+                step: string;
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                audioId: string;
+                /**
+                 * @description When it began, in milliseconds after the answer.
+                 * @example 4200
+                 */
+                offsetMs: number;
+                /**
+                 * @description The SHA-256 of the audio, a WAV file of 8 kHz, in hexadecimal. Left out if a simulator or a platform made it.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                sha256?: string;
             }[];
             /** @description What was keyed in at gather steps, valid or not, in order. */
             pressed?: {
@@ -6927,7 +7863,7 @@ export interface components {
              * @example do_not_call
              * @enum {string}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
             /**
              * @description It may be called from then on; null is never.
              * @example 2026-03-02 09:30:00
@@ -7069,10 +8005,10 @@ export interface components {
              */
             status: "scheduled" | "waiting" | "preparing" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `premium_number` satellite or premium-rate number, `no_allowed_prefix` not among the allowed prefixes, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would dial a number that may not be called, `before_call_time` too early to be called, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the requested callback time, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or trunk takes no more calls at the moment, `speech_not_ready` its speech is not ready yet, `cancelled` canceled, `simulated_before` requested while calls were simulated, `lost` result unknown.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `premium_number` satellite or premium-rate number, `no_allowed_prefix` not among the allowed prefixes, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `attempt_budget` attempts in several days used up, `quiet_period` a person answered a call recently, `case_budget` attempts about the case used up, `case_quiet_period` a person answered a call about the case recently, `no_consent` no consent, `undisclosed_agent` voice agent not announced, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would dial a number that may not be called, `before_call_time` too early to be called, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the requested callback time, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or trunk takes no more calls at the moment, `speech_not_ready` its speech is not ready yet, `cancelled` canceled, `simulated_before` requested while calls were simulated, `lost` result unknown.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "no_consent" | "undisclosed_agent" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -7126,10 +8062,10 @@ export interface components {
              */
             status: "scheduled" | "waiting" | "preparing" | "calling" | "answered" | "ended";
             /**
-             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `premium_number` satellite or premium-rate number, `no_allowed_prefix` not among the allowed prefixes, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would dial a number that may not be called, `before_call_time` too early to be called, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the requested callback time, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or trunk takes no more calls at the moment, `speech_not_ready` its speech is not ready yet, `cancelled` canceled, `simulated_before` requested while calls were simulated, `lost` result unknown.
+             * @description Why it waits, or why it ended without a call: `do_not_call` on a do-not-call list, `emergency_number` emergency number, `denied_prefix` denied prefix, `premium_number` satellite or premium-rate number, `no_allowed_prefix` not among the allowed prefixes, `too_short` too few digits, `too_long` too many digits, `no_calling_hours` no calling hours where the person is, `recipient_hours` outside the calling hours where the person is, `daily_budget` attempts in 24 hours used up, `monthly_budget` attempts in 30 days used up, `attempt_budget` attempts in several days used up, `quiet_period` a person answered a call recently, `case_budget` attempts about the case used up, `case_quiet_period` a person answered a call about the case recently, `no_consent` no consent, `undisclosed_agent` voice agent not announced, `withdrawn` withdrawn, `after_call_until` too late to be called, `denied_on_trunk` its trunk would dial a number that may not be called, `before_call_time` too early to be called, `outside_window` outside the calling hours, `waiting_interval` waiting for the next attempt, `waiting_callback` waiting for the requested callback time, `number_busy_elsewhere` the number has another call, `waiting_for_line` no line is free, `waiting_for_trunk` no trunk has room, `no_lines` the dialer is limited to 0 lines, `no_dialer` no dialer is running, `gateway_down` the gateway is down, `gateway_error` the gateway did not place the call, `gateway_busy` the gateway or trunk takes no more calls at the moment, `speech_not_ready` its speech is not ready yet, `cancelled` canceled, `simulated_before` requested while calls were simulated, `lost` result unknown.
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "no_consent" | "undisclosed_agent" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "before_call_time" | "outside_window" | "waiting_interval" | "waiting_callback" | "number_busy_elsewhere" | "waiting_for_line" | "waiting_for_trunk" | "no_lines" | "no_dialer" | "gateway_down" | "gateway_error" | "gateway_busy" | "speech_not_ready" | "cancelled" | "simulated_before" | "lost" | null;
             priority: number;
             maxDialCount: number;
             /** @description How many attempts have ended. */
@@ -7221,11 +8157,11 @@ export interface components {
              */
             time: string;
             /**
-             * @description `call` a call that has ended, `live_call` a live call, `denial` it was decided that the number may not be called, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired.
+             * @description `call` a call that has ended, `live_call` a live call, `denial` it was decided that the number may not be called, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired, `consent_given` a consent was added; `detail` has its words, `consent_withdrawn` a consent was withdrawn.
              * @example call
              * @enum {string}
              */
-            kind: "call" | "live_call" | "denial" | "do_not_call_added" | "do_not_call_replaced" | "do_not_call_removed" | "do_not_call_expired";
+            kind: "call" | "live_call" | "denial" | "do_not_call_added" | "do_not_call_replaced" | "do_not_call_removed" | "do_not_call_expired" | "consent_given" | "consent_withdrawn";
             /**
              * @description Of a call, live or ended.
              * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
@@ -7277,7 +8213,7 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | null;
             /**
              * @description Of a denial: the number may be called from then on; null is never. Of an entry: its expiry.
              * @example 2026-03-02 09:30:00
@@ -7343,6 +8279,29 @@ export interface components {
              * @example 3
              */
             attemptsPerMonth: number | null;
+            /** @description All budgets of the service, the shortest first. Tasks may have more. */
+            budgets: {
+                /**
+                 * @description Max number of attempts.
+                 * @example 7
+                 */
+                attempts: number;
+                /**
+                 * @description In any so many times 24 hours.
+                 * @example 7
+                 */
+                days: number;
+                /**
+                 * @description Attempts in this time, with a live call.
+                 * @example 2
+                 */
+                used: number;
+            }[];
+            /**
+             * @description After a call that a person answered: no task calls the number before this time.
+             * @example 2026-03-02 09:30:00
+             */
+            quietUntil: string | null;
             /** @description False if no task may call it now: by the rules for destinations, a global do-not-call list or a budget. */
             mayBeRung: boolean;
             /**
@@ -7350,12 +8309,47 @@ export interface components {
              * @example do_not_call
              * @enum {string|null}
              */
-            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | null;
             /**
              * @description From when on it may be called again; null if it may, or never.
              * @example 2026-03-02 09:30:00
              */
             until: string | null;
+            /** @description What the number has agreed to, as far as it holds, the latest first; at most 100. */
+            consents: {
+                /**
+                 * @description What was agreed to: a name of your own, which tasks ask for in `needsConsent`. Case does not matter.
+                 * @example marketing
+                 */
+                purpose: string;
+                /**
+                 * @description The words that the person agreed to.
+                 * @example I agree that Acme calls me about its offers.
+                 */
+                wording: string;
+                /**
+                 * @description Where it was given: a form, a shop, a call.
+                 * @example https://acme.example/newsletter
+                 */
+                source: string;
+                /**
+                 * @description How it can be proven: the address of a document, the number of a record.
+                 * @example form 4711
+                 */
+                proof: string;
+                /**
+                 * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                 * @example 2026-03-02 09:30:00
+                 */
+                givenTime: string;
+                /**
+                 * @description It holds before this time; null is for good.
+                 * @example 2026-03-02 09:30:00
+                 */
+                expireTime: string | null;
+                /** @description Who added it. */
+                actor: string;
+            }[];
             /** @description The do-not-call lists on which the number is now. */
             doNotCall: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -7413,6 +8407,112 @@ export interface components {
             /** @description Number of rows in all pages together. */
             total: number;
             rows: components["schemas"]["NumberEvent"][];
+        };
+        /** @description What the person at a number has agreed to. */
+        Consent: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example +4930123456 */
+            phoneNumber: string;
+            /**
+             * @description What was agreed to: a name of your own, which tasks ask for in `needsConsent`. Case does not matter.
+             * @example marketing
+             */
+            purpose: string;
+            /**
+             * @description The words that the person agreed to.
+             * @example I agree that Acme calls me about its offers.
+             */
+            wording: string;
+            /**
+             * @description Where it was given: a form, a shop, a call.
+             * @example https://acme.example/newsletter
+             */
+            source: string;
+            /**
+             * @description How it can be proven: the address of a document, the number of a record.
+             * @example form 4711
+             */
+            proof: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            givenTime: string;
+            /**
+             * @description It holds before this time; null is for good.
+             * @example 2026-03-02 09:30:00
+             */
+            expireTime: string | null;
+            /** @description It has not expired and was not withdrawn. */
+            isValid: boolean;
+            /** @description Who added it. */
+            actor: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            withdrawTime: string | null;
+            /** @description `call` if the callee opted out in a call. */
+            withdrawActor: string | null;
+            withdrawNote: string | null;
+        };
+        /**
+         * @example {
+         *       "phoneNumbers": [
+         *         "+4930123456"
+         *       ],
+         *       "purpose": "marketing",
+         *       "wording": "I agree that Acme calls me about its offers.",
+         *       "source": "https://acme.example/newsletter",
+         *       "proof": "form 4711"
+         *     }
+         */
+        NewConsents: {
+            /**
+             * @description In any spelling.
+             * @example [
+             *       "+4930123456"
+             *     ]
+             */
+            phoneNumbers: string[];
+            /**
+             * @description What was agreed to: a name of your own, which tasks ask for in `needsConsent`. Case does not matter.
+             * @example marketing
+             */
+            purpose: string;
+            /**
+             * @description The words that the person agreed to.
+             * @example I agree that Acme calls me about its offers.
+             */
+            wording: string;
+            /**
+             * @description When it was given; not in the future. Left out: now. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
+             * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
+             */
+            givenTime?: string | null;
+            /**
+             * @description Where it was given: a form, a shop, a call.
+             * @example https://acme.example/newsletter
+             */
+            source?: string | null;
+            /**
+             * @description How it can be proven: the address of a document, the number of a record.
+             * @example form 4711
+             */
+            proof?: string | null;
+            /**
+             * @description It holds before this time, which must be later than `givenTime`. Null is for good. May also be an instant with an offset, such as 2026-03-02T09:00:00Z.
+             * @example 2026-03-02 09:00:00
+             * @example 2026-03-02T09:00:00+01:00
+             */
+            expireTime?: string | null;
         };
         DoNotCallList: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -7500,6 +8600,8 @@ export interface components {
             expireTime: string | null;
             /** @description The entry has expired. */
             isExpired: boolean;
+            /** @description True if the entry has the number that was searched for in its other spelling: with the country code, or without a country. */
+            isOtherSpelling?: boolean;
         };
         /**
          * @example {
@@ -7540,6 +8642,37 @@ export interface components {
              * @example 3
              */
             attemptsPerMonth: number | null;
+            /**
+             * @description All windows in which calls to one number are limited, by all tasks together; all of them hold. Of two with the same days the stricter one counts. `attemptsPerDay` and `attemptsPerMonth` are those of 1 and of 30 days.
+             * @example [
+             *       {
+             *         "attempts": 7,
+             *         "days": 7
+             *       }
+             *     ]
+             */
+            budgets: {
+                /**
+                 * @description Max number of calls to one number.
+                 * @example 7
+                 */
+                attempts: number;
+                /**
+                 * @description In any so many times 24 hours.
+                 * @example 7
+                 */
+                days: number;
+            }[];
+            /**
+             * @description After a call that a person answered, the number is not called for so many times 24 hours, by any task. Null: no such period.
+             * @example 7
+             */
+            quietDays: number | null;
+            /**
+             * @description Max number of calls to one number in any 24 hours that a task gets as its budget when it is published with real calls, if neither it nor the service has a budget. Published tasks keep what they have. Null: it gets none. A new installation has 3.
+             * @example 3
+             */
+            defaultAttemptsPerDay: number | null;
             /** @description Without separators. */
             allowedPrefixes: string[];
             /** @description Without separators. */
@@ -7594,6 +8727,37 @@ export interface components {
              * @example 3
              */
             attemptsPerMonth?: number | null;
+            /**
+             * @description All windows in which calls to one number are limited, by all tasks together; all of them hold. Of two with the same days the stricter one counts. `attemptsPerDay` and `attemptsPerMonth` are those of 1 and of 30 days.
+             * @example [
+             *       {
+             *         "attempts": 7,
+             *         "days": 7
+             *       }
+             *     ]
+             */
+            budgets?: {
+                /**
+                 * @description Max number of calls to one number.
+                 * @example 7
+                 */
+                attempts: number;
+                /**
+                 * @description In any so many times 24 hours.
+                 * @example 7
+                 */
+                days: number;
+            }[] | null;
+            /**
+             * @description After a call that a person answered, the number is not called for so many times 24 hours, by any task. Null: no such period.
+             * @example 7
+             */
+            quietDays?: number | null;
+            /**
+             * @description Max number of calls to one number in any 24 hours that a task gets as its budget when it is published with real calls, if neither it nor the service has a budget. Published tasks keep what they have. Null: it gets none. A new installation has 3.
+             * @example 3
+             */
+            defaultAttemptsPerDay?: number | null;
             /** @description If there are any, a number must begin with one of them. */
             allowedPrefixes?: string[] | null;
             /** @description A number must begin with none of them. */
@@ -7769,10 +8933,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `number_key_missing` erased numbers on do-not-call lists cannot be compared, because the node lacks their key, `secret_key_missing` passwords of trunks and phones, or secrets of webhooks, cannot be used, because the node lacks their key, `forgetting_late` a maintenance job that deletes what is past its age has not run for a day, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "number_key_missing" | "secret_key_missing" | "forgetting_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7818,7 +8982,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -7879,10 +9043,10 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `premium_number` it is a satellite or premium-rate number, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come, `undisclosed_agent` the number is of the European Union, and the call can come to a voice agent before it was said that the voice is artificial, `no_consent` the person has not agreed to what the task asks for (`needsConsent`), `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `premium_number` it is a satellite or premium-rate number, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
+            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time" | "undisclosed_agent" | "no_consent" | "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -7928,7 +9092,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -7998,10 +9162,10 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `number_key_missing` erased numbers on do-not-call lists cannot be compared, because the node lacks their key, `secret_key_missing` passwords of trunks and phones, or secrets of webhooks, cannot be used, because the node lacks their key, `forgetting_late` a maintenance job that deletes what is past its age has not run for a day, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            state: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "number_key_missing" | "secret_key_missing" | "forgetting_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8206,10 +9370,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `premium_number` it is a satellite or premium-rate number, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but does not meet the success rule of the task, `cut_short` the task was stopped before its next attempt, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `not_remaining` the task that this one continues was done with it, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `goal_met` the goal of the task was met before it was its turn, `task_failed` the task failed, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come, `undisclosed_agent` the number is of the European Union, and the call can come to a voice agent before it was said that the voice is artificial, `no_consent` the person has not agreed to what the task asks for (`needsConsent`), `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `premium_number` it is a satellite or premium-rate number, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common, `withdrawn` it is withdrawn, `denied_on_trunk` by their rules, all its trunks would send a number that may not be called, such as an emergency number, `after_call_until` its `callUntil` has passed, or comes before it may be called.
              * @enum {string}
              */
-            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
+            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "cut_short" | "deleted" | "not_in_task" | "not_remaining" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "goal_met" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time" | "undisclosed_agent" | "no_consent" | "do_not_call" | "emergency_number" | "denied_prefix" | "premium_number" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "denied_on_trunk" | "after_call_until";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8243,10 +9407,10 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `number_key_missing` erased numbers on do-not-call lists cannot be compared, because the node lacks their key, `secret_key_missing` passwords of trunks and phones, or secrets of webhooks, cannot be used, because the node lacks their key, `forgetting_late` a maintenance job that deletes what is past its age has not run for a day, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "number_key_missing" | "secret_key_missing" | "forgetting_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -8298,7 +9462,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                 /**
                  * @description Whether the contacts are done without a call, or wait.
                  * @enum {string}
@@ -8960,6 +10124,11 @@ export interface components {
                  */
                 countryUnknown: number;
                 /**
+                 * @description Of those to be called: the hours are those of the called person, who may be in several time zones, so the hours must be open in all of them.
+                 * @example 120
+                 */
+                severalZones: number;
+                /**
                  * @description They may never be called.
                  * @example 120
                  */
@@ -8979,7 +10148,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -8993,7 +10162,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                 /**
                  * @description Contacts.
                  * @example 120
@@ -9047,10 +10216,10 @@ export interface components {
             /** @description What a person should know before the task is published. */
             warnings: {
                 /**
-                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the coming months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done, `country_unknown` the hours are those of the called person, but the country of numbers is not known, `field_empty` contacts have no value for a field that the flow says without a fallback.
+                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the coming months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `simulated_before` real phones ring now, but none rang for the task that this one was copied from, `end_before_done` the task is stopped at its end before it would be done, `country_unknown` the hours are those of the called person, but the country of numbers is not known, `several_zones` the hours are those of the called person, who may be in several time zones, `no_hours` calls are real, and the task has no calling hours, `no_opt_out` calls are real, and no step of the flow puts a number on a do-not-call list, `no_budget` calls are real, and neither the task nor the service has a budget of attempts in a number of days, `default_budget` calls are real, and neither the task nor the service has a budget: publishing gives the task the one of new tasks, `undisclosed_agent` the flow connects with a voice agent before it says that the voice is artificial: numbers of the European Union are not called by it, `field_empty` contacts have no value for a field that the flow says without a fallback.
                  * @enum {string}
                  */
-                code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "end_before_done" | "country_unknown" | "field_empty";
+                code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "simulated_before" | "end_before_done" | "country_unknown" | "several_zones" | "no_hours" | "no_opt_out" | "no_budget" | "default_budget" | "undisclosed_agent" | "field_empty";
                 /**
                  * @description The same in a sentence.
                  * @example No dialer is running.
@@ -9072,6 +10241,11 @@ export interface components {
                  * @example 120
                  */
                 contacts?: number;
+                /**
+                 * @description The calls to a number in 24 hours that the task gets as its budget.
+                 * @example 120
+                 */
+                attempts?: number;
                 /** @description True if more contacts lack the field. */
                 isMore?: boolean;
             }[];
@@ -9089,6 +10263,18 @@ export interface components {
              * @example crm
              */
             actor: string;
+            /**
+             * @description What the actor is: a token, a person, somebody at the command line, or the service itself; null in records of releases that did not keep it.
+             * @enum {string|null}
+             */
+            actorKind: "token" | "person" | "command" | "service" | null;
+            /** @description The id of the token or the person; null otherwise. */
+            actorId: string | null;
+            /**
+             * @description The address of the client; null for what is not a request.
+             * @example 192.0.2.7
+             */
+            address: string | null;
             /**
              * @description What was changed, and how.
              * @example calendar.update
@@ -9131,10 +10317,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `number_key_missing` erased numbers on do-not-call lists cannot be compared, because the node lacks their key, `secret_key_missing` passwords of trunks and phones, or secrets of webhooks, cannot be used, because the node lacks their key, `forgetting_late` a maintenance job that deletes what is past its age has not run for a day, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+            code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "number_key_missing" | "secret_key_missing" | "forgetting_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time";
             /**
              * @description The same in a sentence.
              * @example Outside the calling hours: calls start again at 09:00.
@@ -9180,7 +10366,7 @@ export interface components {
                  * @example do_not_call
                  * @enum {string}
                  */
-                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                 /**
                  * @description Contacts with this reason.
                  * @example 12
@@ -9259,13 +10445,16 @@ export interface components {
              * @enum {string}
              */
             role: "api" | "dialer" | "all";
-            /** @description The token of this request. */
+            /** @description The token or the person of this request. */
             token: {
                 name: string;
                 /** @enum {string} */
                 scope: "read" | "write" | "admin";
                 /** @description Whether it may listen in on live calls. */
                 mayListen: boolean;
+                permissions: ("see" | "seeNumbers" | "export" | "operate" | "call" | "hear" | "listen" | "administer")[];
+                /** @description To some data sources: what is about all is refused. */
+                isBound: boolean;
             };
             gateway: {
                 /**
@@ -9397,10 +10586,10 @@ export interface components {
             /** @description Why no task can dial now, why some nodes cannot, or what else needs attention; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `number_key_missing` erased numbers on do-not-call lists cannot be compared, because the node lacks their key, `secret_key_missing` passwords of trunks and phones, or secrets of webhooks, cannot be used, because the node lacks their key, `forgetting_late` a maintenance job that deletes what is past its age has not run for a day, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "number_key_missing" | "secret_key_missing" | "forgetting_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the calling hours: calls start again at 09:00.
@@ -9446,7 +10635,7 @@ export interface components {
                      * @example do_not_call
                      * @enum {string}
                      */
-                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                     /**
                      * @description Contacts with this reason.
                      * @example 12
@@ -9505,7 +10694,7 @@ export interface components {
                  */
                 contactsAhead?: number;
             }[];
-            /** @description Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, those that are RUNNING while no node can dial, and for a day those that are COMPLETED without having called anybody (`nobody_called`). */
+            /** @description Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, those that are RUNNING while no node can dial, and for a day those that are COMPLETED without having called anybody (`nobody_called`). Empty for a token that is bound to data sources. */
             attention: components["schemas"]["TaskAttention"][];
         };
         CountryOfService: {
@@ -9554,6 +10743,84 @@ export interface components {
              */
             country: "AC" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GT" | "GU" | "GW" | "GY" | "HK" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TA" | "TC" | "TD" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
         };
+        Erasure: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @enum {string} */
+            state: "running" | "waiting" | "done";
+            /**
+             * @description A live call to the number, files that are imported or wait for it, or recordings whose files are not removed yet; null: nothing.
+             * @enum {string|null}
+             */
+            waitsFor: "calls" | "imports" | "recordings" | null;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description When all was gone; null: not yet.
+             * @example 2026-03-02 09:30:00
+             */
+            endTime: string | null;
+            /**
+             * @description How many of each are gone: `contacts`, `calls` (their number and what was said), `denials`, `singleCalls`, `doNotCall` entries, `recordings`, and `texts`, rows with the number in a text. `doNotCallKept`: entries that stay as a keyed hash.
+             * @example {
+             *       "contacts": 2,
+             *       "calls": 7,
+             *       "doNotCallKept": 1
+             *     }
+             */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * @description From then on no nightly backup of the node that finished it contains the number; null: it makes none. Copies made otherwise contain it until you delete them.
+             * @example 2026-03-02 09:30:00
+             */
+            backupsUntil: string | null;
+        };
+        /**
+         * @example {
+         *       "phoneNumber": "+4915112345678"
+         *     }
+         */
+        ErasureRequest: {
+            /**
+             * @description An optional +, then 3-20 digits, with the separators people type.
+             * @example +86 138-0013-8000
+             */
+            phoneNumber: string;
+        };
+        TaskDeletion: {
+            /**
+             * @description Contacts whose outcome is forgotten.
+             * @example 1200
+             */
+            contacts: number;
+            /**
+             * @description Calls whose records go.
+             * @example 1200
+             */
+            calls: number;
+        };
+        DataSourceDeletion: {
+            /**
+             * @description Contacts that go.
+             * @example 1200
+             */
+            contacts: number;
+            /**
+             * @description Tasks that go with it.
+             * @example 1200
+             */
+            tasks: number;
+            /**
+             * @description Calls whose records go.
+             * @example 1200
+             */
+            calls: number;
+        };
         ConsoleSettings: {
             /** @description Whether the console's form of a new task starts with calls from 9:00 to 20:00 on the clock of the called person and an hour between attempts. The defaults of the API stay as they are. */
             protectNewTasks: boolean;
@@ -9570,6 +10837,102 @@ export interface components {
             protectNewTasks?: boolean | null;
             /** @description Whether the overview of the console offers protections of called people that are not set. */
             offerProtections?: boolean | null;
+        };
+        KeptThing: {
+            /**
+             * @description `calls`: call records; `heard`: transcripts, summaries and what callees keyed in; `recordings`; `denials`: decisions that a number may not be called; `deliveries` of webhooks; `lines`: samples of the lines in use; `audit`: the audit trail.
+             * @enum {string}
+             */
+            what: "calls" | "heard" | "recordings" | "denials" | "deliveries" | "lines" | "audit";
+            /**
+             * @description After how many days it is deleted; 0: never.
+             * @example 90
+             */
+            days: number;
+            /**
+             * @description What holds if nothing is set.
+             * @example 90
+             */
+            defaultDays: number;
+            /** @description Whether nothing is set. */
+            isDefault: boolean;
+            /**
+             * @description When the last run came to its end; null: never.
+             * @example 2026-03-02 09:30:00
+             */
+            lastRunTime: string | null;
+            /**
+             * @description Rows that the last run has freed, or the present one up to now.
+             * @example 12000
+             */
+            rows: number;
+            /**
+             * @description The size of these rows. The database uses the space again.
+             * @example 12000
+             */
+            bytes: number;
+            /**
+             * @description Rows that all runs have freed.
+             * @example 12000
+             */
+            totalRows: number;
+            /**
+             * @description The size of these rows.
+             * @example 12000
+             */
+            totalBytes: number;
+            /**
+             * @description When the next run begins; null: never.
+             * @example 2026-03-02 09:30:00
+             */
+            nextRunTime: string | null;
+            /** @description A run goes on. */
+            isRunning: boolean;
+            /** @description It should have run a day ago. */
+            isLate: boolean;
+        };
+        /**
+         * @example {
+         *       "calls": 730,
+         *       "heard": 30
+         *     }
+         */
+        RetentionChange: {
+            /**
+             * @description After how many days call records (0, or at least 31) are deleted; 0: never; null: the default.
+             * @example 365
+             */
+            calls?: number | null;
+            /**
+             * @description After how many days transcripts, summaries and keys are deleted; 0: never; null: the default.
+             * @example 365
+             */
+            heard?: number | null;
+            /**
+             * @description After how many days recordings are deleted; 0: never; null: the default.
+             * @example 365
+             */
+            recordings?: number | null;
+            /**
+             * @description After how many days denials are deleted; 0: never; null: the default.
+             * @example 365
+             */
+            denials?: number | null;
+            /**
+             * @description After how many days deliveries of webhooks are deleted; 0: never; null: the default.
+             * @example 365
+             */
+            deliveries?: number | null;
+            /**
+             * @description After how many days samples of lines in use are deleted; 0: never; null: the default.
+             * @example 365
+             */
+            lines?: number | null;
+            /**
+             * @description After how many days changes in the audit trail are deleted; 0: never; null: the default.
+             * @example 365
+             */
+            audit?: number | null;
         };
         Overview: {
             /**
@@ -9649,10 +11012,10 @@ export interface components {
                 /** @description The first reason that `explain` gives. */
                 reason: {
                     /**
-                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `before_call_time` its own time to be called (`callTime`) has not come.
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `goal_met` its goal (`stopWhen`) is met, so no more calls start, `nobody_called` every contact is done without a call: none of them may ever be called, `failed` its calls failed: the gateway refused them, or its voice agent fails, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `claim_late` contacts can be called, and no call has started for five seconds: the claims of the dialers take long, as the database or the machine is busy, `heartbeat_late` contacts can be called, and no call has started for five seconds: the heartbeat of the dialers is late, and they place calls only within three seconds of one, `waiting_for_line` all lines are in use, `waiting_for_trunk` all lines of the trunks that it may take are in use, or those trunks are off, `no_trunk` no trunk that it may take is there: none is enabled, or those that it names were deleted, `trunk_down` the trunks that it may take are down, or held back after refusals, `trunk_partly_down` some of the trunks that it may take are down, or held back after refusals, `caller_ids_used_up` every caller ID has reached its calls of the day, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready yet: preparing it takes long, `agent_failing` the voice agent is failing: only one call at a time is placed, `recordings_waiting` recordings cannot be stored at the moment, `backup_failed` the last nightly backup failed, `webhook_off` a webhook was switched off, because its receiver took no event for five days or wants no more, `secrets_missing` trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one, `backup_late` there was no nightly backup for a day and a half, `number_key_missing` erased numbers on do-not-call lists cannot be compared, because the node lacks their key, `secret_key_missing` passwords of trunks and phones, or secrets of webhooks, cannot be used, because the node lacks their key, `forgetting_late` a maintenance job that deletes what is past its age has not run for a day, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the attempts in 24 hours are used up, `monthly_budget` the attempts in 30 days are used up, `attempt_budget` the attempts in a window of several days are used up, `quiet_period` a person answered a call to the number a short time ago, `case_budget` the attempts about the case of the contact (`caseField`) are used up, `case_quiet_period` a person answered a call about the case of the contact (`caseField`) a short time ago, `before_call_time` its own time to be called (`callTime`) has not come.
                      * @enum {string}
                      */
-                    code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                    code: "draft" | "paused" | "stopped" | "completed" | "goal_met" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "claim_late" | "heartbeat_late" | "waiting_for_line" | "waiting_for_trunk" | "no_trunk" | "trunk_down" | "trunk_partly_down" | "caller_ids_used_up" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "backup_failed" | "webhook_off" | "secrets_missing" | "backup_late" | "number_key_missing" | "secret_key_missing" | "forgetting_late" | "recipient_hours" | "daily_budget" | "monthly_budget" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | "before_call_time";
                     /**
                      * @description The same in a sentence.
                      * @example Outside the calling hours: calls start again at 09:00.
@@ -9698,7 +11061,7 @@ export interface components {
                          * @example do_not_call
                          * @enum {string}
                          */
-                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time";
+                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period";
                         /**
                          * @description Contacts with this reason.
                          * @example 12
@@ -9947,7 +11310,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent" | null;
             /**
              * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
              * @example successful
@@ -9963,7 +11326,7 @@ export interface components {
              * @description Why it waits for permission; null if it waits for nothing but its interval.
              * @enum {string|null}
              */
-            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | null;
+            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | "before_call_time" | "attempt_budget" | "quiet_period" | "case_budget" | "case_quiet_period" | null;
             /**
              * @description When its last call started.
              * @example 2026-03-02 09:30:00
@@ -10427,6 +11790,33 @@ export interface components {
             mayListen: boolean;
             /** @description How many calls may be asked for with it in 24 hours; null: as many as the service allows every token (`MAX_CALLS_PER_TOKEN_PER_DAY`). */
             maxCallsPerDay: number | null;
+            /** @description The data sources that it is bound to: what belongs to others does not exist for it. Null: it sees all. */
+            dataSourceIds: string[] | null;
+            /**
+             * @description Countries to whose numbers alone calls may be asked for with it. Null: all.
+             * @example [
+             *       "DE",
+             *       "AT"
+             *     ]
+             */
+            countries: string[] | null;
+            /**
+             * @description Addresses and networks from which alone it may be used. Null: all.
+             * @example [
+             *       "203.0.113.0/24"
+             *     ]
+             */
+            addresses: string[] | null;
+            /**
+             * @description The person whose it is: it ends with the person. Null: it belongs to the service.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            ownerId: string | null;
+            /**
+             * @description When it was last used, to the minute.
+             * @example 2026-03-02 09:30:00
+             */
+            usedTime: string | null;
         };
         /**
          * @example {
@@ -10451,6 +11841,14 @@ export interface components {
             mayListen?: boolean | null;
             /** @description How many calls may be asked for with it in 24 hours: a call or a test call is one, publishing a task is one for each contact, a recall one for each recalled contact, and a contact that is added to a list one for each task in live list mode that calls it. More are refused with 429, and so are tasks in live list mode with 403. Default: as many as the service allows every token. */
             maxCallsPerDay?: number | null;
+            /** @description Whether it belongs to the service instead of the person who makes it. What a token makes belongs to the service. Default: false. */
+            forService?: boolean | null;
+            /** @description Binds it to these data sources: what belongs to others does not exist for it, and operations about everything are refused with 403 (`x-bound` of each operation). Not with scope admin. Default: it sees all. */
+            dataSourceIds?: string[] | null;
+            /** @description Calls may be asked for to numbers of these countries alone: single calls, test calls, contacts that are added or imported, tasks that are published, resumed or recalled. Others are refused with 403, and so is a number whose country is not known, a task in live list mode and an import in the background. Not with scope admin. Default: all. */
+            countries?: ("AC" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GT" | "GU" | "GW" | "GY" | "HK" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TA" | "TC" | "TD" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[] | null;
+            /** @description Addresses such as 203.0.113.7, or networks such as 203.0.113.0/24, from which alone it may be used: from elsewhere it is refused with 403. Behind a proxy, `TRUST_PROXY` has to name it. Default: all. */
+            addresses?: string[] | null;
         };
         CreatedAccessToken: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -10483,8 +11881,367 @@ export interface components {
             mayListen: boolean;
             /** @description How many calls may be asked for with it in 24 hours; null: as many as the service allows every token (`MAX_CALLS_PER_TOKEN_PER_DAY`). */
             maxCallsPerDay: number | null;
+            /** @description The data sources that it is bound to: what belongs to others does not exist for it. Null: it sees all. */
+            dataSourceIds: string[] | null;
+            /**
+             * @description Countries to whose numbers alone calls may be asked for with it. Null: all.
+             * @example [
+             *       "DE",
+             *       "AT"
+             *     ]
+             */
+            countries: string[] | null;
+            /**
+             * @description Addresses and networks from which alone it may be used. Null: all.
+             * @example [
+             *       "203.0.113.0/24"
+             *     ]
+             */
+            addresses: string[] | null;
+            /**
+             * @description The person whose it is: it ends with the person. Null: it belongs to the service.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            ownerId: string | null;
+            /**
+             * @description When it was last used, to the minute.
+             * @example 2026-03-02 09:30:00
+             */
+            usedTime: string | null;
             /** @description The token itself: returned only once; the service stores only its hash. */
             token: string;
+        };
+        Person: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Ann Lee */
+            name: string;
+            /**
+             * @description See docs/access.md.
+             * @enum {string}
+             */
+            role: "monitor" | "viewer" | "operator" | "admin";
+            /** @description What the person may do beside the role. */
+            permissions: ("export" | "call" | "hear" | "listen")[];
+            /** @description What belongs to others does not exist for the person. Null: sees all. */
+            dataSourceIds: string[] | null;
+            /** @description False: was invited and has not chosen one yet, or signs in through the provider. */
+            hasPassword: boolean;
+            /**
+             * @description Of the OpenID Connect provider through which the person signs in, which gives the rights; null: by password.
+             * @example https://login.example.com
+             */
+            issuer: string | null;
+            /**
+             * @description How many good access tokens the person has.
+             * @example 2
+             */
+            tokens: number;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description Null: the person may sign in.
+             * @example 2026-03-02 09:30:00
+             */
+            disableTime: string | null;
+            /**
+             * @description When one of the sessions was last used.
+             * @example 2026-03-02 09:30:00
+             */
+            usedTime: string | null;
+            /**
+             * @description Until when the last link is good; null: there is none.
+             * @example 2026-03-02 09:30:00
+             */
+            linkExpireTime: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Ann Lee",
+         *       "role": "operator"
+         *     }
+         */
+        NewPerson: {
+            /** @example Ann Lee */
+            name: string;
+            /**
+             * @description See docs/access.md.
+             * @enum {string}
+             */
+            role: "monitor" | "viewer" | "operator" | "admin";
+            /** @description What the person may do beside the role; not for a monitor. Default: `call` and `hear` for an operator, none for others. */
+            permissions?: ("export" | "call" | "hear" | "listen")[] | null;
+            /** @description Binds the person to these data sources, as a token is bound. Not an administrator. Default: sees all. */
+            dataSourceIds?: string[] | null;
+        };
+        /**
+         * @description All rights as they are to be.
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "name": "Ann Lee",
+         *       "role": "viewer"
+         *     }
+         */
+        PersonUpdate: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Ann Lee */
+            name: string;
+            /**
+             * @description See docs/access.md.
+             * @enum {string}
+             */
+            role: "monitor" | "viewer" | "operator" | "admin";
+            /** @description What the person may do beside the role; not for a monitor. Default: `call` and `hear` for an operator, none for others. */
+            permissions?: ("export" | "call" | "hear" | "listen")[] | null;
+            /** @description Binds the person to these data sources, as a token is bound. Not an administrator. Default: sees all. */
+            dataSourceIds?: string[] | null;
+        };
+        InvitedPerson: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Ann Lee */
+            name: string;
+            /**
+             * @description See docs/access.md.
+             * @enum {string}
+             */
+            role: "monitor" | "viewer" | "operator" | "admin";
+            /** @description What the person may do beside the role. */
+            permissions: ("export" | "call" | "hear" | "listen")[];
+            /** @description What belongs to others does not exist for the person. Null: sees all. */
+            dataSourceIds: string[] | null;
+            /** @description False: was invited and has not chosen one yet, or signs in through the provider. */
+            hasPassword: boolean;
+            /**
+             * @description Of the OpenID Connect provider through which the person signs in, which gives the rights; null: by password.
+             * @example https://login.example.com
+             */
+            issuer: string | null;
+            /**
+             * @description How many good access tokens the person has.
+             * @example 2
+             */
+            tokens: number;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description Null: the person may sign in.
+             * @example 2026-03-02 09:30:00
+             */
+            disableTime: string | null;
+            /**
+             * @description When one of the sessions was last used.
+             * @example 2026-03-02 09:30:00
+             */
+            usedTime: string | null;
+            /**
+             * @description Until when the last link is good; null: there is none.
+             * @example 2026-03-02 09:30:00
+             */
+            linkExpireTime: string | null;
+            /** @description Of the link, only in this answer: `/invitation#` and this, at the address of the console. Good once, until `linkExpireTime`. */
+            token: string;
+        };
+        /** @description Whoever asks, and its rights. A person has a role, a token a scope. */
+        SignedIn: {
+            /**
+             * @description Who asks.
+             * @enum {string}
+             */
+            kind: "person" | "token";
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Ann Lee */
+            name: string;
+            /**
+             * @description See docs/access.md.
+             * @enum {string|null}
+             */
+            role: "monitor" | "viewer" | "operator" | "admin" | null;
+            /** @enum {string|null} */
+            scope: "read" | "write" | "admin" | null;
+            permissions: ("see" | "seeNumbers" | "export" | "operate" | "call" | "hear" | "listen" | "administer")[];
+            dataSourceIds: string[] | null;
+            /**
+             * @description Of a person.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            sessionId: string | null;
+            /**
+             * @description How a person signs in, and proves to be the one.
+             * @enum {string|null}
+             */
+            signsInBy: "password" | "provider" | null;
+            /**
+             * @description When the person last gave the password or a passkey; null: the provider does not say when.
+             * @example 2026-03-02 09:30:00
+             */
+            proofTime: string | null;
+            /** @description Whether there is an account already. */
+            hasPeople: boolean;
+        };
+        Session: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            personId: string;
+            personName: string;
+            /** @description It is that of this request. */
+            isThis: boolean;
+            /**
+             * @description From which the person signed in.
+             * @example 192.0.2.7
+             */
+            address: string;
+            /** @description As it names itself. */
+            browser: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description To the minute.
+             * @example 2026-03-02 09:30:00
+             */
+            usedTime: string;
+        };
+        /**
+         * @example {
+         *       "name": "Phone",
+         *       "credentialId": "dGhpcyBpcyBvbmx5",
+         *       "clientData": "eyJ0eXBlIjoid2ViYXV0aG4",
+         *       "attestationObject": "o2NmbXRkbm9uZQ"
+         *     }
+         */
+        NewPasskey: {
+            /**
+             * @description How the person calls it, such as the device.
+             * @example Phone
+             */
+            name: string;
+            /**
+             * @description Of the passkey, as the browser names it: `id`.
+             * @example dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU
+             */
+            credentialId: string;
+            /**
+             * @description What the browser says of itself: `response.clientDataJSON`.
+             * @example dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU
+             */
+            clientData: string;
+            /**
+             * @description The public key: `response.attestationObject`.
+             * @example dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU
+             */
+            attestationObject: string;
+        };
+        /**
+         * @example {
+         *       "credentialId": "dGhpcyBpcyBvbmx5",
+         *       "clientData": "eyJ0eXBlIjoid2ViYXV0aG4",
+         *       "authenticatorData": "SZYN5Y",
+         *       "signature": "MEUCIQ"
+         *     }
+         */
+        PasskeyAnswer: {
+            /**
+             * @description Of the passkey, as the browser names it: `id`.
+             * @example dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU
+             */
+            credentialId: string;
+            /**
+             * @description What the browser says of itself: `response.clientDataJSON`.
+             * @example dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU
+             */
+            clientData: string;
+            /**
+             * @description `response.authenticatorData`.
+             * @example dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU
+             */
+            authenticatorData: string;
+            /**
+             * @description `response.signature`.
+             * @example dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGU
+             */
+            signature: string;
+        };
+        /** @description For `navigator.credentials.create`, as JSON. */
+        PasskeyCreation: {
+            challenge: string;
+            rp: {
+                id: string;
+                name: string;
+            };
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            };
+            pubKeyCredParams: {
+                alg: number;
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            /** @description Milliseconds. */
+            timeout: number;
+            /** @enum {string} */
+            attestation: "none";
+            excludeCredentials: {
+                id: string;
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            authenticatorSelection: {
+                /** @enum {string} */
+                residentKey: "required";
+                requireResidentKey: boolean;
+                /** @enum {string} */
+                userVerification: "required";
+            };
+        };
+        /** @description For `navigator.credentials.get`, as JSON. */
+        PasskeyRequest: {
+            challenge: string;
+            /** @example calls.example.com */
+            rpId: string;
+            /** @description Milliseconds. */
+            timeout: number;
+            /** @enum {string} */
+            userVerification: "required";
+            allowCredentials: {
+                id: string;
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+        };
+        Passkey: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Phone */
+            name: string;
+            /**
+             * @description Browsers offer it only where the service is opened under this name.
+             * @example calls.example.com
+             */
+            host: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+            /**
+             * @description Null: it was never used.
+             * @example 2026-03-02 09:30:00
+             */
+            usedTime: string | null;
         };
         Trunk: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -10912,7 +12669,7 @@ export interface components {
             /** @description What somebody should know about this change. */
             warnings: {
                 /** @enum {string} */
-                code: "tasks_paused" | "tasks_kept" | "tasks_moved" | "calls_simulated" | "emergency_rule";
+                code: "tasks_paused" | "tasks_kept" | "tasks_moved" | "calls_simulated" | "default_budget" | "emergency_rule";
                 message: string;
                 /** @description The tasks that it concerns. */
                 tasks?: {
@@ -10973,7 +12730,7 @@ export interface components {
             /** @description What somebody should know about this change. */
             warnings: {
                 /** @enum {string} */
-                code: "tasks_paused" | "tasks_kept" | "tasks_moved" | "calls_simulated" | "emergency_rule";
+                code: "tasks_paused" | "tasks_kept" | "tasks_moved" | "calls_simulated" | "default_budget" | "emergency_rule";
                 message: string;
                 /** @description The tasks that it concerns. */
                 tasks?: {
@@ -11914,7 +13671,7 @@ export interface components {
             /** @description False after a restore from a backup without secrets: nothing is sent until the secret is rotated. */
             hasSecret: boolean;
             /**
-             * @description Until then the secret before the last rotation signs too.
+             * @description Until then the secret before the last rotation signs too; null: none does.
              * @example 2026-03-02 09:30:00
              */
             previousSecretUntil: string | null;
@@ -13473,7 +15230,7 @@ export interface operations {
                  * @description The cause of the last call, or why the contact may never be called.
                  * @example busy
                  */
-                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "withdrawn" | "after_call_until" | "denied_on_trunk" | "premium_number" | "no_consent" | "undisclosed_agent";
                 /**
                  * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
                  * @example successful
@@ -13622,6 +15379,8 @@ export interface operations {
             query?: {
                 /** @description Of the texts that the flows say, and of the names. */
                 language?: "en" | "zh";
+                /** @description `none`: without the key to opt out, for a demonstration that calls nobody. */
+                optOut?: "key" | "none";
             };
             header?: never;
             path?: never;
@@ -14613,7 +16372,7 @@ export interface operations {
                  */
                 afterId?: string;
                 /** @description Only the rows that failed for this reason. With `country_unknown`: rows that were imported, with a number whose country is not known; without it they are not listed. */
-                code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "country_unknown";
+                code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid" | "expire_time_passed" | "call_time_invalid" | "call_until_not_later" | "consent_incomplete" | "country_unknown";
             };
             header?: never;
             path: {
@@ -15946,6 +17705,193 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    addConsents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConsents"];
+            };
+        };
+        responses: {
+            /** @description Add what people have agreed to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @example 1 */
+                            addedCount: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    withdrawConsents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phoneNumbers": [
+                 *         "+4930123456"
+                 *       ],
+                 *       "purpose": "marketing",
+                 *       "note": "asked by mail"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description In any spelling.
+                     * @example [
+                     *       "+4930123456"
+                     *     ]
+                     */
+                    phoneNumbers: string[];
+                    /**
+                     * @description What was agreed to: a name of your own, which tasks ask for in `needsConsent`. Case does not matter.
+                     * @example marketing
+                     */
+                    purpose?: string | null;
+                    /**
+                     * @description Why.
+                     * @example asked by mail
+                     */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Withdraw what people have agreed to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @example 1 */
+                            withdrawnCount: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listConsents: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
+                /** @description In any spelling. */
+                phoneNumber?: string;
+                /**
+                 * @description What was agreed to: a name of your own, which tasks ask for in `needsConsent`. Case does not matter.
+                 * @example marketing
+                 */
+                purpose?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what people have agreed to, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description Number of rows in all pages together. */
+                            total: number;
+                            rows: components["schemas"]["Consent"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listDoNotCallLists: {
         parameters: {
             query?: {
@@ -16205,7 +18151,7 @@ export interface operations {
                  * @example 42
                  */
                 afterId?: string;
-                /** @description How the number begins; separators do not matter. */
+                /** @description How the number begins; separators do not matter. Entries of the same number in its other spelling, with the country code or without a country, are found too. */
                 phoneNumber?: string;
             };
             header?: never;
@@ -16289,6 +18235,8 @@ export interface operations {
                             addedCount: number;
                             /** @description Numbers whose entry was replaced. */
                             updatedCount: number;
+                            /** @description Entries of the list that block these numbers in their other spelling, with the country code or without a country. Left out if there are none. */
+                            otherSpellings?: string[];
                         };
                     };
                 };
@@ -16354,6 +18302,8 @@ export interface operations {
                         message: string;
                         data: {
                             removedCount: number;
+                            /** @description Entries of the list that block these numbers in their other spelling, with the country code or without a country. Left out if there are none. */
+                            otherSpellings?: string[];
                         };
                     };
                 };
@@ -17396,6 +19346,43 @@ export interface operations {
                  * @example 1042
                  */
                 afterId?: string;
+                /**
+                 * @description Only what this actor did: a part of the name, ignoring case.
+                 * @example crm
+                 */
+                actor?: string;
+                /** @description Only what such actors did. */
+                actorKind?: "token" | "person" | "command" | "service";
+                /**
+                 * @description Only what the token or person with this id did.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                actorId?: string;
+                /**
+                 * @description Only such changes: `calendar.update`, or `calendar` for everything about calendars.
+                 * @example calendar
+                 */
+                operation?: string;
+                /**
+                 * @description Only changes of the thing with this id.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                subjectId?: string;
+                /**
+                 * @description Only what came from this address.
+                 * @example 192.0.2.7
+                 */
+                address?: string;
+                /**
+                 * @description Changes at this time or later, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Changes before this time, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -17423,6 +19410,72 @@ export interface operations {
                             rows: components["schemas"]["ServiceChange"][];
                         };
                     };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportChanges: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /**
+                 * @description Only what this actor did: a part of the name, ignoring case.
+                 * @example crm
+                 */
+                actor?: string;
+                /** @description Only what such actors did. */
+                actorKind?: "token" | "person" | "command" | "service";
+                /**
+                 * @description Only what the token or person with this id did.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                actorId?: string;
+                /**
+                 * @description Only such changes: `calendar.update`, or `calendar` for everything about calendars.
+                 * @example calendar
+                 */
+                operation?: string;
+                /**
+                 * @description Only changes of the thing with this id.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                subjectId?: string;
+                /**
+                 * @description Only what came from this address.
+                 * @example 192.0.2.7
+                 */
+                address?: string;
+                /**
+                 * @description Changes at this time or later, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Changes before this time, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17552,6 +19605,323 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description Erase a person by number, everywhere */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the certificates of erased people, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Erasure"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read how far an erasure is, or its certificate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    measureTaskDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what goes with a task if it is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskDeletion"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Delete a task that is CLOSED or was never published, with its calls */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    measureDataSourceDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what goes with a data source if it is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["DataSourceDeletion"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteDataSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Delete a data source with its contacts and its tasks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getConsoleSettings: {
         parameters: {
             query?: never;
@@ -17621,6 +19991,90 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: components["schemas"]["ConsoleSettings"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read how long things are kept, and what was deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["KeptThing"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    changeRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionChange"];
+            };
+        };
+        responses: {
+            /** @description Change how long things are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["KeptThing"][];
                     };
                 };
             };
@@ -18368,6 +20822,1211 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: components["schemas"]["AccessToken"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List people, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            total: number;
+                            rows: components["schemas"]["Person"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPerson"];
+            };
+        };
+        responses: {
+            /** @description Invite a person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["InvitedPerson"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updatePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonUpdate"];
+            };
+        };
+        responses: {
+            /** @description Change the name or the rights of a person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Person"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    disablePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+                 *       "tokens": "end"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                    /**
+                     * @description End the tokens, or hand them over to the service, with the same data sources.
+                     * @enum {string|null}
+                     */
+                    tokens?: "end" | "handOver" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Disable a person: all sessions end */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Person"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    enablePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Let a disabled person sign in again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Person"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resetPerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a link with which a person chooses a new password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["InvitedPerson"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann Lee",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Ann Lee */
+                    name: string;
+                    /** @example correct horse battery */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sign in with name and password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sign out: end the session of this request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /**
+                             * @description Of a person who signs in through a provider that offers it: the address at which a browser ends its session there. It comes back to the console.
+                             * @example https://login.example.com/end?client_id=carillon
+                             */
+                            continueAt: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who asks, and with which rights */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    confirmPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example correct horse battery */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Give the password again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "oldPassword": "correct horse battery",
+                 *       "newPassword": "staple of another colour"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example correct horse battery */
+                    oldPassword: string;
+                    /** @example correct horse battery */
+                    newPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Change your own password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List where you are signed in; for administrators, where everybody is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            total: number;
+                            rows: components["schemas"]["Session"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description End a session of yours; for administrators, of anybody */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "k3v9tqx2m7hcw5zrb8ya"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description From the link of an invitation, behind the #. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description For whom the link of an invitation is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @example Ann Lee */
+                            name: string;
+                            /**
+                             * @description See docs/access.md.
+                             * @enum {string}
+                             */
+                            role: "monitor" | "viewer" | "operator" | "admin";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "k3v9tqx2m7hcw5zrb8ya",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description From the link of an invitation, behind the #. */
+                    token: string;
+                    /** @example correct horse battery */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Choose a password with the link of an invitation, and sign in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    startPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begin to sign in with a passkey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["PasskeyRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Sign in with a passkey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    startConfirm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begin to prove with a passkey who you are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["PasskeyRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    confirmWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Prove with a passkey who you are, in place of the password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List your own passkeys, the oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            total: number;
+                            rows: components["schemas"]["Passkey"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    startAddingPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begin to add a passkey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["PasskeyCreation"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description Add a passkey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Passkey"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updatePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+                 *       "name": "Laptop"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                    /**
+                     * @description How the person calls it, such as the device.
+                     * @example Phone
+                     */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Rename a passkey of yours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Passkey"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Remove a passkey of yours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
                     };
                 };
             };
@@ -19172,7 +22831,7 @@ export interface operations {
                             /** @description False after a restore from a backup without secrets: nothing is sent until the secret is rotated. */
                             hasSecret: boolean;
                             /**
-                             * @description Until then the secret before the last rotation signs too.
+                             * @description Until then the secret before the last rotation signs too; null: none does.
                              * @example 2026-03-02 09:30:00
                              */
                             previousSecretUntil: string | null;
@@ -19372,10 +23031,10 @@ export interface operations {
                              */
                             secret: string;
                             /**
-                             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                             * @description Until then the secret before the last rotation signs too; null: none does.
                              * @example 2026-03-02 09:30:00
                              */
-                            previousSecretUntil: string;
+                            previousSecretUntil: string | null;
                         };
                     };
                 };

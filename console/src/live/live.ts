@@ -12,6 +12,8 @@ export type LiveState =
   | 'live'
   /** The service answers but sends no events; a proxy may block them. */
   | 'polling'
+  /** Events are not for whoever is signed in: the page asks now and then. */
+  | 'quiet'
   /** The service does not answer. */
   | 'lost'
 
@@ -94,6 +96,8 @@ async function follow({ client, stale, read, change, signal }: Following): Promi
       }
       // The user has to sign in again, which restarts the stream.
       if (error instanceof ApiError && error.status === 401) return
+      // Whoever sees no numbers, or only some data sources, has no events: asking again would not change that.
+      if (error instanceof ApiError && error.status === 403) return change('quiet')
       change(await probeService(client, signal))
     }
     await pause(retryMs, signal)

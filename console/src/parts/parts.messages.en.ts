@@ -5,6 +5,7 @@ export const en = {
   retry: 'Try again',
   loading: 'Loading',
   cancel: 'Cancel',
+  more: 'More',
   secret: { copy: 'Copy', copied: 'Copied', close: 'I have copied it' },
   country: {
     label: 'Country',
@@ -49,6 +50,7 @@ export const en = {
   failed: 'The request failed',
   unreachable: 'The service is unreachable. Nothing changed; try again in a moment.',
   cannotLoad: 'Couldn’t load this',
+  notShown: 'Not shown to you',
   brokenPart: 'Something went wrong here',
   brokenHint: (message: string) =>
     `The rest of the page still works, and what you typed is kept. (${message})`,
@@ -62,8 +64,17 @@ export const en = {
   exportAs: { csv: 'CSV', excel: 'Excel' },
   exportPlain: 'Plain, for programs and imports',
   exported: (name: string) => `Downloaded ${name}`,
-  needsScope: (needed: string, has: string) =>
-    `This needs a token with scope ${needed}; yours has scope ${has}`,
+  needsRight: (right: string) => `You do not have the right to ${right}`,
+  rights: {
+    see: 'see tasks and counts',
+    seeNumbers: 'see phone numbers',
+    operate: 'change lists and tasks',
+    administer: 'change settings',
+    export: 'export files',
+    call: 'place single and test calls',
+    hear: 'hear recordings',
+    listen: 'listen in on live calls',
+  },
   back: 'Back',
   simulator: 'Simulator: no real calls',
   simulatorShort: 'Simulator',
@@ -82,6 +93,7 @@ export const en = {
     change: (percent: string, isMore: boolean, before: string) =>
       `${percent} ${isMore ? 'more' : 'fewer'} than in ${before}`,
   },
+  boundTo: { label: 'Data sources', all: 'All' },
   field: {
     required: 'This is required',
     length: (min: number, max: number) => `${min} to ${max} characters`,

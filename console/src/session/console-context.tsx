@@ -2,12 +2,14 @@
 import type { Client } from '@carillon/client'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Live, LiveState } from '../live/live.ts'
-import type { Session, SessionState } from './session.ts'
+import type { Proof } from './proof.ts'
+import { COOKIE, type Session, type SessionState } from './session.ts'
 
 export interface ConsoleServices {
   client: Client
   session: Session
   live: Live
+  proof: Proof
 }
 
 const ConsoleContext = createContext<ConsoleServices | undefined>(undefined)
@@ -27,6 +29,25 @@ export function useClient(): Client {
 export function useSessionState(): SessionState {
   const { session } = useServices()
   return useSyncExternalStore(session.subscribe, session.read, session.read)
+}
+
+/** Whether something waits for the password. */
+export function useIsProofAsked(): boolean {
+  const { proof } = useServices()
+  return useSyncExternalStore(proof.subscribe, proof.read, proof.read)
+}
+
+/** A person also ends the session at the service and, where it says so, at the provider, which leads back here. */
+export function useSignOut(): () => void {
+  const { client, session } = useServices()
+  return () => {
+    const ended = session.read().token === COOKIE ? client.post('/api/session/signOut', {}) : undefined
+    ended?.then(
+      ({ continueAt }) => continueAt !== null && window.location.assign(continueAt),
+      () => undefined,
+    )
+    session.signOut()
+  }
 }
 
 export function useLiveState(): LiveState {

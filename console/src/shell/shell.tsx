@@ -13,8 +13,8 @@ import {
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react'
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Link, Route, Switch, useLocation } from 'wouter'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { loadFieldNames } from '../parts/errors/error-text.ts'
@@ -22,7 +22,8 @@ import { preloadParts } from '../parts/lazy-part.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
 import { SimulatorMark } from '../parts/simulator-mark.tsx'
 import { CommandPalette, loadCommandPalette, ProblemBanner, routes } from '../routes.tsx'
-import { useServices } from '../session/console-context.tsx'
+import { useSignOut } from '../session/console-context.tsx'
+import { type Needed, useRights } from '../session/use-rights.ts'
 import { useSystem } from '../session/use-system.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useKeptFocus } from './kept-focus.ts'
@@ -33,20 +34,21 @@ import { SchemeSwitch } from './scheme-switch.tsx'
 import { shellMessages } from './shell.messages.ts'
 
 const places = [
-  { path: '/', name: 'overview', Icon: IconLayoutDashboard },
+  { path: '/', name: 'overview', Icon: IconLayoutDashboard, isForAll: true },
   { path: '/tasks', name: 'tasks', Icon: IconPhoneOutgoing },
-  { path: '/reports', name: 'reports', Icon: IconChartBar },
+  { path: '/reports', name: 'reports', Icon: IconChartBar, isForAll: true },
   { path: '/data-sources', name: 'dataSources', Icon: IconDatabase },
   { path: '/audio', name: 'audio', Icon: IconMusic },
-  { path: '/do-not-call', name: 'doNotCall', Icon: IconPhoneOff },
-  { path: '/numbers', name: 'numbers', Icon: IconHistory },
+  { path: '/do-not-call', name: 'doNotCall', Icon: IconPhoneOff, isForAll: true },
+  { path: '/numbers', name: 'numbers', Icon: IconHistory, needs: 'seeNumbers', isForAll: true },
   { path: '/settings', name: 'settings', Icon: IconSettings },
-] as const
+] as const satisfies (Needed & { path: string; name: string; Icon: typeof IconHistory })[]
 
 export function Shell() {
   const t = useMessages(shellMessages)
   const [location] = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure()
+  const { isBound, maySee } = useRights()
   usePreloadedPages()
   useKeptFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the mobile menu after every navigation
@@ -86,23 +88,25 @@ export function Shell() {
         </Group>
       </header>
       <nav className="shell-nav" aria-label={t.navigation}>
-        {places.map(({ path, name, Icon }) => {
-          const isHere = path === '/' ? location === '/' : location.startsWith(path)
-          return (
-            <NavLink
-              key={path}
-              className="nav-link"
-              component={Link}
-              href={path}
-              label={t[name]}
-              leftSection={<Icon size={16} aria-hidden />}
-              active={isHere}
-              aria-current={isHere ? 'page' : undefined}
-              py="xs"
-              mb={2}
-            />
-          )
-        })}
+        {places
+          .filter((place) => maySee(place as Needed))
+          .map(({ path, name, Icon }) => {
+            const isHere = path === '/' ? location === '/' : location.startsWith(path)
+            return (
+              <NavLink
+                key={path}
+                className="nav-link"
+                component={Link}
+                href={path}
+                label={t[name]}
+                leftSection={<Icon size={16} aria-hidden />}
+                active={isHere}
+                aria-current={isHere ? 'page' : undefined}
+                py="xs"
+                mb={2}
+              />
+            )
+          })}
       </nav>
       <main className="shell-main">
         <div className="page" id="content" tabIndex={-1}>
@@ -111,6 +115,11 @@ export function Shell() {
           <PageBoundary key={location}>
             <Suspense fallback={<PageLoader />}>
               <Switch>
+                {isBound && (
+                  <Route path="/">
+                    <Redirect to="/tasks" replace />
+                  </Route>
+                )}
                 {routes.map(({ path, Page }) => (
                   <Route key={path} path={path}>
                     {(params) => <Page params={params as Record<string, string | undefined>} />}
@@ -154,11 +163,10 @@ function PaletteButton() {
     setWasOpened(true)
     open()
   }
-  const pages = useMemo(
-    () =>
-      places.map(({ path, name, Icon }) => ({ path, title: t[name], icon: <Icon size={16} aria-hidden /> })),
-    [t],
-  )
+  const { maySee } = useRights()
+  const pages = places
+    .filter((place) => maySee(place as Needed))
+    .map(({ path, name, Icon }) => ({ path, title: t[name], icon: <Icon size={16} aria-hidden /> }))
   useHotkeys([['mod+K', show]], [])
   useEarlyKeys(isOpen, (key) => setQuery((typed) => typed + key))
   return (
@@ -219,10 +227,10 @@ function SignedInAs() {
 
 function SignOut() {
   const t = useMessages(shellMessages)
-  const { session } = useServices()
+  const signOut = useSignOut()
   return (
     <Tooltip label={t.signOut}>
-      <ActionIcon variant="subtle" color="gray" aria-label={t.signOut} onClick={() => session.signOut()}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t.signOut} onClick={signOut}>
         <IconLogout size={18} />
       </ActionIcon>
     </Tooltip>

@@ -86,22 +86,25 @@ export function describeConsole(
           if (task.result?.state === 'fail') await tellScreen(context, service().warnings())
           await (isShared ? leaveNothing(context) : context.close())
         })
+        const isFirst = context.pages().length === 0
         const page = await context.newPage()
         page.setDefaultTimeout(60_000)
         if (viewport) await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme, reducedMotion })
         await page.addInitScript(
-          ([chosen, stored, view]) => {
+          ([chosen, stored, view, isFirstPage]) => {
+            const isVisited = sessionStorage.getItem('visited')
+            if (isFirstPage && !isVisited) localStorage.clear()
             if (view && !localStorage.getItem('carillon-flow-view'))
               localStorage.setItem('carillon-flow-view', JSON.stringify(view))
             localStorage.setItem(
               'carillon-language',
               localStorage.getItem('carillon-language') ?? chosen ?? '',
             )
-            if (stored && !sessionStorage.getItem('visited')) sessionStorage.setItem('carillon-token', stored)
+            if (stored && !isVisited) sessionStorage.setItem('carillon-token', stored)
             sessionStorage.setItem('visited', 'yes')
           },
-          [language, isSignedIn ? token : '', flowView ?? ''],
+          [language, isSignedIn ? token : '', flowView ?? '', isFirst ? 'first' : ''],
         )
         if (reportedLanguage !== undefined) {
           await page.addInitScript((reported) => {
@@ -148,11 +151,13 @@ function started<Thing>(thing: Thing | undefined): Thing {
   return thing
 }
 
-/** Closes the pages of a test, and forgets what they have stored. */
+/**
+ * Closes the pages of a test. What they have stored is forgotten by the first page of the next test: a page that is still being filled
+ * stores how it shows a flow until it is closed.
+ */
 async function leaveNothing(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.evaluate(() => localStorage.clear()).catch(() => undefined) // a page that was never opened
     await page.close()
   }
   await context.clearPermissions()
@@ -161,7 +166,8 @@ async function leaveNothing(context: BrowserContext): Promise<void> {
 /** Saves what was on the screen: it explains a failure better than the missing element does. */
 async function tellScreen(context: BrowserContext, warnings = ''): Promise<void> {
   for (const page of context.pages()) {
-    globalThis.console.log(`At ${page.url()}:\n${await page.innerText('body')}`)
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage })).catch(String)
+    globalThis.console.log(`At ${page.url()}, where ${stored} is stored:\n${await page.innerText('body')}`)
   }
   if (warnings) globalThis.console.log(`The service warned:\n${warnings}`)
 }

@@ -1,6 +1,7 @@
 // What the service needs to be created.
 
 import type { FastifyBaseLogger } from 'fastify'
+import type { OidcSettings } from '../access/people/oidc/oidc-settings.ts'
 import type { ICalendarLimits } from '../campaigns/permission/calendars/icalendar-thread.ts'
 import type { BackupSettings } from '../commands/backup/backup-settings.ts'
 import type { AgentSettings } from '../conversations/agents/agent-settings.ts'
@@ -13,16 +14,17 @@ import type { HttpSettings } from '../platform/http/http-settings.ts'
 import type { ServerTiming } from '../platform/http/server.ts'
 import type { Clock } from '../platform/kernel/clock.ts'
 import type { Country } from '../platform/kernel/phone/phone-key.ts'
+import type { SecretBox } from '../platform/kernel/secrets/secret-box.ts'
 import type { GivenSetting } from '../platform/kernel/settings.ts'
 import type { DatabaseAddress } from '../platform/storage/connection.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { TableFilesOptions } from '../platform/tabular/table-files.ts'
 import type { TraceSettings } from '../platform/tracing/trace-settings.ts'
 import type { Gateway } from '../telephony/gateway.ts'
-import type { CallbackSigning } from '../telephony/gateways/http/callbacks.service.ts'
 import type { Lines } from '../telephony/lines/create-lines.ts'
 import type { TrunkWatch } from '../telephony/lines/trunk-watch.ts'
 import type { OwnPhone } from '../telephony/own-phones/own-phone.ts'
+import type { CallbackSigning } from '../telephony/switches/http/callbacks.service.ts'
 import type { EnvironmentTrunk } from '../telephony/trunks/default-trunk.ts'
 import type { Registrar } from '../telephony/trunks/registrar.ts'
 
@@ -43,8 +45,10 @@ export interface AppOptions {
   callbackDays?: number | undefined
   accessToken: string | undefined
   rateLimitPerMinute: number
-  /** Of tokens without a limit of their own. */
+  /** The limit of calls of tokens that have none of their own. */
   maxCallsPerTokenPerDay?: number | undefined
+  /** Log2 of what a password costs to check; tests have less. */
+  passwordCost?: number | undefined
   /** Missing settings have their defaults. */
   http?: Partial<HttpSettings>
   serverTiming?: Partial<ServerTiming> | undefined
@@ -68,6 +72,10 @@ export interface AppOptions {
   imports?: Partial<ImportTiming>
   /** The node's own folder: for what calls have said and could not be written before a stop. */
   dataDir?: string | undefined
+  /** With which numbers of erased people are kept on do-not-call lists. */
+  numberKey?: Buffer | undefined
+  /** Seals the passwords and secrets that the database has. Without it they are stored as they are. */
+  secrets?: SecretBox | undefined
   /** Where recordings are kept and for how long. */
   recordings?: RecordingSettings
   /** Without them this node makes no nightly backups. */
@@ -88,6 +96,8 @@ export interface AppOptions {
   webhooks?: WebhookSettings | undefined
   /** Timing of webhooks, where the defaults do not suit. */
   webhookTiming?: Partial<RunnerTiming> | undefined
+  /** The OpenID Connect provider through which people sign in; without it, with passwords only. */
+  oidc?: OidcSettings | undefined
   /** Where traces are sent; without it there are none. */
   tracing?: TraceSettings | undefined
 }

@@ -1,12 +1,13 @@
 // The composition root. Creates the service for a given database; it neither reads the environment nor starts a database.
 // Each file in app/ creates the parts of one kind; here they are connected, started and stopped.
 
+import { createAuditSeals } from '../access/audit/seal-audit.ts'
 import type { Tokens } from '../access/tokens/tokens.service.ts'
+import { addFirstBudget } from '../campaigns/permission/permission.service.ts'
 import { addMediaRoutes } from '../conversations/audio/media.routes.ts'
 import type { Speech } from '../conversations/speech/speech.service.ts'
-import { countPaths } from '../dialing/calls/paths/count-paths.ts'
 import type { Limits } from '../dialing/dialer/limits.service.ts'
-import { createCallSummaries } from '../insight/events/summarize-calls.ts'
+import type { Erasures } from '../insight/erasure/erasure.service.ts'
 import { traceDialer } from '../insight/metrics/call-traces.ts'
 import { addDialerMetrics, createFiguresReader, withinScrape } from '../insight/metrics/dialer-metrics.ts'
 import { addNodeMetrics, addTraceMetrics } from '../insight/metrics/node-metrics.ts'
@@ -14,6 +15,7 @@ import { addReplicaMetrics } from '../insight/metrics/replica-metrics.ts'
 import { addTrunkMetrics } from '../insight/metrics/trunk-metrics.ts'
 import { webhookDocument } from '../insight/webhooks/present-openapi.ts'
 import { completeNames } from '../lists/contacts/name-blocks.ts'
+import { addFirstList } from '../lists/do-not-call/first-list.ts'
 import { addApiReference } from '../platform/http/api-reference.ts'
 import { readConsoleFiles } from '../platform/http/console-files.ts'
 import { addHealthRoutes, type NotReady } from '../platform/http/health.ts'
@@ -26,16 +28,21 @@ import { createServer } from '../platform/http/server.ts'
 import { systemClock } from '../platform/kernel/clock.ts'
 import { createSilentLog } from '../platform/kernel/log/log.ts'
 import type { Country } from '../platform/kernel/phone/phone-key.ts'
+import { OPEN_BOX } from '../platform/kernel/secrets/secret-box.ts'
 import type { Database } from '../platform/storage/database.ts'
-import type { Notifications } from '../platform/storage/notifications.ts'
+import { createNotifications } from '../platform/storage/notifications.ts'
 import { createTracer } from '../platform/tracing/tracer.ts'
+import { createReadRecorder } from '../platform/trail/record-read.ts'
 import { keepDefaultTrunk } from '../telephony/trunks/default-trunk.ts'
 import type { AppOptions } from './app-options.ts'
 import { createDatabases } from './databases.ts'
 import { createDialing } from './dialing.ts'
+import { otherJobs } from './jobs.ts'
+import { createOwned } from './owned.ts'
 import { addApiRoutes } from './routes.ts'
 import { createServices } from './services.ts'
 import { bindSimulated, simulationOf } from './simulation.ts'
+import { sealStoredSecrets } from './stored-secrets.ts'
 import { createTelephony } from './telephony.ts'
 import { listenForWakeUps } from './wake-ups.ts'
 
@@ -45,8 +52,14 @@ export interface App {
   tokens: Tokens
   limits: Limits
   speech: Speech
+  /** Its job erases people on dialing nodes. */
+  erasures: Pick<Erasures, 'job'>
   /** Before anything is dialed: computes the keys of stored numbers anew if the country of the service has changed. */
   renewNumberKeys(): Promise<void>
+  /** Seals secrets that were stored before there was a key, or with the key before. Resolves with how many. */
+  sealSecrets(): Promise<number>
+  /** A database that was made just now gets what a new installation has. `locale`: of the machine. */
+  protectNewInstallation(locale: string): Promise<void>
   /** Takes over import jobs and other work on contacts that nodes have abandoned; jobs started here run anyway. */
   startImports(): void
   /** Fetches recordings from the switch, and erases those whose time is over. */
@@ -77,10 +90,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     usableTrunks: () => services.usableTrunks(),
     country: () => services.serviceCountry.current() as Country | undefined,
   })
-  const services = createServices(options, databases, telephony, {
-    hearsChanges: () => notifications.connected,
-    ownAddress: () => addressOf(http),
-  })
+  const notifications = createNotifications(options)
+  const services = createServices(options, databases, telephony, notifications)
   // What dials needs to know them from the beginning, and what answers says whether calls are real.
   await telephony.start()
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
@@ -93,20 +104,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const keyedRequests = createKeyedRequests({ db, clock, log })
   const dialing = createDialing(options, databases, telephony, services, {
     watch,
-    jobs: [
-      { name: 'summarize_calls', everyMs: 1000, run: createCallSummaries(db) },
-      { name: 'count_paths', everyMs: 2000, run: () => countPaths(db) },
-      { name: 'remove_keys', everyMs: 60_000, run: keyedRequests.removeOld },
-      { name: 'forget_deliveries', everyMs: 600_000, run: services.webhooks.forgetOld },
-    ],
+    jobs: otherJobs({
+      db,
+      keyedRequests,
+      webhooks: services.webhooks,
+      retention: services.retention,
+      deletions: services.deletions,
+      erasures: services.erasures,
+      auditSeals: createAuditSeals({ db, clock, log }),
+    }),
   })
-  const notifications: Notifications = listenForWakeUps(
-    options,
-    databases,
-    services,
-    dialing,
-    telephony.wakeUps,
-  )
+  listenForWakeUps(notifications, options, databases, services, dialing, telephony.wakeUps)
 
   let isStopping = false
   const whyNotReady = async () => (isStopping ? STOPPING : databases.findFault())
@@ -124,15 +132,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http: Api = await createServer({
     log,
     metrics,
-    authenticate: (token) => tokens.authenticate(token),
+    authenticate: services.authenticate,
+    now: () => clock.now(),
+    owned: createOwned(db, services),
     tokenWatch,
     keyedRequests,
+    recordRead: createReadRecorder({ db, clock }),
     tracer,
     rateLimitPerMinute: options.rateLimitPerMinute,
     settings: { ...defaultHttpSettings(), ...options.http },
     timing: options.serverTiming,
     consoleFiles:
-      role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder, options.tokenFile),
+      role === 'dialer' || !consoleFolder
+        ? undefined
+        : readConsoleFiles(consoleFolder, { tokenFile: options.tokenFile, provider: options.oidc?.name }),
   })
   await addOpenApi(http, webhookDocument)
   addApiReference(http, { ...defaultHttpSettings(), ...options.http }.docs)
@@ -141,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addMediaRoutes(http, services.sounds)
     addHealthRoutes(http, whyNotReady)
   })
+  http.addHook('onListen', async () => services.speech.listensAt(addressOf(http)))
   await http.ready()
   if (role !== 'dialer') databases.replica?.start()
 
@@ -150,7 +164,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     tokens,
     limits,
     speech,
+    erasures: services.erasures,
     renewNumberKeys: services.keyRenewal.renewAll,
+    sealSecrets: () => sealStoredSecrets(databases.db, options.secrets ?? OPEN_BOX),
+    async protectNewInstallation(locale) {
+      await addFirstList({ db, clock }, locale)
+      await addFirstBudget({ db, clock })
+    },
     startImports() {
       if (role === 'dialer') return
       importRunner.start()

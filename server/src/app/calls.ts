@@ -2,6 +2,7 @@
 
 import { createPhoneAudios } from '../conversations/audio/phone-audio.service.ts'
 import { givesRecordings } from '../conversations/flows/check/gateway-abilities.ts'
+import type { Flow } from '../conversations/flows/flow.ts'
 import { insertFlow } from '../conversations/flows/stored-flows.queries.ts'
 import { createCalls } from '../dialing/calls/calls.service.ts'
 import { createListening } from '../dialing/calls/listening.service.ts'
@@ -68,11 +69,12 @@ function connectPhoneAudios(
       const made = await speech.prepare([{ text, ...(language !== undefined && { language }) }])
       return made.every(({ is }) => is !== 'failed')
     },
-    async placeCall(flow, { phoneNumber, actor }, also) {
+    async placeCall(flow, { phoneNumber }, also) {
       const flowId = newId()
-      const asked = { phoneNumber, flowId, fields: {}, actor, doNotCallListIds: [] }
+      const asked = { phoneNumber, flowId, fields: {}, doNotCallListIds: [] }
       return singleCalls.placeCall({ purpose: 'audio', ...asked }, async (tx, callId) => {
-        await insertFlow(tx, [flowId, flow])
+        // A sentence and a recording: it has no agent.
+        await insertFlow(tx, [flowId, flow as Flow, false])
         await also(tx, callId)
       })
     },

@@ -29,21 +29,21 @@ interface ConversationParts {
   gateway: Gateway | undefined
   /** What places the calls now. */
   gatewayKind(): string
-  /** The address on which the node listens. */
-  ownAddress(): string
   /** Takes a recording that becomes an audio. */
   takeOver: PhoneAudios['takeOver']
+  /** After how many days recordings are deleted; 0: never. */
+  recordingDays(): number
 }
 
 export type ConversationServices = ReturnType<typeof createConversationServices>
 
 /** Nothing is written there before the first recording. */
-const DEFAULT_RECORDINGS: RecordingSettings = { folder: './data/recordings', s3: undefined, days: 90 }
+export const DEFAULT_RECORDINGS: RecordingSettings = { folder: './data/recordings', s3: undefined, days: 90 }
 
 export function createConversationServices(
   options: AppOptions,
   { db }: Databases,
-  { readers, gateway, gatewayKind, ownAddress, takeOver }: ConversationParts,
+  { readers, gateway, gatewayKind, takeOver, recordingDays }: ConversationParts,
 ) {
   const { clock, log } = options
   const { readPhoneNumber } = readers
@@ -51,7 +51,7 @@ export function createConversationServices(
 
   const recordingSettings = options.recordings ?? DEFAULT_RECORDINGS
   const recordings = createRecordings({
-    ...{ db, clock, log, readPhoneNumber, gateway, takeOver },
+    ...{ db, clock, log, readPhoneNumber, gateway, takeOver, keptDays: recordingDays },
     settings: recordingSettings,
   })
   const flowChecks = createFlowChecks({
@@ -86,7 +86,7 @@ export function createConversationServices(
     sounds,
     audios,
     settings: speechSettings,
-    mediaUrl: () => options.mediaUrl ?? ownAddress(),
+    mediaUrl: options.mediaUrl,
     clock,
     log,
   })

@@ -1,6 +1,7 @@
 // The pools of connections: one each for requests, exports and dialing, so that none can use up the connections of another.
 
 import type { NotReady } from '../platform/http/health.ts'
+import { hmacBlocks } from '../platform/kernel/secrets/number-key.ts'
 import type { PoolLimits } from '../platform/storage/connection-pool.ts'
 import { createDatabase, type Database } from '../platform/storage/database.ts'
 import { createReadReplica, type ReadReplica } from '../platform/storage/replica/read-replica.ts'
@@ -13,12 +14,12 @@ export interface Databases {
   db: Database
   /** For reports, charts and lists of calls: the replica, if there is one and it is up to date. */
   readDb: Database
-  /** The same for exports. */
+  /** The pool of exports. */
   exportDb: Database
   dialingDb: Database
-  /** Of DATABASE_READ_URL. */
+  /** The servers of DATABASE_READ_URL. */
   replica: ReadReplica | undefined
-  /** Of each pool. */
+  /** How many connections of each pool are in use. */
   usage: Record<string, Database['usage']>
   storageHealth: StorageHealth
   /** Why the node cannot work now, if so. */
@@ -41,7 +42,10 @@ export function createDatabases(options: AppOptions): Databases {
   const { connection, clock, log, timeZone, maxConnections = 20 } = options
   const storageHealth = createStorageHealth({ clock, log, probe: () => probeStorage(db) })
   const onError = storageHealth.note
-  const db = createDatabase({ connection, maxConnections, log, timeZone, limits: REQUEST_LIMITS, onError })
+  const numberKey = options.numberKey && hmacBlocks(options.numberKey)
+  const db = createDatabase({
+    ...{ connection, maxConnections, log, timeZone, limits: REQUEST_LIMITS, onError, numberKey },
+  })
   const exportDb = createDatabase({
     connection,
     maxConnections: EXPORT_CONNECTIONS,
@@ -56,7 +60,7 @@ export function createDatabases(options: AppOptions): Databases {
     maxConnections: 4,
     log,
     limits: DIALING_LIMITS,
-    onError,
+    ...{ onError, numberKey },
     hasSteadyPlans: true,
     pipelines: true,
   })

@@ -9,7 +9,6 @@ import type { FlowParts } from '../conversations/flow-parts.ts'
 import { createDialer } from '../dialing/dialer/dialer.ts'
 import type { DialerWatch, NodeFigures } from '../dialing/dialer/dialer-watch.ts'
 import { createTransferJudge } from '../dialing/dialer/flow-runtime/judge-transfer.ts'
-import type { MaintenanceJob } from '../dialing/dialer/maintenance.ts'
 import { type RunningDialer, runDialer } from '../dialing/dialer/run-dialer.ts'
 import { createUnwrittenFiles } from '../dialing/dialer/settle/unwritten-files.ts'
 import { createLookAhead } from '../dialing/look-ahead/look-ahead.ts'
@@ -17,7 +16,9 @@ import { type RunningLookAhead, runLookAhead } from '../dialing/look-ahead/run-l
 import { createOptOuts } from '../lists/do-not-call/opt-out.ts'
 import { type Country, createDialForm } from '../platform/kernel/phone/phone-key.ts'
 import { setRealTimer } from '../platform/kernel/wake-signal.ts'
-import { createSimulatedSpeech } from '../telephony/gateways/simulator/simulated-speech.ts'
+import { actAs, DIALER } from '../platform/trail/actor.ts'
+import type { Job } from '../platform/work/jobs.ts'
+import { createSimulatedSpeech } from '../telephony/switches/simulator/simulated-speech.ts'
 import { inboundPlace } from '../telephony/trunks/inbound-place.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
@@ -46,7 +47,7 @@ export interface Dialing {
 
 interface DialingParts {
   watch: DialerWatch
-  jobs: readonly MaintenanceJob[]
+  jobs: readonly Job[]
 }
 
 export function createDialing(
@@ -85,7 +86,7 @@ export function createDialing(
   }
 
   async function pauseTask(taskId: string, reason: string): Promise<void> {
-    await services.tasks.transition('pause', taskId, 'dialer', { reason })
+    await actAs(DIALER, () => services.tasks.transition('pause', taskId, { reason }))
   }
 
   // On a machine without a speech program. One that was told to say recorded phrases only is rehearsed as such.

@@ -11,6 +11,7 @@ import type { ListObserver } from '../lists/contacts/remove-contacts.ts'
 import { createImportRunner } from '../lists/imports/import-runner.ts'
 import { createProgressStreams } from '../lists/imports/progress-streams.ts'
 import { createKeyRenewal } from '../lists/number-keys/renew-keys.ts'
+import type { Queryable } from '../platform/storage/database.ts'
 import { createTableFiles } from '../platform/tabular/table-files.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
@@ -28,18 +29,25 @@ export function createLists(
   { readers, recordings, permission }: ListParts,
 ) {
   const { clock, log } = options
-  const { timestamps, readPhoneNumber, serviceCountry } = readers
+  const { timestamps, offsetAt, readPhoneNumber, serviceCountry } = readers
+  /** What was said to them without a task, and the recordings of their calls. */
+  async function contactsDeleted(
+    tx: Queryable,
+    contacts: { id: string; phone_key: string }[],
+  ): Promise<void> {
+    await forgetCallsOf(tx, contacts)
+    await recordings.eraseOfContacts(
+      tx,
+      contacts.map(({ id }) => id),
+    )
+  }
   const listObserver: ListObserver = {
-    ...waitingContacts,
+    ...waitingContacts(offsetAt),
     countReadingOn: taskLists.countReadingOn,
     beforeRemoval: taskLists.beforeRemoval,
     async contactsRemoved(tx, dataSourceId, contacts, now) {
       await taskLists.contactsRemoved(tx, dataSourceId, contacts, now)
-      await forgetCallsOf(tx, contacts)
-      await recordings.eraseOfContacts(
-        tx,
-        contacts.map(({ id }) => id),
-      )
+      await contactsDeleted(tx, contacts)
     },
   }
   const writing = {
@@ -53,7 +61,7 @@ export function createLists(
   const contactsDependencies = { ...writing, exportDb }
   const tableFiles = createTableFiles(options.tableFiles)
   return {
-    contactsDependencies,
+    ...{ contactsDependencies, contactsDeleted },
     tableFiles,
     contacts: createContacts(contactsDependencies),
     importProgress: createProgressStreams(),

@@ -1,11 +1,9 @@
 // What a restore from a backup without secrets has left without its secret: it does nothing until it has one again.
 
-import * as webhooks from '../insight/webhooks/webhooks.queries.ts'
 import type { Queryable } from '../platform/storage/database.ts'
-import * as ownPhones from '../telephony/own-phones/own-phones.queries.ts'
-import * as trunks from '../telephony/trunks/trunks.queries.ts'
+import { type LostSecretRow, listLostSecrets } from './lost-secrets.queries.ts'
 
-/** Names, and the hosts of webhooks: the rest of an address may be a secret. */
+/** Names, and the hosts of webhooks: the rest of an address may be a secret. Webhooks of one host have their description or id too. */
 export interface LostSecrets {
   trunks: string[]
   phones: string[]
@@ -13,12 +11,20 @@ export interface LostSecrets {
 }
 
 export async function readLostSecrets(db: Queryable): Promise<LostSecrets> {
-  const nameOf = ({ name }: { name: string }) => name
+  const lost = await listLostSecrets(db, [])
+  const named = (kind: LostSecretRow['kind']) => lost.filter((each) => each.kind === kind)
   return {
-    trunks: (await trunks.listWithoutPassword(db, [])).map(nameOf),
-    phones: (await ownPhones.listWithoutPassword(db, [])).map(nameOf),
-    webhooks: (await webhooks.listWithoutSecret(db, [])).map(({ url }) =>
-      URL.canParse(url) ? new URL(url).host : url,
-    ),
+    trunks: named('trunk').map(({ name }) => name),
+    phones: named('phone').map(({ name }) => name),
+    webhooks: namedApart(named('webhook')),
   }
+}
+
+function namedApart(rows: LostSecretRow[]): string[] {
+  const hosts = rows.map(({ name: url }) => (URL.canParse(url) ? new URL(url).host : url))
+  const isAlone = (host: string) => hosts.indexOf(host) === hosts.lastIndexOf(host)
+  return rows.map(({ id, description }, index) => {
+    const host = hosts[index] as string
+    return isAlone(host) ? host : `${host} (${description || id})`
+  })
 }

@@ -3,6 +3,10 @@
 import { addAssistantRoutes } from '../access/assistants/assistants.routes.ts'
 import { addAuditRoutes } from '../access/audit/audit.routes.ts'
 import { createAudit } from '../access/audit/audit.service.ts'
+import { addOidcRoutes } from '../access/people/oidc/oidc.routes.ts'
+import { addPasskeyRoutes } from '../access/people/passkeys/passkeys.routes.ts'
+import { addPeopleRoutes } from '../access/people/people.routes.ts'
+import { addSessionRoutes } from '../access/people/sessions.routes.ts'
 import { addTokenRoutes } from '../access/tokens/tokens.routes.ts'
 import { addCalendarRoutes } from '../campaigns/permission/calendars/calendars.routes.ts'
 import { createCalendars } from '../campaigns/permission/calendars/calendars.service.ts'
@@ -29,6 +33,7 @@ import { createFlowReports } from '../dialing/calls/paths/flow-report.ts'
 import { addSingleCallRoutes } from '../dialing/calls/single-calls.routes.ts'
 import { addLimitRoutes } from '../dialing/dialer/limits.routes.ts'
 import { addTestCallRoutes } from '../dialing/dialer/single-calls/test-calls.routes.ts'
+import { addErasureRoutes } from '../insight/erasure/erasure.routes.ts'
 import { createEventStreams } from '../insight/events/event-streams.ts'
 import { addEventRoutes } from '../insight/events/events.routes.ts'
 import { addExplanationRoutes } from '../insight/explain/explain.routes.ts'
@@ -49,7 +54,11 @@ import { addReportRoutes } from '../insight/reports/reports.routes.ts'
 import { createReports } from '../insight/reports/reports.service.ts'
 import { addTrendRoutes } from '../insight/reports/trends.routes.ts'
 import { createTrends } from '../insight/reports/trends.service.ts'
+import { addDeletionRoutes } from '../insight/retention/deletions.routes.ts'
+import { addRetentionRoutes } from '../insight/retention/retention.routes.ts'
 import { addWebhookRoutes } from '../insight/webhooks/webhooks.routes.ts'
+import { addConsentRoutes } from '../lists/consents/consents.routes.ts'
+import { createConsents } from '../lists/consents/consents.service.ts'
 import { addContactFileRoutes } from '../lists/contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../lists/contacts/contacts.routes.ts'
 import { renewNames } from '../lists/contacts/name-blocks.ts'
@@ -57,6 +66,7 @@ import { addDataSourceRoutes } from '../lists/data-sources/data-sources.routes.t
 import { createDataSources } from '../lists/data-sources/data-sources.service.ts'
 import { addDoNotCallRoutes } from '../lists/do-not-call/do-not-call.routes.ts'
 import { createDoNotCall } from '../lists/do-not-call/do-not-call.service.ts'
+import { findGlobalList } from '../lists/do-not-call/first-list.ts'
 import { addImportHistoryRoutes } from '../lists/imports/import-history.routes.ts'
 import { createImportHistory } from '../lists/imports/import-history.ts'
 import { addImportRoutes } from '../lists/imports/imports.routes.ts'
@@ -64,11 +74,11 @@ import { createImports } from '../lists/imports/imports.service.ts'
 import { addCountryRoutes } from '../lists/number-keys/service-country.routes.ts'
 import type { Api } from '../platform/http/schemas/route-schema.ts'
 import { isId } from '../platform/kernel/ids.ts'
-import { addHttpCallbackRoutes } from '../telephony/gateways/http/callbacks.routes.ts'
-import { createHttpCallbacks } from '../telephony/gateways/http/callbacks.service.ts'
-import { createHttpCalls } from '../telephony/gateways/http/http-calls.ts'
 import { addOwnPhoneRoutes } from '../telephony/own-phones/own-phones.routes.ts'
 import { addPhoneSocket } from '../telephony/own-phones/phone-socket.routes.ts'
+import { addHttpCallbackRoutes } from '../telephony/switches/http/callbacks.routes.ts'
+import { createHttpCallbacks } from '../telephony/switches/http/callbacks.service.ts'
+import { createHttpCalls } from '../telephony/switches/http/http-calls.ts'
 import { addTrunkHealthRoutes } from '../telephony/trunks/health/trunk-health.routes.ts'
 import { addTrunkTestRoutes } from '../telephony/trunks/test/trunk-tests.routes.ts'
 import { areCallsSimulated } from '../telephony/trunks/trunks.queries.ts'
@@ -110,7 +120,11 @@ export function addApiRoutes(
   const { flowChecks } = services
   addFlowVersionRoutes(http, createFlowVersions({ db, clock, flowChecks }), timestamps)
   addTaskContactRoutes(http, taskContacts, timestamps)
-  addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
+  addFlowRoutes(http, {
+    flowChecks: services.flowChecks,
+    callbackTime: services.callbackTime,
+    optOutList: () => findGlobalList(db),
+  })
   const dataSources = createDataSources({
     ...{ db, clock, countryChanged: services.keyRenewal.renewSource },
     nameFieldChanged: (id) => renewNames(db, id),
@@ -157,6 +171,8 @@ export function addApiRoutes(
     numberOfCall: services.calls.number,
     beforeDelete: (tx, list) => refuseOfTrunks(tx, 'do-not-call list', list),
   })
+  const consents = createConsents({ db, clock, readPhoneNumber, followCountry: serviceCountry.follow })
+  addConsentRoutes(http, { consents, timestamps, clock })
   addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
   addPermissionRoutes(http, services.permission)
   const calendars = createCalendars({
@@ -183,14 +199,20 @@ export function addApiRoutes(
     areCallsSimulated: callsSimulated,
   })
   addPreviewRoutes(http, previews, timestamps)
-  addAuditRoutes(http, createAudit({ db }), timestamps)
+  addAuditRoutes(http, {
+    audit: createAudit({ db, exportDb, timestamps }),
+    ...{ timestamps, clock },
+  })
   addSystemRoutes(http, {
     system: services.system,
     timestamps,
     settings: { role, gatewayKind, trunkCount: services.trunkCount, country: serviceCountry.current },
   })
   addCountryRoutes(http, { serviceCountry, keyRenewal: services.keyRenewal })
-  addConsoleSettingRoutes(http, db)
+  addErasureRoutes(http, services.erasures, timestamps)
+  addDeletionRoutes(http, services.deletions)
+  addConsoleSettingRoutes(http, { db, clock })
+  addRetentionRoutes(http, services.retention, timestamps)
   addOverviewRoutes(http, {
     ...{ overview, timestamps, gatewayKind, trunkProblems: services.trunkHealth.problems },
   })
@@ -211,6 +233,10 @@ export function addApiRoutes(
   addLimitRoutes(http, services.limits)
   addTestCallRoutes(http, services.singleCalls, timestamps)
   addTokenRoutes(http, services.tokens, timestamps)
+  addPeopleRoutes(http, services.people, timestamps)
+  addSessionRoutes(http, services)
+  addPasskeyRoutes(http, services.passkeys, timestamps)
+  if (services.oidc) addOidcRoutes(http, { oidc: services.oidc, sessions: services.sessions })
   addAssistantRoutes(http)
   addTrunkRoutes(http, services.trunks, timestamps)
   addTrunkHealthRoutes(http, services)

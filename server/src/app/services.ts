@@ -2,12 +2,18 @@
 // made beside its routes, in routes.ts; what only a dialing node needs is in dialing.ts.
 
 import { emergencyMadeBy } from '../campaigns/permission/destinations.ts'
+import { readDefaultAttempts } from '../campaigns/permission/permission.queries.ts'
 import { decideSimulated } from '../campaigns/tasks/simulated-tasks.ts'
 import { tasksNaming } from '../campaigns/tasks/tasks.service.ts'
 import { settingLines } from '../commands/backup/backup-settings.ts'
 import { createNightlyBackups } from '../commands/backup/nightly-backups.ts'
 import { readTrunkReports } from '../dialing/dialer/node/node.queries.ts'
 import { countSimulatedCalls } from '../dialing/dialer/single-calls/single-calls.service.ts'
+import { createErasures } from '../insight/erasure/erasure.service.ts'
+import { createDeletions } from '../insight/retention/deletions.service.ts'
+import { createRetention } from '../insight/retention/retention.service.ts'
+import { OPEN_BOX } from '../platform/kernel/secrets/secret-box.ts'
+import type { Notifications } from '../platform/storage/notifications.ts'
 import { createOwnPhones } from '../telephony/own-phones/own-phones.service.ts'
 import { createCallerIdStates } from '../telephony/trunks/caller-id-states.ts'
 import { isOfEnvironment } from '../telephony/trunks/default-trunk.ts'
@@ -20,7 +26,7 @@ import { createAccess } from './access.ts'
 import type { AppOptions } from './app-options.ts'
 import { createCallServices } from './calls.ts'
 import { createCampaigns } from './campaigns.ts'
-import { createConversationServices } from './conversations.ts'
+import { createConversationServices, DEFAULT_RECORDINGS } from './conversations.ts'
 import type { Databases } from './databases.ts'
 import { createInsight } from './insight.ts'
 import { createLists } from './lists.ts'
@@ -29,47 +35,45 @@ import { createReaders } from './readers.ts'
 import { simulationOf } from './simulation.ts'
 import type { Telephony } from './telephony.ts'
 
-/** What is created after the services, and asked only later. */
-interface CreatedLater {
-  /** Whether notifications of the database arrive. */
-  hearsChanges(): boolean
-  /** The address on which the node listens. */
-  ownAddress(): string
-}
-
 export type Services = ReturnType<typeof createServices>
 
 export function createServices(
   options: AppOptions,
   databases: Databases,
   telephony: Telephony,
-  later: CreatedLater,
+  notifications: Notifications,
 ) {
-  const { clock, log } = options
+  const { clock, log, secrets = OPEN_BOX } = options
   const { db, readDb } = databases
   const { kind: gatewayKind, lines } = telephony
   const gateway = lines?.gateway
 
   const readers = createReaders(options)
+  const retention = createRetention({
+    ...{ db, clock, log, recordingDays: (options.recordings ?? DEFAULT_RECORDINGS).days },
+  })
   const conversations = createConversationServices(options, databases, {
-    ...{ readers, gateway, gatewayKind, ownAddress: later.ownAddress },
+    ...{ readers, gateway, gatewayKind },
     takeOver: (callId, content) => calls.phoneAudios.takeOver(callId, content),
+    recordingDays: () => retention.days('recordings'),
   })
   const campaigns = createCampaigns(options, databases, { readers, flowChecks: conversations.flowChecks })
   const lists = createLists(options, databases, {
     ...{ readers, recordings: conversations.recordings, permission: campaigns.permission },
   })
 
-  const ownPhones = createOwnPhones({ db, clock, phoneSwitch: lines?.phoneSwitch })
+  const ownPhones = createOwnPhones({ db, clock, secrets, phoneSwitch: lines?.phoneSwitch })
   const trunks = createTrunks({
     db,
     clock,
+    secrets,
     tasksNaming,
     flowChecks: conversations.flowChecks,
     hasEnvironment: options.environmentTrunk !== undefined,
     simulation: simulationOf(options),
     emergencyMadeBy,
     simulatedWork: { decide: decideSimulated, countCalls: countSimulatedCalls },
+    defaultAttempts: async (tx) => (await readDefaultAttempts.first(tx, []))?.attempts ?? null,
   })
   const calls = createCallServices(options, databases, {
     ...{ readers, gateway, gatewayKind, conversations, findOwnPhone: ownPhones.find },
@@ -95,10 +99,15 @@ export function createServices(
     },
   })
 
+  const erasures = createErasures({
+    ...{ db, clock, log, readPhoneNumber: readers.readPhoneNumber, numberKey: options.numberKey },
+    ...{ listObserver: lists.contactsDependencies.listObserver, backupDays: options.backups?.keep },
+  })
+
   return {
     ...{ gatewayKind, trunkCount: telephony.trunks.count },
     ...readers,
-    ...createAccess(options, databases, { hearsChanges: later.hearsChanges }),
+    ...createAccess(options, databases, notifications),
     ...lists,
     ...conversations,
     ...{ ownPhones, trunks, trunkConditions },
@@ -112,7 +121,14 @@ export function createServices(
     callerIdStates: createCallerIdStates({ db, clock, offsetAt: readers.offsetAt, trunks }),
     ...campaigns,
     ...calls,
-    ...createInsight(options, databases, { readers, conversations, backupState: backups.state }),
-    backups,
+    ...createInsight(options, databases, {
+      readers,
+      conversations,
+      retention,
+      erasures,
+      backupState: backups.state,
+    }),
+    ...{ backups, retention, erasures },
+    deletions: createDeletions({ db, clock, log, contactsDeleted: lists.contactsDeleted }),
   }
 }

@@ -2,6 +2,7 @@
 // which ask it; it reads the trunks by them, once they are there.
 
 import type { Country } from '../platform/kernel/phone/phone-key.ts'
+import { OPEN_BOX } from '../platform/kernel/secrets/secret-box.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Lines } from '../telephony/lines/create-lines.ts'
 import { createTrunkWatch, type TrunkWatch } from '../telephony/lines/trunk-watch.ts'
@@ -31,7 +32,7 @@ export interface Telephony {
 
 interface TelephonyParts {
   db: Database
-  /** Those that calls may take. */
+  /** The trunks that calls may take. */
   usableTrunks(): Promise<Trunk[]>
   country(): Country | undefined
 }
@@ -40,14 +41,14 @@ export function createTelephony(
   options: AppOptions,
   { db, usableTrunks, country }: TelephonyParts,
 ): Telephony {
-  const { log, clock, gateway, gatewayKind } = options
+  const { log, clock, gateway, gatewayKind, secrets = OPEN_BOX } = options
   const trunks = createTrunkWatch({
     read: usableTrunks,
     isHere: (trunk) => isOnHost(trunk, hostOf(options)),
     log,
   })
   const registrar = createRegistrar({ db, log, trunks })
-  const ownPhones = createTrunkWatch({ read: createOwnPhones({ db, clock }).all, log })
+  const ownPhones = createTrunkWatch({ read: createOwnPhones({ db, clock, secrets }).all, log })
   const wakeUps: WakeUps = {
     // With another gateway they do not matter to calls.
     ...((gatewayKind === undefined || options.environmentTrunk) && { trunk_changed: trunks.refresh }),

@@ -1,6 +1,6 @@
 // Who wakes up at which notification of the database.
 
-import { listen, type Notifications } from '../platform/storage/notifications.ts'
+import type { Notifications } from '../platform/storage/notifications.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'
@@ -12,14 +12,24 @@ const PROGRESS_MS = 1000
 
 /** The gateway's are its own channels. */
 export function listenForWakeUps(
-  { connection, log, role }: AppOptions,
+  notifications: Notifications,
+  { log, role }: AppOptions,
   { db }: Databases,
   services: Services,
   dialing: Dialing,
   gatewayWakeUps: WakeUps,
-): Notifications {
-  const { tokens, tokenWatch, events, progress, doneContacts, importProgress, importRunner, serviceCountry } =
-    services
+): void {
+  const {
+    sessions,
+    tokens,
+    tokenWatch,
+    events,
+    progress,
+    doneContacts,
+    importProgress,
+    importRunner,
+    serviceCountry,
+  } = services
   const { webhookRunner } = services
   function followCountry(): void {
     serviceCountry.follow(db).catch((error) => {
@@ -27,9 +37,15 @@ export function listenForWakeUps(
       log.warn({ err: error }, what)
     })
   }
+  function followRetention(): void {
+    services.retention
+      .follow()
+      .catch((error) => log.warn({ err: error }, 'how long things are kept was not read; the old ages hold'))
+  }
   const wakeUps: WakeUps = {
     token_changed() {
       tokens.forget()
+      sessions.forget()
       tokenWatch.recheck()
       gatewayWakeUps.own_phone_changed?.()
     },
@@ -46,6 +62,7 @@ export function listenForWakeUps(
       if (role !== 'dialer') importRunner.wake()
     },
     country_changed: followCountry,
+    retention_changed: followRetention,
     call_ended() {
       events.wake()
       doneContacts.wake()
@@ -75,20 +92,18 @@ export function listenForWakeUps(
     },
     ...gatewayWakeUps,
   }
-  const notifications = listen({
-    connection,
+  notifications.listen({
     channels: Object.keys(wakeUps),
     onNotify: (channel, payload) => wakeUps[channel]?.(payload),
     onGap: () => {
       for (const wake of Object.values(wakeUps)) wake()
     },
-    log,
   })
   notifications.ready.then(() => {
-    // They may have changed after the start has read them.
+    // The trunks may have changed after the start has read them.
     followCountry()
+    followRetention()
     gatewayWakeUps.trunk_changed?.()
     gatewayWakeUps.own_phone_changed?.()
   })
-  return notifications
 }

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { readConfig } from '../config.ts'
-import { findRunning, readAccess } from '../telephony/gateways/asterisk/own/asterisk-home.ts'
-import { type AsteriskPrograms, installAsterisk } from '../telephony/gateways/asterisk/own/fetch-asterisk.ts'
-import { findPrograms, programPlaces } from '../telephony/gateways/asterisk/own/programs.ts'
-import { readTrunkStates, type TrunkState } from '../telephony/gateways/asterisk/own/states/trunk-states.ts'
+import { findRunning, readAccess } from '../telephony/switches/asterisk/own/asterisk-home.ts'
+import { type AsteriskPrograms, installAsterisk } from '../telephony/switches/asterisk/own/fetch-asterisk.ts'
+import { findPrograms, programPlaces } from '../telephony/switches/asterisk/own/programs.ts'
+import { readTrunkStates, type TrunkState } from '../telephony/switches/asterisk/own/states/trunk-states.ts'
 import { CommandFailed } from './failure.ts'
 import { say } from './terminal.ts'
 
@@ -14,7 +14,7 @@ const run = promisify(execFile)
 export async function installAsteriskCommand({ isUpdate }: { isUpdate: boolean }): Promise<void> {
   const { dataDir } = readConfig()
   const programs = await installAsterisk({ dataDir, isUpdate, say })
-  say(`${await versionOf(programs)} is there (${programs.origin}).`)
+  say(`${await versionOf(programs)} is ready (${programs.origin}).`)
   say(
     'A running service uses it as soon as it needs an Asterisk; one that runs already is replaced at the next start.',
   )

@@ -22,7 +22,7 @@ function describeFirstStart(isTerminal: boolean, location = storage.location): s
 
 describe('what a start prints', () => {
   it('has the first token on a terminal', () => {
-    expect(describeFirstStart(true)).toContain(`${TOKEN}  (shown this once; kept in /data/access-token)`)
+    expect(describeFirstStart(true)).toContain(`${TOKEN}  (shown only once; saved in /data/access-token)`)
   })
 
   it('has only the place of the first token anywhere else', () => {
@@ -57,7 +57,7 @@ describe('what a start prints', () => {
       token: { file: '/data/access-token', token: undefined, isPreset: false },
       isTerminal: false,
     }
-    expect(describeStart({ ...start, nodeVersion }).includes('gets no security fixes any more')).toBe(isSaid)
+    expect(describeStart({ ...start, nodeVersion }).includes('no longer gets security fixes')).toBe(isSaid)
   })
 
   it('has no control character of a name', () => {

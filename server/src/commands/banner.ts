@@ -32,14 +32,14 @@ export function describeStart(start: Start): string {
   if (token.token)
     lines.push([
       'Access token',
-      isTerminal ? `${token.token}  (shown this once; kept in ${token.file})` : `in ${token.file}`,
+      isTerminal ? `${token.token}  (shown only once; saved in ${token.file})` : `in ${token.file}`,
     ])
   const width = Math.max(...lines.map(([label = '']) => label.length))
   const facts = lines
     .map(([label = '', value]) => `  ${label.padEnd(width)}  ${printable(value ?? '')}`)
     .join('\n')
   const age = isUnsupported(nodeVersion)
-    ? `\n\nNode.js ${nodeVersion} gets no security fixes any more: use 22 or 24.`
+    ? `\n\nNode.js ${nodeVersion} no longer gets security fixes: use 22 or 24.`
     : ''
   return `\nCarillon is running.\n\n${facts}${age}\n\nTry it:\n\n  ${tryIt(address, token, config, isTerminal)}\n`
 }

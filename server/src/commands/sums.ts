@@ -1,6 +1,6 @@
 // carillon check and carillon repair, with or without a running service.
 import { readConfig } from '../config.ts'
-import { createLineWatch } from '../dialing/dialer/settle/line-watch.ts'
+import { createLineWatch } from '../dialing/dialer/jobs/count-lines.ts'
 import { systemClock } from '../platform/kernel/clock.ts'
 import { createSilentLog } from '../platform/kernel/log/log.ts'
 import { printable } from '../platform/kernel/log/printable.ts'

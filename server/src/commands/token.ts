@@ -1,20 +1,22 @@
 // Manages access tokens from the command line, with or without a running service.
-import { COMMAND_ACTOR } from '../access/audit/audit.service.ts'
 import { createTokens, type Tokens } from '../access/tokens/tokens.service.ts'
 import { readConfig } from '../config.ts'
+import { findUnknownDataSource } from '../lists/data-sources/data-sources.service.ts'
 import { systemClock } from '../platform/kernel/clock.ts'
-import { createSilentLog } from '../platform/kernel/log/log.ts'
+import { counted } from '../platform/kernel/counted.ts'
 import { printable } from '../platform/kernel/log/printable.ts'
 import { createTimestamps } from '../platform/kernel/timestamps.ts'
-import { createDatabase } from '../platform/storage/database.ts'
 import { CommandFailed } from './failure.ts'
-import { prepareSchema, shareStorage } from './open-storage.ts'
+import { withDatabase } from './open-storage.ts'
 import { say, sayAside } from './terminal.ts'
 
 interface TokenFlags {
   scope: string | undefined
   expiresInDays: string | undefined
   callsPerDay: string | undefined
+  dataSources: string | undefined
+  countries: string | undefined
+  addresses: string | undefined
   assistantMayCall: boolean
   mayListen: boolean
 }
@@ -26,8 +28,8 @@ export function createTokenCommand(
   if (rest.length > 0) throw new CommandFailed(`too many arguments: ${rest.join(' ')}`)
   const input = readNewToken(name, flags)
   return withTokens(async (tokens) => {
-    const { token, details } = await tokens.create(input, COMMAND_ACTOR)
-    sayAside(`Token ${details.id} with scope ${details.scope}, shown this once:`)
+    const { token, details } = await tokens.create(input)
+    sayAside(`Token ${details.id} with scope ${details.scope}, shown only once:`)
     say(token)
   })
 }
@@ -43,6 +45,9 @@ export function listTokensCommand(): Promise<void> {
       const facts = [token.id, token.scope.padEnd(5), `created ${format(token.createTime)}`, state]
       if (token.maxCallsPerDay !== null)
         facts.push(`${token.maxCallsPerDay} ${token.maxCallsPerDay === 1 ? 'call' : 'calls'} a day`)
+      if (token.dataSourceIds) facts.push(`bound to ${counted(token.dataSourceIds.length, 'data source')}`)
+      if (token.countries) facts.push(`calls ${token.countries.join(', ')}`)
+      if (token.addresses) facts.push(`from ${token.addresses.join(', ')}`)
       say([...facts, printable(token.name)].join('  '))
     }
   })
@@ -52,14 +57,14 @@ export function revokeTokenCommand([id, ...rest]: string[]): Promise<void> {
   if (!id || rest.length > 0)
     throw new CommandFailed('token revoke needs the id of a token: see carillon token list')
   return withTokens(async (tokens) => {
-    const { name } = await tokens.revoke(id, COMMAND_ACTOR)
+    const { name } = await tokens.revoke(id)
     say(`Token ${id} (${printable(name)}) is revoked.`)
   })
 }
 
 function readNewToken(
   name: string | undefined,
-  { scope = 'write', expiresInDays, callsPerDay, assistantMayCall, mayListen }: TokenFlags,
+  { scope = 'write', expiresInDays, callsPerDay, assistantMayCall, mayListen, ...lists }: TokenFlags,
 ) {
   if (!name?.trim()) throw new CommandFailed('token create needs a name: who will use the token?')
   if (scope !== 'read' && scope !== 'write' && scope !== 'admin') {
@@ -72,30 +77,26 @@ function readNewToken(
     assistantMayCall,
     mayListen,
     maxCallsPerDay: callsPerDay === undefined ? undefined : Number(callsPerDay),
+    dataSourceIds: listIn(lists.dataSources),
+    countries: listIn(lists.countries?.toUpperCase()),
+    addresses: listIn(lists.addresses),
   } as const
 }
+
+const listIn = (text: string | undefined) => text?.split(',').map((each) => each.trim())
 
 async function withTokens(
   work: (tokens: Tokens, format: (instant: Date) => string) => Promise<void>,
 ): Promise<void> {
   const config = readConfig()
-  const log = createSilentLog()
-  const storage = await shareStorage(config, log)
-  try {
-    await prepareSchema(storage, log)
-    const db = createDatabase({ connection: storage.connection, maxConnections: 1, log })
-    try {
-      const tokens = createTokens({
-        db,
-        clock: systemClock,
-        presetToken: config.accessToken,
+  await withDatabase(config, (db, log) =>
+    work(
+      createTokens({
+        ...{ db, log, clock: systemClock, presetToken: config.accessToken },
         hearsChanges: () => false,
-      })
-      await work(tokens, createTimestamps(config.timeZone).format)
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await storage.close()
-  }
+        unknownDataSource: (ids) => findUnknownDataSource(db, ids),
+      }),
+      createTimestamps(config.timeZone).format,
+    ),
+  )
 }

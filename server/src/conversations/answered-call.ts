@@ -25,6 +25,8 @@ export type ControlEvent =
 export interface Sound {
   url: string
   durationMs: number
+  /** Of the file; undefined: there is none, or it is not known. */
+  sha256?: string
 }
 
 export interface Recording {
@@ -70,8 +72,8 @@ export type Overheard = Pick<CallMedia, 'onAudio' | 'onClose' | 'close'>
  */
 export interface CallControl {
   readonly abilities: ReadonlySet<CallAbility>
-  /** False: a platform has the call, and runs its flow. Without this it has none. */
-  has?(attemptId: string): boolean
+  /** False: a platform has the call, and runs its flow. */
+  has(attemptId: string): boolean
   /** One after the other. `playId` is chosen by us and used once. The end is a `played` event. */
   play(attemptId: string, playId: string, sounds: readonly Sound[]): Promise<void>
   stopPlaying(attemptId: string, playId: string): Promise<void>
@@ -86,15 +88,15 @@ export interface CallControl {
   sendKeys(attemptId: string, keys: string): Promise<void>
   openMedia(attemptId: string): Promise<CallMedia>
   /**
-   * The audio of the callee, to listen for the tone of a machine; closed before anything is played. Without this it cannot be heard;
-   * undefined if it cannot in this call.
+   * The audio of the callee, to listen for the tone of a machine; closed before anything is played. Undefined if it cannot be heard in
+   * this call.
    */
-  listen?(attemptId: string): Promise<Pick<CallMedia, 'onAudio' | 'close'> | undefined>
+  listen(attemptId: string): Promise<Pick<CallMedia, 'onAudio' | 'close'> | undefined>
   /**
    * Listens in on a call, also on one of another node if the switch is the same; the callee hears the notice next. Never delays the call otherwise,
-   * and ends with it. Without this nobody can listen in.
+   * and ends with it. Undefined if nobody can listen in on calls of this line.
    */
-  overhear?(attemptId: string, notice: readonly Sound[]): Promise<Overheard>
+  overhear(attemptId: string, notice: readonly Sound[]): Promise<Overheard | undefined>
   /**
    * Takes over a call that another node controlled. What it does now: ringing, playing (this `playId` has not ended, and its end
    * will be reported), or waiting for a command. Rejects if that cannot be known.

@@ -74,7 +74,7 @@ export interface CallEnd {
 }
 
 export type GatewayEvent =
-  /** Also sound before the answer (183 with early media): many carriers ring in band. */
+  /** The phone rings, or there is sound before the answer (183 with early media): many carriers ring in band. */
   | { type: 'ringing'; attemptId: string }
   | { type: 'answered'; attemptId: string }
   | { type: 'ended'; attemptId: string; end: CallEnd }
@@ -98,7 +98,7 @@ export type InboundRefusal = 'no_such_number' | 'busy' | 'unavailable'
 export interface InboundCall {
   /** Chosen by the gateway. */
   id: string
-  /** By which it comes. */
+  /** The trunk on which the call comes in. */
   trunkId: string
   /** As the far end writes it; undefined: the caller does not show it. */
   callerNumber: string | undefined
@@ -121,7 +121,7 @@ export interface Gateway {
   readonly sendsFlow: 'always' | 'sometimes' | 'never'
   /** Whether it passes on the details of a call. Reading them takes time, so the dialer reads them only if it does. */
   readonly wantsDetails: boolean
-  /** Without it, calls that are bound to the simulator cannot be placed. */
+  /** Whether calls that are bound to the simulator can be placed. */
   readonly hasSimulator: boolean
   /**
    * Resolves when the call is accepted. Its events may also come before that. Rejects with GatewayFault, GatewayBusy or

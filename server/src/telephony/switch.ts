@@ -28,7 +28,7 @@ export interface SwitchHost {
   readonly needsFlow: boolean
   /** Starts it if it does not run, and gives it these trunks. Resolves when lines can be opened; it need not answer yet. */
   apply(trunks: readonly Trunk[]): Promise<void>
-  /** The same for own phones. */
+  /** Starts it if it does not run, and gives it these own phones. */
   applyPhones(phones: readonly OwnPhone[]): Promise<void>
   /** Why it does not run, in a sentence for the operator. */
   fault(): string | undefined

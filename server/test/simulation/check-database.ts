@@ -6,7 +6,7 @@ import { MAX_REFUSALS } from '../../src/dialing/dialer/settle/retry-policy.ts'
 import { NO_TASK } from '../../src/platform/kernel/task-of-call.ts'
 import type { Queryable } from '../../src/platform/storage/database.ts'
 import { quarterOf } from '../../src/platform/storage/sum-bucket.ts'
-import { digits } from './check-permission.ts'
+import { digits, IS_CONVERSATION } from './check-permission.ts'
 import { type History, type KnownTask, plansOf } from './history.ts'
 import { areHoursOpen, firstMinute } from './permission-oracle.ts'
 import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
@@ -202,15 +202,15 @@ export interface DueContact {
   priority: number
   contact_id: string
   phone_key: string
-  /** When the calls to its number began, in milliseconds. */
-  attempts: number[]
+  /** The calls to its number, and when they began. */
+  attempts: { ms: number; isConversation: boolean }[]
 }
 
 /** As the number of contact `c`, whether it names its country or not. */
 const isSameNumber = (call: string) => `replace(${call}.phone_key, '+', '') = replace(c.phone_key, '+', '')`
 
 const DUE_COLUMNS = `c.id as contact_id, c.phone_key, (
-  select coalesce(json_agg(extract(epoch from k.start_time) * 1000), '[]') from call k where ${isSameNumber('k')}
+  select coalesce(json_agg(json_build_object('ms', extract(epoch from k.start_time) * 1000, 'isConversation', ${IS_CONVERSATION})), '[]') from call k where ${isSameNumber('k')}
 ) as attempts`
 
 /** Contacts that a claim would look at now, were there a line, if their task's window is open. */
@@ -318,7 +318,7 @@ export async function checkRecords(
     } else if (!rung && call.cause === 'congestion' && network.hasRefusedLate(call.id)) {
       // No other trunk has taken it.
     } else if (!rung) problems.push(`${call.id} was recorded as ${call.cause} and never rang`)
-    else if (!isAsItWas(rung, call)) {
+    else if (!isAsItWas(rung, call, history.storedFlows.get(call.id))) {
       problems.push(`${call.id} was recorded as ${call.cause} and was ${rung.end?.cause ?? 'not over'}`)
     }
   }
@@ -346,13 +346,19 @@ async function checkUncalled(look: Look, { refusals, find }: PhoneNetwork): Prom
   })
 }
 
-/** What came of a call that follows a flow is held against its result elsewhere. */
+/**
+ * What came of a call that follows a flow is held against its result elsewhere. `storedMs`: when its flow was stored for the last time. A node that has
+ * not heard of the end goes on with the flow until then, so an interrupted call can be recorded as that long.
+ */
 function isAsItWas(
   { end, story, answerMs }: LedgerCall,
   { cause, talk_ms, is_interrupted }: CallRow,
+  storedMs = 0,
 ): boolean {
-  if (is_interrupted)
-    return answerMs !== null && talk_ms <= (end?.talkMs ?? 0) && (!story || FLOW_CAUSES.includes(cause))
+  if (is_interrupted) {
+    if (answerMs === null || (story && !FLOW_CAUSES.includes(cause))) return false
+    return talk_ms <= Math.max(end?.talkMs ?? 0, storedMs - answerMs)
+  }
   if (end?.talkMs !== talk_ms) return false
   if (!story || end.cause !== 'answered') return end.cause === cause
   return cause === 'gateway_error' ? story.failures > 0 : FLOW_CAUSES.includes(cause)

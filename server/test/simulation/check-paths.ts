@@ -21,8 +21,8 @@ export async function checkPaths(look: RealStatements['look']): Promise<string[]
     result: CallResult
     is_counted: boolean
   }>(
-    `select id, task_id, end_time, result, event_seq < (select flow_cursor from permission_settings) as is_counted
-     from call where result ? 'path' and result ? 'version'`,
+    `select id, task_id, end_time, result, event_seq < (select flow_cursor from service) as is_counted
+     from call where result ? 'version'`,
   )
   const stored = await look<CountedRow>('select * from flow_sum')
   const problems = rows.flatMap(({ id, result }) =>
@@ -38,7 +38,8 @@ export async function checkPaths(look: RealStatements['look']): Promise<string[]
     if (!is_counted) continue
     const group = `${task_id} ${result.version} ${Math.floor(end_time.getTime() / SUM_BUCKET_MS)}`
     const { path = [] } = result
-    if (path.length === 0) forgotten.add(group)
+    // A call whose path nobody told has none: only what was forgotten is empty.
+    if (result.path?.length === 0) forgotten.add(group)
     add(group, ['', '', path[0]?.[0] ?? ''], 1)
     for (const [index, [step, , exit = '']] of path.entries()) {
       const told = /^keys:..+/.test(exit) ? 'keys' : exit

@@ -6,14 +6,19 @@ import { NO_TASK } from '../../src/platform/kernel/task-of-call.ts'
 import { type History, type KnownDenial, planAt } from './history.ts'
 import type { Rules } from './known-rules.ts'
 import {
+  type Attempts,
   areHoursOpen,
   budgetReasons,
+  caseOf,
+  caseWindowsOf,
   firstMinute,
   isSameNumber,
   isTaskOpen,
   neverReasons,
+  quietDaysOf,
   type Recipient,
   timeReasons,
+  windowsOf,
 } from './permission-oracle.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
@@ -41,17 +46,27 @@ export function checkPermission(
   call: LedgerCall,
   claim: KnownClaim,
   plan: TaskSettings,
-  { history, ledger, wallClock, zone }: RingFacts,
+  { history, ledger, wallClock, zone, isForgotten }: RingFacts,
 ): string[] {
   const recipient: Recipient = { contactId: call.contactId, key: digits(call) }
-  const attempts = ledger
-    .filter((other) => isSameNumber(digits(other), recipient.key))
-    .flatMap(({ attemptId }) => history.claims.get(attemptId)?.now ?? [])
+  const attemptOf = (other: LedgerCall) => {
+    const start = history.claims.get(other.attemptId)?.now
+    // Who answered a call that follows a flow is judged by its record.
+    const isConversation = other.end?.cause === 'answered' && !other.story && !isForgotten(other.attemptId)
+    return start ? [{ start, isConversation }] : []
+  }
+  const ownCase = caseOf(recipient, plan, history.rules.now())
+  const attempts = {
+    toNumber: ledger.filter((other) => isSameNumber(digits(other), recipient.key)).flatMap(attemptOf),
+    aboutCase: ledger
+      .filter((other) => ownCase !== undefined && caseOfCall(other, history) === ownCase)
+      .flatMap(attemptOf),
+  }
   const instant = wallClock.at(call.requestedMs)
   const reasonsBy = (rules: Rules) => [
     ...neverReasons(recipient, plan, rules, claim.now),
     ...timeReasons(recipient, rules, instant),
-    ...budgetReasons(attempts, rules, claim.now),
+    ...budgetReasons(attempts, plan, rules, claim.now),
     ...(isTaskOpen(plan, rules, zone, instant) ? [] : ['outside_window']),
     ...(areHoursOpen(recipient, plan, rules, zone, instant) ? [] : ['recipient_hours']),
   ]
@@ -59,6 +74,12 @@ export function checkPermission(
   return first
     .filter((reason) => others.every((reasons) => reasons.includes(reason)))
     .map((reason) => `rang ${call.phoneNumber} at ${instant.toISOString()} despite ${reason}`)
+}
+
+/** What a call that rang is about. The fields of the contacts of these worlds that say it never change. */
+export function caseOfCall(call: LedgerCall, history: History): string | undefined {
+  const task = history.task(call.taskId)
+  return task && caseOf({ contactId: call.contactId, key: digits(call) }, task.plan, history.rules.now())
 }
 
 /**
@@ -135,27 +156,34 @@ interface SkippedRow {
   is_in_progress: boolean
 }
 
+/** By its record, nothing else than a person answered the call. */
+export const IS_CONVERSATION = `(answer_time is not null and cause !~ '^(voicemail|machine|screening|silence)$'
+  and coalesce(result #>> '{verdict,is}', '') !~ '^(machine|screening|silence)$')`
+
 /** Every no was true when it was said, lasts as long as it must and no longer, and is on record. */
 export async function checkDenials(
   look: RealStatements['look'],
   history: History,
   zone: string,
 ): Promise<string[]> {
-  const calls = await look<{ id: string; phone_key: string; start_time: Date }>(
-    `select id, phone_key, start_time from call
+  const calls = await look<RecordedCall>(
+    `select id, task_id, contact_id, phone_key, start_time, ${IS_CONVERSATION} as is_conversation from call
      where not (task_id = '${NO_TASK}' and cause = 'gateway_error' and answer_time is null)`,
   )
   const untrue = history.denials.flatMap((denial) => {
     const task = history.task(denial.taskId)
     const plan = task && planAt(task, denial.committedMs)
     // A number with a live call is not judged, so each earlier attempt was recorded or released before.
-    const attempts = calls
-      .filter(
-        ({ id, phone_key }) =>
-          isSameNumber(phone_key, denial.key) &&
-          (history.claims.get(id)?.committedMs ?? Number.POSITIVE_INFINITY) < denial.committedMs,
-      )
-      .map(({ start_time }) => start_time)
+    const earlier = calls.filter(
+      ({ id }) => (history.claims.get(id)?.committedMs ?? Number.POSITIVE_INFINITY) < denial.committedMs,
+    )
+    const ownCase = plan && caseOf(denial, plan, history.rules.now())
+    const attempts = {
+      toNumber: earlier.filter(({ phone_key }) => isSameNumber(phone_key, denial.key)).map(attemptOf),
+      aboutCase: earlier
+        .filter((call) => ownCase !== undefined && recordedCase(call, history) === ownCase)
+        .map(attemptOf),
+    }
     if (!plan || denial.rules.some((rules) => isTrue(denial, plan, { rules, zone, attempts }))) return []
     const until = denial.until?.toISOString() ?? 'ever'
     const told = `${denial.key} of task ${denial.taskId} until ${until} for ${denial.reason}`
@@ -164,34 +192,62 @@ export async function checkDenials(
   return [...untrue, ...(await checkSkipped(look)), ...(await checkCounts(look, history))]
 }
 
+interface RecordedCall {
+  id: string
+  task_id: string
+  contact_id: string
+  phone_key: string
+  start_time: Date
+  is_conversation: boolean
+}
+
+const attemptOf = ({ start_time, is_conversation }: RecordedCall) => ({
+  ...{ start: start_time, isConversation: is_conversation },
+})
+
+function recordedCase(call: RecordedCall, history: History): string | undefined {
+  const task = history.task(call.task_id)
+  return task && caseOf({ contactId: call.contact_id, key: call.phone_key }, task.plan, history.rules.now())
+}
+
 interface DenialFacts {
   rules: Rules
   zone: string
-  attempts: Date[]
+  attempts: Attempts
 }
 
 function isTrue(denial: KnownDenial, plan: TaskSettings, { rules, zone, attempts }: DenialFacts): boolean {
   const { reason, now, until } = denial
-  const isFreeAt = (instant: Date) => budgetReasons(attempts, rules, instant).length === 0
+  const isFreeAt = (instant: Date) => budgetReasons(attempts, plan, rules, instant).length === 0
   const isOpenAt = (instant: Date) => areHoursOpen(denial, plan, rules, zone, instant)
   const { callTime, callUntil, isWithdrawn } = rules.times.get(denial.contactId) ?? {}
   if (reason === 'withdrawn') return until === null && isWithdrawn === true
   // It ends when the contact's time has come, the last attempt that is one too many gets old enough, and the hours are open.
   const from = callTime && callTime > now ? callTime : now
-  const frees = attempts.flatMap((start) => [start.getTime() + DAY_MS, start.getTime() + MONTH_MS])
+  const windows = [...windowsOf(plan, rules), ...caseWindowsOf(plan)]
+  const periods = [...windows.map(({ days }) => days), quietDaysOf(plan, rules), plan.caseQuietDays ?? 0]
+  const frees = [...attempts.toNumber, ...attempts.aboutCase].flatMap(({ start }) =>
+    periods.map((days) => start.getTime() + days * DAY_MS),
+  )
   const free = [from.getTime(), ...frees.sort((a, b) => a - b)]
     .map((ms) => new Date(ms))
     .find((instant) => instant >= from && isFreeAt(instant))
   const end = free && plan.windowZone === 'recipient' ? firstMinute(free, isOpenAt) : free
-  if (reason === 'after_call_until')
-    return until === null && callUntil != null && end !== undefined && callUntil <= end
+  if (reason === 'after_call_until') {
+    if (until !== null || callUntil == null || free === undefined) return false
+    const start = plan.scheduledStartTime && new Date(plan.scheduledStartTime)
+    const next = firstMinute(free, (at) => at >= callUntil || (!(start && at < start) && isOpenAt(at)))
+    return next === undefined || callUntil <= next
+  }
   if (until === null) {
     if (reason !== 'no_calling_hours') return neverReasons(denial, plan, rules, now).includes(reason)
-    return plan.windowZone === 'recipient' && firstMinute(now, isOpenAt) === undefined
+    // Hours that two zones share only while one of them changes its clocks may be over once the budget is free again.
+    const shared = [now, ...(free ? [free] : [])].map((instant) => firstMinute(instant, isOpenAt))
+    return plan.windowZone === 'recipient' && shared.includes(undefined)
   }
   const holding = [
     ...timeReasons(denial, rules, now),
-    ...budgetReasons(attempts, rules, now),
+    ...budgetReasons(attempts, plan, rules, now),
     ...(plan.windowZone === 'recipient' && !isOpenAt(now) ? ['recipient_hours'] : []),
   ]
   if (!holding.includes(reason) || until <= now || (callUntil && until >= callUntil)) return false
@@ -199,7 +255,6 @@ function isTrue(denial: KnownDenial, plan: TaskSettings, { rules, zone, attempts
 }
 
 const DAY_MS = 24 * 3_600_000
-const MONTH_MS = 30 * DAY_MS
 
 /**
  * A contact that was skipped has the reason on record, and is NOT_DIALED unless it was called: in another task it may have failed,

@@ -1,7 +1,14 @@
 // What must hold at the moment a phone rings, held against what the world knows at that moment.
 
 import { NO_TASK } from '../../src/platform/kernel/task-of-call.ts'
-import { checkPermission, checkRetry, digits, gapAfter, type RingFacts } from './check-permission.ts'
+import {
+  caseOfCall,
+  checkPermission,
+  checkRetry,
+  digits,
+  gapAfter,
+  type RingFacts,
+} from './check-permission.ts'
 import { type History, type KnownClaim, type KnownTask, planAt } from './history.ts'
 import { isSameNumber, neverReasons } from './permission-oracle.ts'
 import type { LedgerCall } from './phone-network.ts'
@@ -23,6 +30,9 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
 
   for (const other of live) {
     if (isSameNumber(digits(other), digits(call))) problems.push(`rang ${call.phoneNumber} twice at once`)
+    const about = caseOfCall(call, history)
+    if (about !== undefined && caseOfCall(other, history) === about)
+      problems.push(`rang ${call.phoneNumber} and ${other.phoneNumber} about ${about} at once`)
     if (other.contactId === call.contactId) problems.push(`rang contact ${call.contactId} twice at once`)
   }
   if (ledger.some((other) => other.attemptId === call.attemptId))
@@ -66,7 +76,12 @@ function checkSingle(call: LedgerCall, { now }: KnownClaim, history: History): s
   const { fromMs, toMs } = judgedAt(call, history)
   const rules = history.rules.between(fromMs, toMs)
   const reasons = rules.map((each) =>
-    neverReasons({ contactId: call.contactId, key: digits(call) }, { doNotCallListIds: [] }, each, now),
+    neverReasons(
+      { contactId: call.contactId, key: digits(call) },
+      { doNotCallListIds: [], needsConsent: null, flow: null },
+      each,
+      now,
+    ),
   )
   return reasons.every((each) => each.length > 0)
     ? [`rang ${call.phoneNumber} without a task, in spite of ${reasons.at(-1)?.join(', ')}`]

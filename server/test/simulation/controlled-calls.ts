@@ -3,13 +3,13 @@
 
 import type { CallControl, ControlEvent, Recording } from '../../src/conversations/answered-call.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
+import { GatewayFault } from '../../src/telephony/refusals.ts'
 import {
   createSimulatedCall,
   type SimulatedCall,
-} from '../../src/telephony/gateways/simulator/simulated-call.ts'
-import { createSimulatedRecordings } from '../../src/telephony/gateways/simulator/simulated-recordings.ts'
-import type { SimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
-import { GatewayFault } from '../../src/telephony/refusals.ts'
+} from '../../src/telephony/switches/simulator/simulated-call.ts'
+import { createSimulatedRecordings } from '../../src/telephony/switches/simulator/simulated-recordings.ts'
+import type { SimulatorSettings } from '../../src/telephony/switches/simulator/simulator-settings.ts'
 import { type Actor, forever } from './actor.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { VirtualTime } from './virtual-time.ts'
@@ -157,6 +157,9 @@ export function createControlledCalls(options: ControlledCallsOptions) {
             if (!live) throw new Error('the call has ended')
             return live.openMedia()
           }),
+        has: () => true,
+        listen: async () => undefined,
+        overhear: async () => undefined,
         resume: (attemptId, playId) =>
           command(actor, attemptId, `resume ${playId}`, (live, call) => {
             if (!isLive(call)) throw new Error('the call has ended')

@@ -5,7 +5,7 @@ import type { Flow, FlowStep } from '../../src/conversations/flows/flow.ts'
 import {
   DEFAULT_SETTINGS,
   type SimulatorSettings,
-} from '../../src/telephony/gateways/simulator/simulator-settings.ts'
+} from '../../src/telephony/switches/simulator/simulator-settings.ts'
 import type { Chance } from './chance.ts'
 
 export interface FlowPlan {
@@ -150,6 +150,7 @@ function chooseBlock(chance: Chance, number: number, questions: string[]): FlowS
         id: `agent-${number}`,
         type: 'stream',
         url: `${AGENT_URL}/${number}`,
+        announces: ['artificialVoice'],
         connect: chance.pick(['ringing', 'answer'] as const),
         maxSeconds: chance.pick([5, 30]),
         ...(chance.isTrue(0.5) && { failText: `the agent ${number} has failed` }),

@@ -82,8 +82,8 @@ export interface History {
   /** Tasks whose contacts were all denied when this process last read them: in every other claim they let others go first. */
   letOthersGo(actor: Actor): ReadonlySet<string>
   deletedMs(contactId: string): number | undefined
-  /** Calls whose flow state is stored: they were answered. */
-  readonly storedFlows: ReadonlySet<string>
+  /** Calls whose flow state is stored, and when it was for the last time: they were answered. */
+  readonly storedFlows: ReadonlyMap<string, number>
   readonly singles: ReadonlyMap<string, KnownSingle>
   /** When a call was given to a trunk, in a claim or after another had refused it. */
   readonly trunkStarts: readonly TrunkStart[]
@@ -104,7 +104,7 @@ export function createHistory(nowMs: () => number): History {
   const denials: KnownDenial[] = []
   const trunkStarts: TrunkStart[] = []
   const limits: KnownLimits[] = []
-  const storedFlows = new Set<string>()
+  const storedFlows = new Map<string, number>()
   const rules = createKnownRules(nowMs)
   const admissions = new Map<string, { fromMs: number; toMs: number }>()
   /** How often the rules had changed when the claim began. */
@@ -173,7 +173,7 @@ export function createHistory(nowMs: () => number): History {
         if (rows.length > 0) admissions.set(String(values[3]), { fromMs: atMs, toMs: nowMs() })
         break
       case 'write_flow_states':
-        for (const { id } of rows) storedFlows.add(String(id))
+        for (const { id } of rows) storedFlows.set(String(id), nowMs())
         break
       case 'move_call':
         if (rows.length > 0)

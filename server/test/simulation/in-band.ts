@@ -3,10 +3,10 @@
 
 import type { Clock } from '../../src/platform/kernel/clock.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
-import { readEvent } from '../../src/telephony/gateways/asterisk/ari/ari-events.ts'
-import { createCallFollower } from '../../src/telephony/gateways/asterisk/calls/follow-calls.ts'
-import { createLiveCalls } from '../../src/telephony/gateways/asterisk/calls/live-calls.ts'
-import { createLine } from '../../src/telephony/gateways/asterisk/line.ts'
+import { readEvent } from '../../src/telephony/switches/asterisk/ari/ari-events.ts'
+import { createCallFollower } from '../../src/telephony/switches/asterisk/calls/follow-calls.ts'
+import { createLiveCalls } from '../../src/telephony/switches/asterisk/calls/live-calls.ts'
+import { createLine } from '../../src/telephony/switches/asterisk/line.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 interface InBandOptions {

@@ -6,6 +6,9 @@ import type { Effect } from './virtual-database.ts'
 export interface Rules {
   attemptsPerDay: number | null
   attemptsPerMonth: number | null
+  /** Windows of other lengths. */
+  budgets: readonly { attempts: number; days: number }[]
+  quietDays: number | null
   allowedPrefixes: readonly string[]
   deniedPrefixes: readonly string[]
   minDigits: number
@@ -13,16 +16,28 @@ export interface Rules {
   allowsEmergency: boolean
   lists: ReadonlyMap<string, DoNotCallState>
   calendars: ReadonlyMap<string, CalendarState>
+  /** All that was ever agreed to. */
+  consents: readonly ConsentState[]
   /** By contact. */
   timeZones: ReadonlyMap<string, string>
   /** By contact. */
   times: ReadonlyMap<string, ContactTimes>
+  /** By contact: the debt that its calls are about, where it has one. */
+  debts: ReadonlyMap<string, string>
 }
 
 /** When a contact may be called. */
 export interface ContactTimes {
   callTime: Date | null
   callUntil: Date | null
+  isWithdrawn: boolean
+}
+
+interface ConsentState {
+  key: string
+  purpose: string
+  givenMs: number
+  expireMs: number | null
   isWithdrawn: boolean
 }
 
@@ -53,6 +68,8 @@ export interface KnownRules {
 const FIRST_RULES: Rules = {
   attemptsPerDay: null,
   attemptsPerMonth: null,
+  budgets: [],
+  quietDays: null,
   allowedPrefixes: [],
   deniedPrefixes: [],
   minDigits: 3,
@@ -60,8 +77,10 @@ const FIRST_RULES: Rules = {
   allowsEmergency: true,
   lists: new Map(),
   calendars: new Map(),
+  consents: [],
   timeZones: new Map(),
   times: new Map(),
+  debts: new Map(),
 }
 
 export function createKnownRules(nowMs: () => number): KnownRules {
@@ -97,6 +116,14 @@ export function createKnownRules(nowMs: () => number): KnownRules {
     change({ times: new Map(now().times).set(String(contactId), { ...known, ...part }) })
   }
 
+  function setDebt(contactId: unknown, debt: string | undefined): void {
+    if (now().debts.get(String(contactId)) === debt) return
+    const debts = new Map(now().debts)
+    if (debt === undefined) debts.delete(String(contactId))
+    else debts.set(String(contactId), debt)
+    change({ debts })
+  }
+
   function onEffect({ label, values, rows }: Effect): void {
     switch (label) {
       case 'change_permission_settings':
@@ -123,6 +150,27 @@ export function createKnownRules(nowMs: () => number): KnownRules {
         })
         break
       }
+      case 'insert_consents': {
+        const added = rows.map(
+          (row): ConsentState => ({
+            ...{ key: String(row['phone_key']), purpose: String(row['purpose']) },
+            givenMs: (row['given_time'] as Date).getTime(),
+            expireMs: (row['expire_time'] as Date | null)?.getTime() ?? null,
+            isWithdrawn: row['withdraw_time'] !== null,
+          }),
+        )
+        change({ consents: [...now().consents, ...added] })
+        break
+      }
+      case 'withdraw_consents': {
+        const [keys, purpose] = values as [string[], string | null]
+        const isMeant = (each: ConsentState) =>
+          keys.includes(each.key) && (purpose === null || each.purpose === purpose)
+        change({
+          consents: now().consents.map((each) => (isMeant(each) ? { ...each, isWithdrawn: true } : each)),
+        })
+        break
+      }
       case 'insert_calendar':
       case 'update_calendar':
         for (const { id, is_global, days } of rows) {
@@ -132,7 +180,8 @@ export function createKnownRules(nowMs: () => number): KnownRules {
         }
         break
       case 'update_contact':
-        setTimeZone(values[0], (JSON.parse(String(values[3])) as { timeZone?: string }).timeZone)
+        setTimeZone(values[0], fieldsIn(values[3]).timeZone)
+        setDebt(values[0], fieldsIn(values[3]).debt)
         setTimes(values[0], { callTime: values[5] as Date | null, callUntil: values[6] as Date | null })
         break
       case 'set_withdrawn':
@@ -159,13 +208,18 @@ export function createKnownRules(nowMs: () => number): KnownRules {
   }
 }
 
+const fieldsIn = (json: unknown) => JSON.parse(String(json)) as { timeZone?: string; debt?: string }
+
 function settingsOf(values: readonly unknown[]): Partial<Rules> {
   const [attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes, minDigits, maxDigits, emergency] =
     values as [number | null, number | null, string[], string[], number, number, boolean]
   const allowsEmergency = emergency
+  const [budgets, quietDays] = values.slice(11) as [string, number | null]
   return {
     attemptsPerDay,
     attemptsPerMonth,
+    budgets: JSON.parse(budgets),
+    quietDays,
     allowedPrefixes,
     deniedPrefixes,
     minDigits,

@@ -47,12 +47,12 @@ export function createOperator(
 
   function pause(): void {
     const id = chance.pick(taskIds)
-    world.act(`pauses ${id}`, () => world.tasks.transition('pause', id, 'operator'))
+    world.act(`pauses ${id}`, () => world.tasks.transition('pause', id))
   }
 
   function resume(): void {
     const id = chance.pick(taskIds)
-    world.act(`resumes ${id}`, () => world.tasks.transition('resume', id, 'operator'))
+    world.act(`resumes ${id}`, () => world.tasks.transition('resume', id))
   }
 
   /** Of a task that is PAUSED, or it is refused. Half of them resume it at once, while others may still follow. */
@@ -69,17 +69,15 @@ export function createOperator(
     ] as const)
     const resumes = chance.isTrue(0.5)
     world.act(`reschedules the ${word} of ${id}`, async () => {
-      await world.tasks.reschedule(id, change, 'operator')
-      if (resumes) await world.tasks.transition('resume', id, 'operator')
+      await world.tasks.reschedule(id, change)
+      if (resumes) await world.tasks.transition('resume', id)
     })
   }
 
   function stop(): void {
     const id = chance.pick(taskIds)
     const operation = chance.pick(['stop', 'close'] as const)
-    world.act(`${operation}s ${id}`, () =>
-      world.tasks.transition(operation, id, 'operator', { reason: 'enough' }),
-    )
+    world.act(`${operation}s ${id}`, () => world.tasks.transition(operation, id, { reason: 'enough' }))
   }
 
   /** Continues a task that has ended, if there is one, and publishes the new one, which takes part from then on. */
@@ -93,7 +91,7 @@ export function createOperator(
     world.act(`continues ${id}`, async () => {
       const draftId = await world.continueTask(id)
       taskIds.push(draftId)
-      if (isPublished) await world.tasks.transition('publish', draftId, 'operator')
+      if (isPublished) await world.tasks.transition('publish', draftId)
     })
   }
 
@@ -103,7 +101,7 @@ export function createOperator(
     const priority = chance.pick(REDIAL_PRIORITIES)
     const hangsUp = chance.isTrue(0.3)
     world.act(`recalls ${contactIds.length} in ${id}${hangsUp ? ' and hangs up' : ''}`, async () => {
-      const recall = await world.tasks.recall({ taskId: id, contactIds, priority, actor: 'operator' })
+      const recall = await world.tasks.recall({ taskId: id, contactIds, priority })
       if (!hangsUp) await idsOf(recall)
     })
   }
@@ -148,9 +146,9 @@ export function createOperator(
 
   async function neverCall(phoneNumber: string): Promise<void> {
     const list = { name: 'never', description: '', isGlobal: true }
-    neverListId ??= (await world.doNotCall.add(list, 'operator')).id
+    neverListId ??= (await world.doNotCall.add(list)).id
     const entry = { phoneNumbers: [phoneNumber], callId: undefined, note: '', expireTime: null }
-    await world.doNotCall.addEntries(neverListId, { ...entry, actor: 'operator' })
+    await world.doNotCall.addEntries(neverListId, { ...entry })
   }
 
   function cancel(): void {
@@ -191,7 +189,7 @@ export function createOperator(
     const lines = chance.pick([0, 1, 2, 4, 8, 8, 20])
     const callsPerSecond = chance.pick([0, 0, 1, 2, 4])
     world.act(`limits to ${lines} lines, ${callsPerSecond} a second`, () =>
-      world.limits.change({ lines, callsPerSecond }, 'test'),
+      world.limits.change({ lines, callsPerSecond }),
     )
   }
 

@@ -3,7 +3,7 @@
 import type { SettingsChange } from '../../src/campaigns/permission/permission.service.ts'
 import { createChance, seedFor } from './chance.ts'
 import type { OperatedList } from './operator.ts'
-import type { PermissionPlan } from './permission-scenario.ts'
+import { type PermissionPlan, PURPOSE } from './permission-scenario.ts'
 import type { Scenario } from './scenario.ts'
 import type { World } from './world.ts'
 
@@ -35,6 +35,16 @@ function createDraws({ seed, numbers, permission }: Scenario, what: string) {
       ...NO_CHANGE,
       attemptsPerDay: chance.pick([null, 1, 2, 2, 3]),
       attemptsPerMonth: chance.pick([null, null, null, 3, 5]),
+      budgets: chance.pick([
+        [],
+        [],
+        [{ attempts: 2, days: 7 }],
+        [
+          { attempts: 1, days: 2 },
+          { attempts: 3, days: 7 },
+        ],
+      ]),
+      quietDays: chance.pick([null, null, 1, 7]),
     }),
     destinations: (): SettingsChange => ({
       ...NO_CHANGE,
@@ -74,7 +84,11 @@ const entriesOf = (
   callId,
   note: '',
   expireTime,
-  actor: 'operator',
+})
+
+const consentOf = (now: Date, expireTime: Date | null) => ({
+  ...{ purpose: PURPOSE, wording: 'yes', source: '', proof: '' },
+  ...{ givenTime: now, expireTime },
 })
 
 export async function setUpPermission(
@@ -85,13 +99,10 @@ export async function setUpPermission(
   const { permission } = scenario
   const draw = createDraws(scenario, 'first rules')
   const named: NamedRules = { calendarIds: [], listIds: [] }
-  if (permission.hasBudgets) await world.permission.change(draw.budgets(), 'operator')
-  if (permission.hasDestinations) await world.permission.change(draw.destinations(), 'operator')
+  if (permission.hasBudgets) await world.permission.change(draw.budgets())
+  if (permission.hasDestinations) await world.permission.change(draw.destinations())
   for (const [index, { isGlobal }] of permission.lists.entries()) {
-    const { id } = await world.doNotCall.add(
-      { name: `forbidden ${index}`, description: '', isGlobal },
-      'operator',
-    )
+    const { id } = await world.doNotCall.add({ name: `forbidden ${index}`, description: '', isGlobal })
     named.listIds.push(id)
     if (draw.chance.isTrue(0.6))
       await world.doNotCall.addEntries(id, entriesOf(draw.someNumbers(), undefined, draw.expiry(world.now())))
@@ -99,7 +110,7 @@ export async function setUpPermission(
   for (const [index, { isGlobal, days }] of permission.calendars.entries()) {
     const holidays = days.map((date) => ({ date, name: '' }))
     named.calendarIds.push(
-      (await world.calendars.add({ name: `holidays ${index}`, isGlobal, days: holidays }, 'operator')).id,
+      (await world.calendars.add({ name: `holidays ${index}`, isGlobal, days: holidays })).id,
     )
   }
   if (permission.hasRecipientHours) {
@@ -107,11 +118,22 @@ export async function setUpPermission(
       for (const contactId of contactIds)
         if (draw.chance.isTrue(0.4)) await world.contacts.update(id, contactId, { timeZone: draw.timeZone() })
   }
+  if (permission.hasDebts) {
+    const debts = createChance(seedFor(scenario.seed, 'debts'))
+    for (const { id, contactIds } of sources)
+      for (const contactId of contactIds)
+        if (debts.isTrue(0.8))
+          await world.contacts.update(id, contactId, { debt: debts.pick(['A', 'B', 'C', 'D']) })
+  }
   if (permission.hasTimes) {
     for (const { id, contactIds } of sources)
       for (const contactId of contactIds)
         if (draw.chance.isTrue(0.5)) await world.contacts.update(id, contactId, {}, draw.times(world.now()))
   }
+  if (permission.hasConsents)
+    for (const number of scenario.numbers)
+      if (draw.chance.isTrue(0.6))
+        await world.consents.add([number], consentOf(world.now(), draw.expiry(world.now())))
   return named
 }
 
@@ -144,26 +166,34 @@ export function createPermissionOperator(
       )
   }
 
+  function agree(): void {
+    const phoneNumbers = draw.someNumbers()
+    const consent = consentOf(world.now(), draw.expiry(world.now()))
+    world.act(`hears ${phoneNumbers} agree`, () => world.consents.add(phoneNumbers, consent))
+  }
+
+  function disagree(): void {
+    const phoneNumbers = draw.someNumbers()
+    const purpose = chance.pick([PURPOSE, undefined])
+    world.act(`hears ${phoneNumbers} disagree`, () => world.consents.withdraw(phoneNumbers, purpose, ''))
+  }
+
   function forgive(): void {
     const listId = chance.pick(listIds)
     const phoneNumbers = draw.someNumbers()
-    world.act(`forbids ${phoneNumbers} no longer`, () =>
-      world.doNotCall.removeEntries(listId, phoneNumbers, 'operator'),
-    )
+    world.act(`forbids ${phoneNumbers} no longer`, () => world.doNotCall.removeEntries(listId, phoneNumbers))
   }
 
   function turnList(): void {
     const listId = chance.pick(listIds)
     const isGlobal = chance.isTrue(0.5)
     world.act(`makes a list ${isGlobal ? 'global' : 'one of some tasks'}`, () =>
-      world.doNotCall.update(listId, { name: undefined, description: undefined, isGlobal }, 'operator'),
+      world.doNotCall.update(listId, { name: undefined, description: undefined, isGlobal }),
     )
   }
 
   function changeSettings(change: SettingsChange): void {
-    world.act(`changes the rules to ${JSON.stringify(change)}`, () =>
-      world.permission.change(change, 'operator'),
-    )
+    world.act(`changes the rules to ${JSON.stringify(change)}`, () => world.permission.change(change))
   }
 
   function changeCalendar(): void {
@@ -171,7 +201,7 @@ export function createPermissionOperator(
     const days = draw.days()
     const isGlobal = chance.pick([undefined, undefined, true, false])
     world.act(`sets ${days.length} holidays`, () =>
-      world.calendars.update(id, { name: undefined, isGlobal, days }, 'operator'),
+      world.calendars.update(id, { name: undefined, isGlobal, days }),
     )
   }
 
@@ -212,6 +242,8 @@ export function createPermissionOperator(
     hasDestinations: [() => changeSettings(draw.destinations())],
     hasRecipientHours: [move],
     hasTimes: [retime, retime, withdraw, withdraw],
+    hasConsents: [agree, disagree, disagree],
+    hasDebts: [],
     lists: [forbid, forbid, forgive, optOut, turnList],
     calendars: [changeCalendar],
   }

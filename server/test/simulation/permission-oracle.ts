@@ -12,17 +12,20 @@ export interface Recipient {
 }
 
 const DAY_MS = 24 * 3_600_000
-const MONTH_MS = 30 * DAY_MS
 const MINUTE_MS = 60_000
 /** More than the weekdays and holidays of these worlds can close. */
 const MAX_SEARCH_MS = 20 * DAY_MS
 
 const EMERGENCY = /^(\+49)?(110|112|911)$/
 
-/** The zones of the countries in these worlds. A number without a country is where the service is. */
+/** The zones of the area codes and countries in these worlds, the first that fits. A number without a country is where the service is. */
 const COUNTRY_ZONES: [prefix: string, zones: string[]][] = [
   ['+49', ['Europe/Berlin']],
   ['+81', ['Asia/Tokyo']],
+  ['+35121', ['Europe/Lisbon']],
+  ['+351295', ['Atlantic/Azores']],
+  ['+1212', ['America/New_York']],
+  ['+1850', ['America/New_York', 'America/Chicago']],
   ['+351', ['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores']],
 ]
 
@@ -37,7 +40,7 @@ export function isSameNumber(one: string, other: string): boolean {
 /** Why the number may never be called by the task: all reasons that hold. */
 export function neverReasons(
   { key }: Recipient,
-  plan: Pick<TaskSettings, 'doNotCallListIds'>,
+  plan: Pick<TaskSettings, 'doNotCallListIds' | 'needsConsent' | 'flow'>,
   rules: Rules,
   now: Date,
 ): string[] {
@@ -49,7 +52,21 @@ export function neverReasons(
       ([listed, expiry]) => isSameNumber(listed, key) && (expiry === null || expiry > now),
     )
   })
+  const hasAgreed = rules.consents.some(
+    (each) =>
+      isSameNumber(each.key, key) &&
+      each.purpose === plan.needsConsent &&
+      !each.isWithdrawn &&
+      each.givenMs <= now.getTime() &&
+      (each.expireMs === null || each.expireMs > now.getTime()),
+  )
+  // In these worlds an agent announces itself, or nobody does.
+  const hasStranger = plan.flow?.steps.some(
+    (step) => step.type === 'stream' && !step.announces?.includes('artificialVoice'),
+  )
   const reasons: [boolean, string][] = [
+    [hasStranger === true && /^\+(33|49)/.test(key), 'undisclosed_agent'],
+    [plan.needsConsent !== null && !hasAgreed, 'no_consent'],
     [isForbidden, 'do_not_call'],
     [!rules.allowsEmergency && EMERGENCY.test(key), 'emergency_number'],
     [rules.deniedPrefixes.some(begins), 'denied_prefix'],
@@ -60,16 +77,74 @@ export function neverReasons(
   return reasons.flatMap(([holds, reason]) => (holds ? [reason] : []))
 }
 
-/** Which budgets are used up, if these attempts were made. */
-export function budgetReasons(attempts: readonly Date[], rules: Rules, now: Date): string[] {
-  const within = (periodMs: number) =>
-    attempts.filter((start) => start.getTime() > now.getTime() - periodMs).length
+/** A call to the number that was placed. */
+export interface Attempt {
+  start: Date
+  /** Whether a person answered; undefined: nobody can say. */
+  isConversation: boolean | undefined
+}
+
+/** Those to the number, and those about its case, if the task names a field that says it. */
+export interface Attempts {
+  toNumber: readonly Attempt[]
+  aboutCase: readonly Attempt[]
+}
+
+type CaseField = Pick<TaskSettings, 'caseField'>
+
+/** What the calls of a task to a contact are about: its debt, or else its number. Undefined: the task names no field. */
+export function caseOf({ contactId, key }: Recipient, { caseField }: CaseField, { debts }: Rules) {
+  if (caseField === null) return undefined
+  const debt = caseField === 'debt' ? debts.get(contactId) : undefined
+  return JSON.stringify([caseField, debt ?? key.replace(/\D/g, '')])
+}
+
+type Limits = Pick<TaskSettings, 'budgets' | 'quietDays' | 'caseQuietDays'>
+interface Window {
+  attempts: number
+  days: number
+}
+
+/** Those of a case. */
+export const caseWindowsOf = ({ budgets }: Limits): Window[] => budgets.filter(({ per }) => per === 'case')
+
+/** Of the service and of the task. */
+export function windowsOf(plan: Limits, rules: Rules): Window[] {
   const { attemptsPerDay, attemptsPerMonth } = rules
   return [
-    ...(attemptsPerDay !== null && within(DAY_MS) >= attemptsPerDay ? ['daily_budget'] : []),
-    ...(attemptsPerMonth !== null && within(MONTH_MS) >= attemptsPerMonth ? ['monthly_budget'] : []),
+    ...(attemptsPerDay === null ? [] : [{ attempts: attemptsPerDay, days: 1 }]),
+    ...(attemptsPerMonth === null ? [] : [{ attempts: attemptsPerMonth, days: 30 }]),
+    ...rules.budgets,
+    ...plan.budgets.filter(({ per }) => per !== 'case'),
   ]
 }
+
+export const quietDaysOf = (plan: Limits, rules: Rules) => Math.max(plan.quietDays ?? 0, rules.quietDays ?? 0)
+
+/** Which budgets are used up, and whether it is quiet, if these attempts were made. */
+export function budgetReasons(
+  { toNumber, aboutCase }: Attempts,
+  plan: Limits,
+  rules: Rules,
+  now: Date,
+): string[] {
+  const within = (attempts: readonly Attempt[], days: number) =>
+    attempts.filter(({ start }) => start.getTime() > now.getTime() - days * DAY_MS)
+  const isUsed = (attempts: readonly Attempt[]) => (window: Window) =>
+    within(attempts, window.days).length >= window.attempts
+  const isQuiet = (attempts: readonly Attempt[], days: number) =>
+    within(attempts, days).some(({ isConversation }) => isConversation)
+  return [
+    ...windowsOf(plan, rules)
+      .filter(isUsed(toNumber))
+      .map(({ days }) => WINDOW_REASONS[days] ?? 'attempt_budget'),
+    ...(isQuiet(toNumber, quietDaysOf(plan, rules)) ? ['quiet_period'] : []),
+    ...(caseWindowsOf(plan).some(isUsed(aboutCase)) ? ['case_budget'] : []),
+    ...(isQuiet(aboutCase, plan.caseQuietDays ?? 0) ? ['case_quiet_period'] : []),
+  ]
+}
+
+const WINDOW_REASONS: Record<number, string> = { 1: 'daily_budget', 30: 'monthly_budget' }
 
 /** Which of the contact's own times forbid a call. */
 export function timeReasons({ contactId }: Recipient, { times }: Rules, instant: Date): string[] {
@@ -131,13 +206,13 @@ export function firstMinute(from: Date, isOpen: (instant: Date) => boolean): Dat
 export function mayRing(
   recipient: Recipient,
   plan: TaskSettings,
-  { rules, zone, now, attempts }: { rules: Rules; zone: string; now: Date; attempts: readonly Date[] },
+  { rules, zone, now, attempts }: { rules: Rules; zone: string; now: Date; attempts: Attempts },
 ): boolean {
   return (
     isTaskOpen(plan, rules, zone, now) &&
     areHoursOpen(recipient, plan, rules, zone, now) &&
     neverReasons(recipient, plan, rules, now).length === 0 &&
     timeReasons(recipient, rules, now).length === 0 &&
-    budgetReasons(attempts, rules, now).length === 0
+    budgetReasons(attempts, plan, rules, now).length === 0
   )
 }

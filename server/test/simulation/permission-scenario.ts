@@ -16,24 +16,42 @@ export interface PermissionPlan {
   hasRetryRules: boolean
   /** Contacts have times of their own, and are withdrawn. */
   hasTimes: boolean
+  /** Some tasks call only numbers that have agreed. */
+  hasConsents: boolean
+  /** Contacts have debts, and some tasks count the calls about each. */
+  hasDebts: boolean
   lists: { isGlobal: boolean }[]
   calendars: { isGlobal: boolean; days: string[] }[]
   /** Dates around the beginning, which calendars name. */
   days: string[]
 }
 
+type Window = Pick<TaskSettings, 'dailyStartTime' | 'dailyEndTime'>
 type PlannedByTask = Pick<
   TaskSettings,
-  'windowZone' | 'weekdays' | 'scheduledStartTime' | 'scheduledEndTime' | 'retryRules'
+  | 'windowZone'
+  | 'weekdays'
+  | 'scheduledStartTime'
+  | 'scheduledEndTime'
+  | 'retryRules'
+  | 'budgets'
+  | 'quietDays'
+  | 'caseField'
+  | 'caseQuietDays'
+  | 'needsConsent'
 >
 
 export interface TaskPermission extends PlannedByTask {
+  /** In place of the window that it would have. */
+  window: Window | null
   /** Which of the calendars and do-not-call lists it names. */
   calendars: number[]
   doNotCallLists: number[]
 }
 
 const DAY_MS = 86_400_000
+/** What some numbers of these worlds have agreed to. */
+export const PURPOSE = 'offers'
 const HOUR_MS = 3_600_000
 const MANY = 12
 
@@ -41,7 +59,7 @@ export function choosePermission(
   chance: Chance,
   startTime: Date,
   zone: string,
-  hasTimes: boolean,
+  { hasTimes, hasDebts }: Pick<PermissionPlan, 'hasTimes' | 'hasDebts'>,
 ): PermissionPlan {
   const isOn = chance.isTrue(0.8)
   const has = (probability: number) => chance.isTrue(probability) && isOn
@@ -58,6 +76,8 @@ export function choosePermission(
     hasDates: has(0.3),
     hasRetryRules: has(0.5),
     hasTimes,
+    hasDebts: hasDebts && isOn,
+    hasConsents: has(0.4),
     lists: has(0.6) ? [{ isGlobal: true }, { isGlobal: false }, { isGlobal: chance.isTrue(0.5) }] : [],
     calendars: has(0.4)
       ? [
@@ -74,7 +94,8 @@ export function chooseNumbers(chance: Chance, isOn: boolean): string[] {
   const forms = [
     (index: number) => `+49 30 55${index}${index}`,
     (index: number) => `+81 3 55${index}${index}`,
-    (index: number) => `+351 21 55${index}${index}`,
+    (index: number) => `+351 ${['21', '295', '91'][index % 3]} 55${index}${index}`,
+    (index: number) => `+1 ${['212', '850'][index % 2]} 555 ${index}${index}`,
     (index: number) => `030 55${index}${index}`,
   ]
   const isMixed = isOn && chance.isTrue(0.6)
@@ -84,12 +105,46 @@ export function chooseNumbers(chance: Chance, isOn: boolean): string[] {
   return isMixed ? ['112', ...numbers.slice(1)] : numbers
 }
 
-export function chooseTaskPermission(chance: Chance, plan: PermissionPlan, startTime: Date): TaskPermission {
+/** Drawn from a chance of their own, so that all else in the worlds stays as it was. */
+type CaseRules = Pick<TaskSettings, 'budgets' | 'caseField' | 'caseQuietDays'>
+
+export function chooseCases(chance: Chance, { hasDebts }: PermissionPlan): CaseRules {
+  if (!hasDebts || chance.isTrue(0.3)) return { budgets: [], caseField: null, caseQuietDays: null }
+  const windows = chance.pick([
+    [],
+    [{ attempts: 1, days: 2 }],
+    [{ attempts: chance.between(2, 3), days: 7 }],
+    [
+      { attempts: 1, days: 1 },
+      { attempts: 2, days: 3 },
+    ],
+  ])
+  return {
+    budgets: windows.map((window) => ({ ...window, per: 'case' as const })),
+    caseField: 'debt',
+    caseQuietDays: chance.pick([null, null, 1, 7]),
+  }
+}
+
+export function chooseTaskPermission(
+  chance: Chance,
+  plan: PermissionPlan,
+  startTime: Date,
+  cases: CaseRules,
+): TaskPermission {
   const later = (ms: number | null) => (ms === null ? null : new Date(startTime.getTime() + ms).toISOString())
   const startMs = plan.hasDates ? chance.pick([null, -HOUR_MS, 5000, 40_000, 3 * HOUR_MS]) : null
   const endMs = plan.hasDates ? chance.pick([null, 20_000, 50_000, 2 * HOUR_MS, 3 * DAY_MS]) : null
+  const isByRecipient = plan.hasRecipientHours && chance.isTrue(0.7)
   return {
-    windowZone: plan.hasRecipientHours && chance.isTrue(0.7) ? 'recipient' : 'service',
+    windowZone: isByRecipient ? 'recipient' : 'service',
+    window: isByRecipient && chance.isTrue(0.6) ? chooseWindow(chance, startTime) : null,
+    ...{ caseField: cases.caseField, caseQuietDays: cases.caseQuietDays },
+    budgets: [
+      ...(plan.hasBudgets ? chance.pick([[], [], [{ attempts: chance.between(1, 2), days: 3 }]]) : []),
+      ...cases.budgets,
+    ],
+    quietDays: plan.hasBudgets ? chance.pick([null, null, 2]) : null,
     weekdays:
       plan.isOn && chance.isTrue(0.25)
         ? chance.pick([
@@ -103,9 +158,29 @@ export function chooseTaskPermission(chance: Chance, plan: PermissionPlan, start
     // A task whose end is before its start is refused.
     scheduledEndTime: endMs !== null && endMs > (startMs ?? 0) ? later(endMs) : null,
     retryRules: plan.hasRetryRules ? chooseRetryRules(chance) : {},
+    needsConsent: plan.hasConsents && chance.isTrue(0.6) ? PURPOSE : null,
     calendars: plan.calendars.flatMap((_, index) => (chance.isTrue(0.5) ? [index] : [])),
     doNotCallLists: plan.lists.flatMap((_, index) => (chance.isTrue(0.5) ? [index] : [])),
   }
+}
+
+/** Where some of the called people are: open, or with an edge that the world will cross. */
+function chooseWindow(chance: Chance, startTime: Date): Window | null {
+  const zone = chance.pick([
+    'Europe/Lisbon',
+    'Atlantic/Azores',
+    'America/New_York',
+    'America/Chicago',
+    'Europe/Berlin',
+  ])
+  const at = (minutes: number) =>
+    localTime(zone, new Date(startTime.getTime() + minutes * 60_000))
+      .toISOString()
+      .slice(11, 16)
+  const dailyStartTime = at(chance.pick([-300, -30, -1, 1]))
+  const dailyEndTime = at(chance.pick([2, 3, 30, 90, 300]))
+  // The clock may be put back between them.
+  return dailyStartTime === dailyEndTime ? null : { dailyStartTime, dailyEndTime }
 }
 
 function chooseRetryRules(chance: Chance): RetryRules {

@@ -1,8 +1,8 @@
 // A world in which nothing goes wrong by chance: a test says who answers, what breaks, and when.
 
 import type { CallCause } from '../../src/platform/words/calls.ts'
-import { createRandom } from '../../src/telephony/gateways/simulator/simulator-chance.ts'
-import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createRandom } from '../../src/telephony/switches/simulator/simulator-chance.ts'
+import { parseSimulatorSettings } from '../../src/telephony/switches/simulator/simulator-settings.ts'
 import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
@@ -142,7 +142,7 @@ export async function createQuietWorld(
       lists += 1
       const list = await world.finish(world.addList(`list ${lists}`, phoneNumbers))
       const taskId = await world.finish(world.addTask(list.id, settings, flow))
-      await world.finish(world.tasks.transition('publish', taskId, 'operator'))
+      await world.finish(world.tasks.transition('publish', taskId))
       taskIds.push(taskId)
       return { taskId, listId: list.id, contactIds: list.contactIds }
     },

@@ -7,6 +7,7 @@ import type { CallCause } from '../../src/platform/words/calls.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
 import { chooseFlows, type FlowScenario } from './flow-scenario.ts'
 import {
+  chooseCases,
   chooseNumbers,
   choosePermission,
   chooseTaskPermission,
@@ -15,7 +16,7 @@ import {
 } from './permission-scenario.ts'
 import { chooseTrunks, type TrunkScenario } from './trunk-scenario.ts'
 
-export interface TaskPlan extends TaskPermission {
+export interface TaskPlan extends Omit<TaskPermission, 'window'> {
   sourceIndex: number
   priority: number
   maxDialCount: number
@@ -197,12 +198,11 @@ export function createScenario(seed: number): Scenario {
   const startTime = new Date(Date.parse(chance.pick(START_TIMES)) + chance.below(90_000))
   const isCalm = chance.isTrue(0.2)
   const rules = createChance(seedFor(seed, 'permission'))
-  const permission = choosePermission(
-    rules,
-    startTime,
-    zone,
-    createChance(seedFor(seed, 'times of contacts')).isTrue(0.5),
-  )
+  const cases = createChance(seedFor(seed, 'cases'))
+  const permission = choosePermission(rules, startTime, zone, {
+    hasTimes: createChance(seedFor(seed, 'times of contacts')).isTrue(0.5),
+    hasDebts: cases.isTrue(0.4),
+  })
   const goals = createChance(seedFor(seed, 'goals'))
   const written = chooseNumbers(rules, permission.isOn)
   const spellings = createChance(seedFor(seed, 'spellings'))
@@ -226,11 +226,15 @@ export function createScenario(seed: number): Scenario {
     sources,
     permission,
     poison: choosePoison(chance, numbers, isCalm),
-    tasks: chooseTasks(chance, sources.length, startTime, zone).map((plan) => ({
-      ...plan,
-      ...chooseTaskPermission(rules, permission, startTime),
-      stopWhen: chooseGoal(goals),
-    })),
+    tasks: chooseTasks(chance, sources.length, startTime, zone).map((plan) => {
+      const { window, ...permitted } = chooseTaskPermission(
+        rules,
+        permission,
+        startTime,
+        chooseCases(cases, permission),
+      )
+      return { ...plan, ...permitted, ...window, stopWhen: chooseGoal(goals) }
+    }),
     episodesMs: chance.pick([[60_000], [90_000], [60_000, 40_000]]),
     operatorEveryMs: chance.pick([3000, 8000, 20_000]),
     isCalm,

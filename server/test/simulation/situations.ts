@@ -53,6 +53,25 @@ const SITUATIONS = {
     const keys = new Set(world.network.ledger.map(({ phoneNumber }) => phoneNumber.replace(/[^+\d]/g, '')))
     return [...keys].filter((key) => keys.has(`+${key}`)).length
   },
+  'a number has not agreed to what the task asks for': ({ world }) => denialsFor(world, 'no_consent'),
+  'a number that has agreed rings': ({ world }) =>
+    world.network.ledger.filter(({ taskId }) => world.history.task(taskId)?.plan.needsConsent).length,
+  'a window of several days holds a number back': ({ world }) => denialsFor(world, 'attempt_budget'),
+  'a conversation holds a number back': ({ world }) => denialsFor(world, 'quiet_period'),
+  'the calls about a case hold a number back': ({ world }) => denialsFor(world, 'case_budget'),
+  'a conversation about a case holds a number back': ({ world }) => denialsFor(world, 'case_quiet_period'),
+  'a number waits for the hours of its area code': ({ world }) =>
+    world.history.denials.filter(
+      ({ key, reason }) => reason === 'recipient_hours' && /^\+(351(21|295)|1)/.test(key),
+    ).length,
+  'a number that may be in several zones rings': ({ world, scenario }) =>
+    scenario.permission.hasRecipientHours
+      ? world.network.ledger.filter(
+          ({ taskId, phoneNumber }) =>
+            /^\+(351 91|1 850)/.test(phoneNumber) &&
+            world.history.task(taskId)?.plan.windowZone === 'recipient',
+        ).length
+      : 0,
   'a number is denied for its other spelling': ({ world }) => {
     const lists = [...world.history.rules.now().lists.values()]
     const isListed = (key: string) => lists.some(({ entries }) => entries.has(key))
@@ -103,13 +122,21 @@ const RARE: readonly Situation[] = [
   'an answered call ends interrupted',
   'a call rings after a trunk took it back',
   'a trunk refuses the calls of one task while another calls by its own',
+  'a number has not agreed to what the task asks for',
+  'a number that has agreed rings',
+  'a window of several days holds a number back',
+  'a conversation holds a number back',
+  'the calls about a case hold a number back',
+  'a conversation about a case holds a number back',
+  'a number waits for the hours of its area code',
+  'a number that may be in several zones rings',
   'a number is denied for its other spelling',
   'a task is continued',
   'a continued task calls',
 ]
 
 const FEW_WORLDS = 6
-const MANY_WORLDS = 40
+const MANY_WORLDS = 100
 
 export type SituationCounts = ReadonlyMap<Situation, number>
 
@@ -144,6 +171,10 @@ function storiesOf({ network }: World): CallStory[] {
 
 function sumOf(countOf: (story: CallStory) => number): CountSituation {
   return ({ world }) => storiesOf(world).reduce((total, story) => total + countOf(story), 0)
+}
+
+function denialsFor({ history }: World, wanted: string): number {
+  return history.denials.filter(({ reason }) => reason === wanted).length
 }
 
 function movedIds({ history }: World): string[] {

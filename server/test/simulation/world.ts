@@ -7,6 +7,7 @@ import { createRecipientZones } from '../../src/campaigns/permission/recipient-z
 import { COUNTER_SLOTS } from '../../src/campaigns/tasks/counter-slots.ts'
 import { DEFAULT_SETTINGS, type TaskSettings } from '../../src/campaigns/tasks/task-settings.ts'
 import { createTasks, taskLists, tasksNaming } from '../../src/campaigns/tasks/tasks.service.ts'
+import { hasUndisclosedAgent } from '../../src/conversations/flows/check/announcements.ts'
 import { createFlowChecks } from '../../src/conversations/flows/check/flow-checks.ts'
 import { insertFlow } from '../../src/conversations/flows/stored-flows.queries.ts'
 import { createCalls } from '../../src/dialing/calls/calls.service.ts'
@@ -22,6 +23,7 @@ import {
   createSingleCalls,
   type SingleCalls,
 } from '../../src/dialing/dialer/single-calls/single-calls.service.ts'
+import { type Consents, createConsents } from '../../src/lists/consents/consents.service.ts'
 import { createContacts } from '../../src/lists/contacts/contacts.service.ts'
 import { createImportWriter } from '../../src/lists/contacts/import-writer.ts'
 import { renewNames } from '../../src/lists/contacts/name-blocks.ts'
@@ -34,10 +36,12 @@ import {
   createPhoneNumberReader,
   createPhonePrefixReader,
 } from '../../src/platform/kernel/phone/phone-number.ts'
+import { OPEN_BOX } from '../../src/platform/kernel/secrets/secret-box.ts'
 import { createZoneOffsets } from '../../src/platform/kernel/timestamps.ts'
 import type { Database } from '../../src/platform/storage/database.ts'
 import { createOwnPhones } from '../../src/telephony/own-phones/own-phones.service.ts'
 import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
+import type { Simulation } from '../../src/telephony/trunks/trunks.queries.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
@@ -78,6 +82,8 @@ export interface WorldOptions {
   originating(actor: Actor): 'dies' | number
   /** The server never hears that a machine is dead: it only loses patience. */
   hasSilentDeaths: boolean
+  /** When calls are simulated by the service itself; by default while there is no trunk. */
+  simulation?: Simulation
 }
 
 export interface Node {
@@ -102,6 +108,7 @@ export interface World {
   askFor(phoneNumber: string, more?: Partial<CallRequest>): Promise<string>
   singleCalls: SingleCalls
   readonly doNotCall: ReturnType<typeof createDoNotCall>
+  readonly consents: Consents
   readonly permission: ReturnType<typeof createPermissionSettings>
   readonly calendars: ReturnType<typeof createCalendars>
   now(): Date
@@ -140,8 +147,8 @@ export class RuleBroken extends Error {
 
 const tables =
   `dialer_slot, call, call_sum, line_sample, live_call, single_call, dialer_node, audit, dial, task_counter, task_progress,
-  task, call_flow, flow_sum, contact_block, name_block, contact, deleted_contact, data_source, denial, do_not_call_entry,
-  do_not_call_list, calendar, trunk, permission_settings`.split(/,\s*/)
+  task, call_flow, flow_sum, contact_block, name_block, contact, deleted_contact, data_source, denial, consent, do_not_call_entry,
+  do_not_call_list, calendar, trunk, service, case_call`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
 const notifying = new Set([
@@ -161,7 +168,8 @@ const WORKING: FlowHabits = {
   agent: () => ({ end: 'done', afterMs: 2000 }),
 }
 
-const DEAD_MACHINE_MS = 7_200_000
+/** Of a transaction that says nothing, as the pool has it for every session. */
+const SESSION_PATIENCE_MS = 5000
 /** As long as a node remembers that a task could not use its lines. */
 const FLOW_TROUBLE_MS = 300_000
 /** So long a node may not know that contacts of an idle task have become due, because they were judged again. */
@@ -174,7 +182,7 @@ const COMES_LAST_MS = 120_000
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
     update dialer set lines = 100, calls_per_second = 0, started = '{}', started_total = 0, trunk_starts = '{}';
-    insert into permission_settings (allows_emergency, flow_cursor) select true, last_value from event_seq;
+    insert into service (allows_emergency, flow_cursor) select true, last_value from event_seq;
     insert into dialer_slot (slot) select generate_series(0, ${COUNTER_SLOTS - 1})`)
   const { zone, seed } = options
   const pending = new Set<Promise<void>>()
@@ -231,7 +239,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     course: options.course,
     kill,
     silenceMs(actor, idleTimeoutMs) {
-      const patienceMs = idleTimeoutMs === 0 ? DEAD_MACHINE_MS : idleTimeoutMs
+      const patienceMs = idleTimeoutMs === 0 ? SESSION_PATIENCE_MS : idleTimeoutMs
       return actor.isAlive() || options.hasSilentDeaths ? patienceMs : 5
     },
     onStatement(actor, label, detail) {
@@ -336,7 +344,10 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     // A task that is close to its goal takes fewer lines.
     if (!task || task.plan.stopWhen) return false
     const recipient = { contactId: contact_id, key: phone_key }
-    const starts = attempts.map((ms) => new Date(ms))
+    // What other calls about a case have used is judged by the calls that ring and by the denials.
+    if (task.plan.caseField !== null) return false
+    const toNumber = attempts.map(({ ms, isConversation }) => ({ start: new Date(ms), isConversation }))
+    const starts = { toNumber, aboutCase: [] }
     return mayRing(recipient, task.plan, { rules: history.rules.now(), zone, now: instant, attempts: starts })
   }
 
@@ -373,7 +384,10 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   })
   const operator = createActor('operator', time)
   const operatorDb = database.session(operator)
-  const tasks = createTasks({ db: operatorDb, exportDb: operatorDb, clock, sleep: operator.sleep })
+  const tasks = createTasks({
+    ...{ db: operatorDb, exportDb: operatorDb, clock, sleep: operator.sleep },
+    ...(options.simulation && { simulation: options.simulation }),
+  })
   const dataSources = createDataSources({
     db: operatorDb,
     clock,
@@ -381,7 +395,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     nameFieldChanged: (id) => renewNames(operatorDb, id),
   })
   const readPhoneNumber = createPhoneNumberReader(undefined)
-  const listObserver = { ...taskLists, ...waitingContacts }
+  const listObserver = { ...taskLists, ...waitingContacts(offsetAt) }
   const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver })
   const limits = createLimits({ db: operatorDb, clock })
   const readPhonePrefix = createPhonePrefixReader(undefined)
@@ -398,7 +412,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   const singleCalls = createSingleCalls({
     ...{ db: operatorDb, clock, readPhoneNumber, flowChecks: createFlowChecks() },
     zones: { serviceZone: offsetAt, recipientZones: createRecipientZones(offsetAt) },
-    findOwnPhone: createOwnPhones({ db: operatorDb, clock }).find,
+    findOwnPhone: createOwnPhones({ db: operatorDb, clock, secrets: OPEN_BOX }).find,
   })
   const permission = createPermissionSettings({ db: operatorDb, clock, readPhoneNumber, readPhonePrefix })
   const calendars = createCalendars({ db: operatorDb, clock, timeZone: zone, tasksNaming })
@@ -437,15 +451,16 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     contacts,
     limits,
     doNotCall,
+    consents: createConsents({ db: operatorDb, clock, readPhoneNumber }),
     async ringOnce(phoneNumber) {
       const flowId = newId()
-      const asked = { phoneNumber, flowId, fields: {}, actor: 'operator', doNotCallListIds: [] }
+      const asked = { phoneNumber, flowId, fields: {}, doNotCallListIds: [] }
       return singleCalls.placeCall({ purpose: 'test', ...asked }, async (tx) => {
-        await insertFlow(tx, [flowId, { steps: [{ id: 'hello', type: 'say', text: 'a test' }] }])
+        await insertFlow(tx, [flowId, { steps: [{ id: 'hello', type: 'say', text: 'a test' }] }, false])
       })
     },
     askFor: (phoneNumber, more = {}) =>
-      singleCalls.ask({ phoneNumber, fields: {}, priority: 3, settings: {}, actor: 'operator', ...more }),
+      singleCalls.ask({ phoneNumber, fields: {}, priority: 3, settings: {}, ...more }),
     singleCalls,
     permission,
     calendars,
@@ -484,10 +499,10 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
             onEnd,
             ...(options.unwrittenFiles && { unwrittenFiles: options.unwrittenFiles }),
             setTimer: (run, delayMs) => actor.after(delayMs, run),
-            jobs: [{ name: 'count_paths', everyMs: 2000, run: () => countPaths(db) }],
+            jobs: [countPaths(db)],
             flow: party.partsFor(actor, async ({ listId, phoneNumber }) => {
               const entry = { phoneNumbers: [phoneNumber], callId: undefined, note: '', expireTime: null }
-              await own.doNotCall.addEntries(listId, { ...entry, actor: actor.name })
+              await own.doNotCall.addEntries(listId, { ...entry })
             }),
           }),
         { ...silentLog, error: (facts, message) => trace(actor.name, describeLog(facts, message)) },
@@ -508,7 +523,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     },
 
     async addList(name, phoneNumbers) {
-      const { id } = await dataSources.add({ name, description: '' }, 'operator')
+      const { id } = await dataSources.add({ name, description: '' })
       if (phoneNumbers.length > 0) await addContacts(id, phoneNumbers)
       const rows = await real.look<{ id: string }>(
         'select id from contact where data_source_id = $1 order by position',
@@ -520,13 +535,14 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     async addTask(dataSourceId, given = {}, flow = null) {
       const settings = { ...DEFAULT_SETTINGS, ...given }
       const name = `task ${history.claims.size} ${Math.random()}`
-      const { id } = await tasks.add({ name, description: '', dataSourceId, ...settings }, 'operator')
-      history.addTask(id, settings, flow)
+      const { id } = await tasks.add({ name, description: '', dataSourceId, ...settings })
+      history.addTask(id, { ...settings, flow: flow?.flow ?? null }, flow)
       if (flow) {
-        await real.look('insert into call_flow (id, document) values ($1, $2)', [
-          id,
-          JSON.stringify(flow.flow),
-        ])
+        const values = [id, JSON.stringify(flow.flow), hasUndisclosedAgent(flow.flow)]
+        await real.look(
+          'insert into call_flow (id, document, has_undisclosed_agent) values ($1, $2, $3)',
+          values,
+        )
         const { successWhen, maxAgents } = flow
         await real.look('update task set flow_id = id, settings = settings || $2 where id = $1', [
           id,
@@ -537,7 +553,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     },
 
     async continueTask(taskId) {
-      const { id } = await tasks.continue(taskId, undefined, 'operator')
+      const { id } = await tasks.continue(taskId, undefined)
       const known = history.task(taskId)
       if (known) history.addTask(id, { ...known.plan, listMode: 'snapshot' }, known.flow)
       return id

@@ -32,6 +32,8 @@ export interface CallFixture {
   sipStatus?: number
   trunkId?: string
   callerId?: string
+  /** Of a call without a task. */
+  request?: object
 }
 
 const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
@@ -51,8 +53,8 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
          $11::timestamptz as answer_time, $12::timestamptz as end_time, $13::int as talk_ms
      ), recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-         start_time, answer_time, end_time, talk_ms, result, sip_status, trunk_id, caller_id)
-       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         start_time, answer_time, end_time, talk_ms, result, sip_status, trunk_id, caller_id, request)
+       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      ), dialed as (
        insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, outcome, calls,
          call_times, update_time, result, cause)
@@ -89,6 +91,7 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
       call.sipStatus ?? null,
       call.trunkId ?? null,
       call.callerId ?? null,
+      call.request ?? null,
     ],
   )
   return id

@@ -69,6 +69,9 @@ export function createControlledPhones() {
 
   const control: CallControl = {
     abilities: ALL_ABILITIES,
+    has: () => true,
+    listen: async () => undefined,
+    overhear: async () => undefined,
     async play(id, playId) {
       note(id, `play ${playId}`)
       const call = calls.get(id)

@@ -2,7 +2,8 @@
 
 import { expect } from 'vitest'
 import { definitionOf, ERROR_CODES, type ErrorCode } from '../../src/platform/words/error-codes.ts'
-import { type Fault, type FaultDefinition, faults } from '../../src/platform/words/faults.ts'
+import type { FaultDefinition } from '../../src/platform/words/faults/fault-definition.ts'
+import { type Fault, faults } from '../../src/platform/words/faults.ts'
 import type { Answer } from './test-app.ts'
 
 /** The answer's data, after making sure that it is a success in both places. */

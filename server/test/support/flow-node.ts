@@ -35,7 +35,12 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
     started: Record<string, string> | undefined
   })[] = []
   const media: ReturnType<typeof createFakeMedia>[] = []
-  const world = { doing: 'waiting' as Doing, isOurs: true, soundMs: 1000 }
+  const world = {
+    doing: 'waiting' as Doing,
+    isOurs: true,
+    soundMs: 1000,
+    sha256: undefined as string | undefined,
+  }
   const note = (what: string) => async () => void done.push(what)
 
   const control = {
@@ -51,6 +56,8 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
       media.push(fake)
       return fake
     },
+    has: () => true,
+    listen: async () => undefined,
     resume: async () => world.doing,
   } as unknown as CallControl
 
@@ -111,7 +118,10 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
     control,
     flow: parts,
     speech: {
-      inCall: async () => [{ url: 'http://127.0.0.1/a.wav', durationMs: world.soundMs }],
+      inCall: async () => {
+        const { soundMs: durationMs, sha256 } = world
+        return [{ url: 'http://127.0.0.1/a.wav', durationMs, ...(sha256 !== undefined && { sha256 }) }]
+      },
       beforeCall: async () => [],
     } satisfies FlowSpeech,
     optOuts: createOptOuts({ ...node, flow: parts }),

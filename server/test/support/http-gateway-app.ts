@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest'
 import type { Role } from '../../src/app/app-options.ts'
 import { type Clock, systemClock } from '../../src/platform/kernel/clock.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
-import { createHttpGateway, type HttpGatewayTiming } from '../../src/telephony/gateways/http/http-gateway.ts'
+import type { Switch } from '../../src/telephony/switch.ts'
+import { createHttpGateway, type HttpGatewayTiming } from '../../src/telephony/switches/http/http-gateway.ts'
 import {
   CALLBACK_PATH,
   type HttpGatewaySettings,
-} from '../../src/telephony/gateways/http/http-gateway-settings.ts'
-import type { Switch } from '../../src/telephony/switch.ts'
+} from '../../src/telephony/switches/http/http-gateway-settings.ts'
 import { completeGateway } from './plain-gateway.ts'
 import { silentLog } from './silent-log.ts'
 import { createTestApp, type TestApp } from './test-app.ts'

@@ -44,7 +44,7 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
     contactId: contactIds[0] ?? '',
     dataSourceId,
   })
-  const { details } = await app.tokens.create({ name, scope: 'read' }, 'test')
+  const { details } = await app.tokens.create({ name, scope: 'read' })
   return {
     taskId: taskIds,
     dataSourceId: [dataSourceId, await app.addDataSource(`empty ${name}`)],

@@ -21,6 +21,7 @@ export const longFiles = [
   'server/test/{one-call,one-call-retries,webhook-retries,wire-head,wire-network}.test.ts',
   'server/test/{restored-dump,import-jobs-takeover,import-undo}.test.ts',
   'server/test/files-{hostile,export-stream}.test.ts',
+  'server/test/access-canary.test.ts',
   'server/test/{audio,agent-words,backup,calendar-import,connection-limits,contact-paging,contact-search,nightly-backups,phone-audio,repair}.test.ts',
   'client/test/package.test.ts',
   `console/test/!(${shortStories.join('|')}).test.ts`,

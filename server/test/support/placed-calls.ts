@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import type { LedgerEntry } from '../../src/telephony/gateways/simulator/simulator-ledger.ts'
+import type { LedgerEntry } from '../../src/telephony/switches/simulator/simulator-ledger.ts'
 import type { RunningCommand } from './carillon-process.ts'
 
 /** Of a process that is alive, for the processor. */

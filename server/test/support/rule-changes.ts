@@ -2,12 +2,12 @@
 
 import { expect } from 'vitest'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
-import { listen } from '../../src/platform/storage/notifications.ts'
 import { eventually } from './eventually.ts'
+import { listen } from './listen.ts'
 import type { TestApp } from './test-app.ts'
 
 async function versionOf(app: TestApp): Promise<number> {
-  const [row] = await app.rows<{ version: number }>('select version from permission_settings')
+  const [row] = await app.rows<{ version: number }>('select version from service')
   return row?.version ?? 0
 }
 

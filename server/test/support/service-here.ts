@@ -48,7 +48,7 @@ export async function startServiceHere(options: ServiceHereOptions): Promise<Ser
   }
   const log = createLog({ level: 'warn', destination })
   const app = await createService(config, { connection: database.connection, log, role: 'all' })
-  await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond }, 'service')
+  await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
   const address = await app.http
     .listen({ host: '127.0.0.1', port })
     .catch(() => app.http.listen({ host: '127.0.0.1', port: 0 }))

@@ -2,9 +2,9 @@
 
 import type { Flow } from '../../src/conversations/flows/flow.ts'
 import type { GatewayEvent } from '../../src/telephony/gateway.ts'
-import { createSimulator } from '../../src/telephony/gateways/simulator/simulator.ts'
-import type { LedgerEntry } from '../../src/telephony/gateways/simulator/simulator-ledger.ts'
-import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
+import { createSimulator } from '../../src/telephony/switches/simulator/simulator.ts'
+import type { LedgerEntry } from '../../src/telephony/switches/simulator/simulator-ledger.ts'
+import { parseSimulatorSettings } from '../../src/telephony/switches/simulator/simulator-settings.ts'
 import { createManualClock } from './manual-clock.ts'
 
 export function openSimulator(words: string) {

@@ -81,3 +81,7 @@ export function findCircles(files: SourceFile[]): string[] {
   for (const { path } of files) visit(path, [])
   return circles
 }
+
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+}

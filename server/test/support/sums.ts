@@ -1,7 +1,7 @@
 // Compares every stored sum with its records.
 
 import { compareSums, type Difference } from '../../src/commands/repair/sums.ts'
-import { createLineWatch } from '../../src/dialing/dialer/settle/line-watch.ts'
+import { createLineWatch } from '../../src/dialing/dialer/jobs/count-lines.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { silentLog } from './silent-log.ts'
 import type { TestApp } from './test-app.ts'

@@ -34,6 +34,28 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
   ['doNotCallListIds', [], []],
   ['trunkIds', [], []],
   ['callerIds', ['+49 30 901820', '+4930901820'], ['+4930901820']],
+  ['budgets', [], []],
+  [
+    'budgets',
+    [
+      { attempts: 9, days: 31 },
+      { attempts: 7, days: 7 },
+      { attempts: 3, days: 7 },
+    ],
+    [
+      { attempts: 3, days: 7 },
+      { attempts: 9, days: 31 },
+    ],
+  ],
+  ['budgets', [{ attempts: 3, days: 7, per: 'number' }], [{ attempts: 3, days: 7 }]],
+  ['caseField', ' debtId ', 'debtId'],
+  ['caseField', null, null],
+  ['caseQuietDays', null, null],
+  ['quietDays', 31, 31],
+  ['quietDays', null, null],
+  ['needsRecordingNotice', true, true],
+  ['needsConsent', ' Marketing ', 'marketing'],
+  ['needsConsent', null, null],
   ['scheduledEndTime', null, null],
   ['stopWhen', null, null],
   ['stopWhen', { successes: 500 }, { successes: 500 }],
@@ -114,6 +136,22 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
   ['weekdays', [1, 8], 'weekdays[1] must be from 1 to 7'],
   ['weekdays', ['1'], 'weekdays[0] must be an integer'],
   ['weekdays', 1, 'weekdays must be an array or null'],
+  ['budgets', {}, 'budgets must be an array'],
+  ['budgets', [{ attempts: 1 }], 'budgets[0].days is required'],
+  ['budgets', [{ attempts: 1, days: 32 }], 'budgets[0].days must be from 1 to 31'],
+  ['budgets', [{ attempts: 0, days: 1 }], 'budgets[0].attempts must be from 1 to 10000'],
+  ['needsRecordingNotice', 1, 'needsRecordingNotice must be true or false'],
+  ['needsConsent', ' ', 'needsConsent must have from 1 to 100 characters'],
+  ['budgets', [{ attempts: 1, days: 1, per: 'person' }], 'budgets[0].per must be one of number, case'],
+  [
+    'budgets',
+    [{ attempts: 1, days: 1, per: 'case' }],
+    'caseField is required for budgets per case and for caseQuietDays',
+  ],
+  ['caseQuietDays', 7, 'caseField is required for budgets per case and for caseQuietDays'],
+  ['caseQuietDays', 32, 'caseQuietDays must be from 1 to 31'],
+  ['caseField', ' ', 'caseField must have from 1 to 100 characters'],
+  ['quietDays', 0, 'quietDays must be from 1 to 31'],
   ['calendarIds', 'x', 'calendarIds must be an array'],
   ['calendarIds', [7], 'calendarIds[0] must be a string'],
   ['calendarIds', ['x'], 'calendarIds names the calendar "x", which does not exist'],
@@ -152,7 +190,7 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
 /** Fields that may be left out: null says the same. */
 export const nullableFields = [
   ...['taskDesc', 'priority', 'maxDialCount', 'callInterval', 'listMode'],
-  ...['windowZone', 'calendarIds', 'doNotCallListIds', 'trunkIds', 'callerIds', 'retryRules'],
+  ...['windowZone', 'calendarIds', 'doNotCallListIds', 'trunkIds', 'callerIds', 'retryRules', 'budgets'],
 ]
 
 /** What is stored of a task: its settings under the names of the API, and the columns that are not made of them. */

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { Flow } from '../../src/conversations/flows/flow.ts'
 import { findForgery, signedHeaders } from '../../src/platform/kernel/secrets/signature.ts'
 import type { CallCause } from '../../src/platform/words/calls.ts'
-import { causeByLastDigit } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
+import { causeByLastDigit } from '../../src/telephony/switches/simulator/simulator-settings.ts'
 
 export const PLATFORM_SECRET = 'secret-of-the-voice-platform'
 

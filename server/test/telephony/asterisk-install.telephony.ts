@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
-import { createOwnAsterisk } from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
+import { createOwnAsterisk } from '../../src/telephony/switches/asterisk/own/own-asterisk.ts'
 import { finish } from '../support/carillon-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { freeUdpPort } from './run-asterisk.ts'
@@ -25,7 +25,7 @@ it('fetches Asterisk once, and it runs from there', { timeout: 600_000 }, async 
   expect(others).toEqual([])
   const { mtimeMs } = await stat(join(programs, root))
   const again = await install()
-  expect(again.stdout).toMatch(/^Asterisk \d\S* is there /)
+  expect(again.stdout).toMatch(/^Asterisk \d\S* is ready /)
   expect((await stat(join(programs, root))).mtimeMs).toBe(mtimeMs)
 
   const own = await createOwnAsterisk({

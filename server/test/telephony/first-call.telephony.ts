@@ -93,5 +93,5 @@ it.skipIf(!found)('leads to a phone that rings', async () => {
   const health = namesIn(next).find((name) => name.startsWith('Health')) ?? ''
   await shown.getByRole('button', { name: health, exact: true }).click()
   await dialog.getByText(/^on the node /).waitFor()
-  await dialog.getByText('No calls in this time', { exact: true }).waitFor()
+  await dialog.getByText('No calls in this period', { exact: true }).waitFor()
 })

@@ -11,12 +11,12 @@ import {
   SUITES,
   unpackedProgram,
   unpackPackages,
-} from '../../src/telephony/gateways/asterisk/own/debian-packages.ts'
+} from '../../src/telephony/switches/asterisk/own/debian-packages.ts'
 import {
   type AsteriskPrograms,
   linkSounds,
   unpackedAsterisk,
-} from '../../src/telephony/gateways/asterisk/own/fetch-asterisk.ts'
+} from '../../src/telephony/switches/asterisk/own/fetch-asterisk.ts'
 
 export interface Programs extends AsteriskPrograms {
   suite: string

@@ -26,7 +26,7 @@ async function listenTo(
   id: string,
   notice: Sound[] = [],
 ): Promise<{ ear: Overheard; samples(): Int16Array; lastLoudMs(): number; isOver(): boolean }> {
-  const ear = await control.overhear?.(id, notice)
+  const ear = await control.overhear(id, notice)
   if (!ear) throw new Error('this gateway gives no audio')
   const parts: Uint8Array[] = []
   let lastLoudMs = 0

@@ -3,8 +3,8 @@
 
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
-import { findRunning } from '../../src/telephony/gateways/asterisk/own/asterisk-home.ts'
-import { createOwnAsterisk } from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
+import { findRunning } from '../../src/telephony/switches/asterisk/own/asterisk-home.ts'
+import { createOwnAsterisk } from '../../src/telephony/switches/asterisk/own/own-asterisk.ts'
 
 const { trunks, ...options } = JSON.parse(process.argv[2] ?? '{}')
 const own = await createOwnAsterisk({ ...options, clock: systemClock, log: createSilentLog() })

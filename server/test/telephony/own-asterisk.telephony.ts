@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
-import { createAriClient } from '../../src/telephony/gateways/asterisk/ari/ari-client.ts'
-import { findRunning } from '../../src/telephony/gateways/asterisk/own/asterisk-home.ts'
+import { createAriClient } from '../../src/telephony/switches/asterisk/ari/ari-client.ts'
+import { findRunning } from '../../src/telephony/switches/asterisk/own/asterisk-home.ts'
 import {
   createOwnAsterisk,
   type OwnAsterisk,
-} from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
-import type { SipTrunk } from '../../src/telephony/gateways/asterisk/own/pjsip-configuration.ts'
+} from '../../src/telephony/switches/asterisk/own/own-asterisk.ts'
+import type { SipTrunk } from '../../src/telephony/switches/asterisk/own/pjsip-configuration.ts'
 import { DEFAULT_TRUNK_SETTINGS } from '../../src/telephony/trunks/trunk-settings.ts'
 import { finish } from '../support/carillon-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -11,8 +11,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { findInstalled, findPackaged } from '../../../console/test/support/find-browser.ts'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
 import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
-import { parseSimulatorSettings } from '../../src/telephony/gateways/simulator/simulator-settings.ts'
 import { createLines } from '../../src/telephony/lines/create-lines.ts'
+import { parseSimulatorSettings } from '../../src/telephony/switches/simulator/simulator-settings.ts'
 import { expectError, expectSuccess } from '../support/expectations.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from '../support/test-app.ts'
@@ -245,7 +245,8 @@ it.skipIf(!browser)(
     await expect.poll(share, { ...PATIENCE, interval: 1000 }).toBeGreaterThan(ALIKE)
     await page.getByRole('button', { name: 'Key 4' }).click()
     await page.getByRole('button', { name: 'Key 2' }).click()
-    await page.getByText('The call is over.').waitFor()
+    // The browser phone says it, and the test call says it with its cause.
+    await page.getByText('The call has ended.').first().waitFor()
     await expect.poll(() => app.rows('select from call'), PATIENCE).toHaveLength(1)
     const [call] = await app.rows<{ id: string }>('select id from call')
     const { cause, result } = await readCall(app, call?.id ?? '')

@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freeLoopbackPort } from '../../src/telephony/gateways/asterisk/own/free-ports.ts'
+import { freeLoopbackPort } from '../../src/telephony/switches/asterisk/own/free-ports.ts'
 import type { Programs } from './install-programs.ts'
 import { end, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
 

@@ -6,21 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
-import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 import { outcomeSentence } from '../../src/platform/words/trunk-tests.ts'
 import type { TrunkPresetName } from '../../src/platform/words/trunks.ts'
-import {
-  createOwnAsterisk,
-  type OwnAsterisk,
-} from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
-import { createTrunkProbe } from '../../src/telephony/gateways/asterisk/trunk-probe.ts'
 import { type TrunkStep, testTrunk } from '../../src/telephony/trunks/test/test-trunk.ts'
-import type { TrunkProbe } from '../../src/telephony/trunks/test/trunk-probe.ts'
 import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import { trunkPresets } from '../../src/telephony/trunks/trunk-presets.ts'
 import { DEFAULT_TRUNK_SETTINGS } from '../../src/telephony/trunks/trunk-settings.ts'
 import { installPrograms } from './install-programs.ts'
-import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
+import { linkPrograms, ownAsteriskSettings, startWithTrunks } from './own-asterisk-parts.ts'
 import { type PickyCarrier, startPickyCarrier, type Wanted } from './picky-carrier.ts'
 
 const CALLER_ID = '+4930555001'
@@ -75,8 +68,7 @@ const cases: Record<string, Case> = {
 }
 
 const carriers = new Map<string, PickyCarrier>()
-let own: OwnAsterisk
-let probe: TrunkProbe
+let own: Awaited<ReturnType<typeof startWithTrunks>>
 
 /** As the form of the console makes it of a preset. */
 function trunkOf(id: string, { preset, changes }: Case): Trunk {
@@ -112,15 +104,8 @@ beforeAll(async () => {
   const dataDir = join(folder, 'data')
   await linkPrograms(dataDir, programs)
   const settings = { ...(await ownAsteriskSettings(42_000, 43_900)), authorities: known.file }
-  own = await createOwnAsterisk({
-    ...{ dataDir, settings, bindAddress: '127.0.0.1', clock: systemClock, log: createSilentLog() },
-    timing: { firstPauseMs: 10, qualifySeconds: 1 },
-  })
-  own.start(Object.entries(cases).map(([id, each]) => trunkOf(id, each)))
-  await own.ready()
-  probe = createTrunkProbe({
-    ...{ access: own.access, states: own.trunkStates, nat: own.nat, clock: systemClock },
-  })
+  const trunks = Object.entries(cases).map(([id, each]) => trunkOf(id, each))
+  own = await startWithTrunks({ dataDir, settings }, trunks)
 })
 afterAll(async () => {
   await own?.stop()
@@ -134,7 +119,7 @@ async function test(id: string, each: Case) {
       trunk: trunkOf(id, each),
       phoneNumber: '+4930123456',
       country: undefined,
-      probe,
+      probe: own.probe,
       clock: systemClock,
     },
     wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Program } from '../../src/telephony/gateways/asterisk/own/debian-packages.ts'
+import type { Program } from '../../src/telephony/switches/asterisk/own/debian-packages.ts'
 import type { Programs } from './install-programs.ts'
 
 const READY_WITHIN_MS = 30_000

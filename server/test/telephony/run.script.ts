@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { PackagesUnavailable } from '../../src/telephony/gateways/asterisk/own/debian-packages.ts'
+import { PackagesUnavailable } from '../../src/telephony/switches/asterisk/own/debian-packages.ts'
 import { installPrograms } from './install-programs.ts'
 
 try {

@@ -4,17 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/platform/kernel/clock.ts'
-import { createSilentLog } from '../../src/platform/kernel/log/log.ts'
 import { outcomeSentence } from '../../src/platform/words/trunk-tests.ts'
-import { createOwnAsterisk } from '../../src/telephony/gateways/asterisk/own/own-asterisk.ts'
-import { createTrunkProbe } from '../../src/telephony/gateways/asterisk/trunk-probe.ts'
 import { type TrunkStep, testTrunk } from '../../src/telephony/trunks/test/test-trunk.ts'
 import type { Trunk } from '../../src/telephony/trunks/trunk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { trunkWith } from '../support/trunks.ts'
 import { startCarrier } from './carrier.ts'
 import { installPrograms } from './install-programs.ts'
-import { linkPrograms, ownAsteriskSettings } from './own-asterisk-parts.ts'
+import { linkPrograms, ownAsteriskSettings, startWithTrunks } from './own-asterisk-parts.ts'
 import { freeUdpPort } from './run-asterisk.ts'
 
 const REGISTERED = trunkWith({
@@ -30,20 +27,9 @@ async function open(changes: Partial<Trunk> = {}) {
   const dataDir = join(folder, 'data')
   await linkPrograms(dataDir, programs)
   const settings = await ownAsteriskSettings(46_000, 48_000)
-  const timing = { firstPauseMs: 10, qualifySeconds: 1 }
-  const own = await createOwnAsterisk({
-    ...{ dataDir, settings, timing, bindAddress: '127.0.0.1', clock: systemClock, log: createSilentLog() },
-  })
-  onTestFinished(() => own.stop())
   const trunk = { ...REGISTERED, port: carrier.port, ...changes }
-  own.start([trunk])
-  await own.ready()
-  const probe = createTrunkProbe({
-    access: own.access,
-    states: own.trunkStates,
-    nat: own.nat,
-    clock: systemClock,
-  })
+  const { probe, stop } = await startWithTrunks({ dataDir, settings }, [trunk])
+  onTestFinished(stop)
 
   return async (phoneNumber: string) => {
     const steps: TrunkStep[] = []

@@ -15,7 +15,7 @@ import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { audioMessages } from './audio.messages.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { SpeechCard } from './speech-card.tsx'
@@ -28,7 +28,7 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).
 export function AudioPage() {
   const t = useMessages(audioMessages)
   const address = useAddress()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [isUploading, setUploading] = useState(false)
   const [isRecording, setRecording] = useState(false)
   const [heard, setHeard] = useState<Audio>()
@@ -39,7 +39,7 @@ export function AudioPage() {
       <ActionButton
         leftSection={<IconPhoneCall size={14} aria-hidden />}
         onClick={() => setRecording(true)}
-        disabledReason={scopeReason}
+        disabledReason={rightReason}
       >
         {t.record.open}
       </ActionButton>
@@ -47,7 +47,7 @@ export function AudioPage() {
         variant="filled"
         leftSection={<IconUpload size={14} aria-hidden />}
         onClick={() => setUploading(true)}
-        disabledReason={scopeReason}
+        disabledReason={rightReason}
       >
         {t.upload}
       </ActionButton>
@@ -87,7 +87,7 @@ function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
   const format = useFormat()
   const run = useDangerousAction()
   const remove = useApiMutation('/api/audio/delete')
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   const ask = ({ id, name }: Audio) =>
     run({
       ...t.removeQuestion,

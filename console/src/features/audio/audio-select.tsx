@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { audioMessages } from './audio.messages.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { useAudios } from './use-audios.ts'
@@ -20,7 +20,7 @@ interface AudioSelectProps {
 /** Chooses an uploaded audio, or uploads one. */
 export function AudioSelect({ label, value, onChange, error = false }: AudioSelectProps) {
   const { select: t } = useMessages(audioMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const audios = useAudios() ?? []
   const [isUploading, setUploading] = useState(false)
   const [isHeard, setHeard] = useState(false)
@@ -43,7 +43,7 @@ export function AudioSelect({ label, value, onChange, error = false }: AudioSele
         }}
       />
       <Group gap="xs">
-        <ActionButton onClick={() => setUploading(true)} disabledReason={scopeReason}>
+        <ActionButton onClick={() => setUploading(true)} disabledReason={rightReason}>
           {t.upload}
         </ActionButton>
         {chosen && !isHeard && (

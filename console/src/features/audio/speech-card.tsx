@@ -1,4 +1,4 @@
-import { Autocomplete, Stack, Text, Textarea } from '@mantine/core'
+import { Autocomplete, Stack, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
@@ -6,9 +6,10 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { FormError } from '../../parts/forms/form-footer.tsx'
+import { GrowingTextarea } from '../../parts/forms/growing-textarea.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useClient } from '../../session/console-context.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { audioMessages } from './audio.messages.ts'
 import { SoundPlayer } from './audio-player.tsx'
 import { type Speech, useSpeech } from './use-speech.ts'
@@ -50,7 +51,7 @@ function SpeechFacts({ speech }: { speech: Speech }) {
 function TrySentence({ voices }: { voices: string[] }) {
   const { speech: t } = useMessages(audioMessages)
   const client = useClient()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [text, setText] = useState<string>()
   const { language: ofPage } = useLanguage()
   const [language, setLanguage] = useState(ofPage === 'zh' ? 'zh-CN' : 'en-US')
@@ -75,9 +76,8 @@ function TrySentence({ voices }: { voices: string[] }) {
       <Text size="sm" fw={600}>
         {t.try}
       </Text>
-      <Textarea
+      <GrowingTextarea
         label={t.tryLabel}
-        autosize
         minRows={2}
         value={shown}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -103,7 +103,7 @@ function TrySentence({ voices }: { voices: string[] }) {
         <ActionButton
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
           loading={isBusy}
-          disabledReason={scopeReason}
+          disabledReason={rightReason}
           onClick={say}
         >
           {t.say}

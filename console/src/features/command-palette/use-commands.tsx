@@ -16,9 +16,10 @@ import { useFormat } from '../../language/use-format.ts'
 import type { FailedAction } from '../../parts/errors/failed-actions.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useServices } from '../../session/console-context.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
-import { sectionNames, sectionPath } from '../settings/sections.ts'
+import { useSignOut } from '../../session/console-context.tsx'
+import { useRightReason } from '../../session/use-right-reason.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { sectionPath, useSectionNames } from '../settings/sections.ts'
 import { settingsMessages } from '../settings/settings.messages.ts'
 import { isAllowed } from '../tasks/task-state.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
@@ -33,7 +34,8 @@ export function usePageCommands(): Command[] {
   const { title, sections, hints } = useMessages(settingsMessages)
   const [, navigate] = useLocation()
   const { wall } = useMessages(commandPaletteMessages)
-  const pages = sectionNames.map((name) => ({
+  const { maySee } = useRights()
+  const pages = useSectionNames().map((name) => ({
     id: `settings-${name}`,
     title: `${title}: ${sections[name]}`,
     hint: hints[name],
@@ -42,7 +44,9 @@ export function usePageCommands(): Command[] {
   }))
   return [
     ...pages,
-    { id: 'wall', title: wall, icon: <IconDeviceTv {...ICON} />, run: () => navigate('/wall') },
+    ...(maySee({ isForAll: true })
+      ? [{ id: 'wall', title: wall, icon: <IconDeviceTv {...ICON} />, run: () => navigate('/wall') }]
+      : []),
   ]
 }
 
@@ -50,8 +54,9 @@ export function usePageCommands(): Command[] {
 export function useActionCommands(): Command[] {
   const t = useMessages(commandPaletteMessages)
   const [, navigate] = useLocation()
-  const { session } = useServices()
-  const scopeReason = useScopeReason()
+  const signOut = useSignOut()
+  const rightReason = useRightReason()
+  const { maySee } = useRights()
   const add = (id: string, title: string, path: string): Command => ({
     id,
     title,
@@ -59,13 +64,11 @@ export function useActionCommands(): Command[] {
     run: () => navigate(path),
   })
   return [
-    ...(scopeReason('write') === undefined
-      ? [
-          add('new-task', t.newTask, '/tasks/new'),
-          add('new-data-source', t.newDataSource, '/data-sources?new=1'),
-        ]
+    ...(rightReason('operate') === undefined ? [add('new-task', t.newTask, '/tasks/new')] : []),
+    ...(maySee({ needs: 'operate', isForAll: true })
+      ? [add('new-data-source', t.newDataSource, '/data-sources?new=1')]
       : []),
-    ...(scopeReason('admin') === undefined
+    ...(rightReason('administer') === undefined
       ? [
           {
             ...add('new-token', t.newToken, '/settings/tokens'),
@@ -73,7 +76,7 @@ export function useActionCommands(): Command[] {
           },
         ]
       : []),
-    { id: 'sign-out', title: t.signOut, icon: <IconLogout {...ICON} />, run: () => session.signOut() },
+    { id: 'sign-out', title: t.signOut, icon: <IconLogout {...ICON} />, run: signOut },
   ]
 }
 
@@ -92,7 +95,7 @@ function useTaskCommands(query: string, isEnabled: boolean): Command[] {
   const { statuses, done } = useMessages(tasksMessages)
   const [, navigate] = useLocation()
   const notify = useNotify()
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   const pause = useApiMutation('/api/task/pause')
   const resume = useApiMutation('/api/task/resume')
   const { data } = useApiQuery(
@@ -165,7 +168,8 @@ function useDataSourceCommands(query: string, isEnabled: boolean): Command[] {
 function useNumberCommands(query: string): Command[] {
   const t = useMessages(commandPaletteMessages)
   const [, navigate] = useLocation()
-  if (!/^\+?[\d\s().-]{3,30}$/.test(query)) return []
+  const { maySee } = useRights()
+  if (!/^\+?[\d\s().-]{3,30}$/.test(query) || !maySee({ needs: 'seeNumbers', isForAll: true })) return []
   return [
     {
       id: 'number',

@@ -6,7 +6,7 @@ import type { Contact } from '../../parts/forms/custom-fields.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import type { Column } from '../../parts/tables/data-table.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { contactsMessages } from './contacts.messages.ts'
 
@@ -29,7 +29,7 @@ export function useContactColumns(
 ): Column<Contact>[] {
   const words = useMessages(contactsMessages)
   const format = useFormat()
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   return useMemo(() => {
     const t = words.columns
     return [

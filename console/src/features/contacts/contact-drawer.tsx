@@ -12,7 +12,7 @@ import { NumberHistoryLink } from '../../parts/phone-link.tsx'
 import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { useCallColumns } from '../tasks/call-columns.tsx'
 import { CallDetails } from '../tasks/call-details.tsx'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
@@ -36,7 +36,7 @@ export interface ContactDrawerProps {
 export function ContactDrawer(props: ContactDrawerProps) {
   const { dataSourceId, contact, nameField, onEdit, onDelete, onClose } = props
   const { drawer: t } = useMessages(contactsMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const name = contact && customFields(contact).find(([field]) => field === nameField)?.[1]
   return (
     <Drawer
@@ -50,11 +50,11 @@ export function ContactDrawer(props: ContactDrawerProps) {
         <Stack gap="md">
           <ContactDetails contact={contact} />
           <Group gap="xs">
-            <ActionButton onClick={() => onEdit(contact)} disabledReason={scopeReason}>
+            <ActionButton onClick={() => onEdit(contact)} disabledReason={rightReason}>
               {t.edit}
             </ActionButton>
-            <WithdrawButton dataSourceId={dataSourceId} contact={contact} scopeReason={scopeReason} />
-            <ActionButton onClick={() => onDelete(contact)} disabledReason={scopeReason}>
+            <WithdrawButton dataSourceId={dataSourceId} contact={contact} rightReason={rightReason} />
+            <ActionButton onClick={() => onDelete(contact)} disabledReason={rightReason}>
               {t.delete}
             </ActionButton>
             <NumberHistoryLink phoneNumber={contact.phoneNumber} />
@@ -69,11 +69,11 @@ export function ContactDrawer(props: ContactDrawerProps) {
 interface WithdrawButtonProps {
   dataSourceId: string
   contact: Contact
-  scopeReason: string | undefined
+  rightReason: string | undefined
 }
 
 /** Both can be undone, so they ask for nothing. */
-function WithdrawButton({ dataSourceId, contact, scopeReason }: WithdrawButtonProps) {
+function WithdrawButton({ dataSourceId, contact, rightReason }: WithdrawButtonProps) {
   const { drawer: t } = useMessages(contactsMessages)
   const notify = useNotify()
   const withdraw = useApiMutation('/api/dataSource/{id}/contact/withdraw')
@@ -91,7 +91,7 @@ function WithdrawButton({ dataSourceId, contact, scopeReason }: WithdrawButtonPr
   return (
     <ActionButton
       onClick={toggle}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
       loading={withdraw.isPending || restore.isPending}
     >
       {isWithdrawn ? t.restore : t.withdraw}

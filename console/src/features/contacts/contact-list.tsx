@@ -14,7 +14,7 @@ import { useLastPage } from '../../parts/tables/use-last-page.ts'
 import { type Address, useAddress } from '../../parts/use-address.ts'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiPrefetch, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { type TimeName, useContactColumns } from './contact-columns.tsx'
 import { contactsMessages } from './contacts.messages.ts'
 
@@ -159,7 +159,7 @@ function useDeleteContact(dataSourceId: string): (contact: Contact) => Promise<b
 
 function NoContacts({ onImport, onAdd }: { onImport(): void; onAdd(): void }) {
   const t = useMessages(contactsMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   return (
     <EmptyState
       title={t.empty}
@@ -170,11 +170,11 @@ function NoContacts({ onImport, onAdd }: { onImport(): void; onAdd(): void }) {
             variant="filled"
             leftSection={<IconUpload size={14} aria-hidden />}
             onClick={onImport}
-            disabledReason={scopeReason}
+            disabledReason={rightReason}
           >
             {t.importFile}
           </ActionButton>
-          <ActionButton onClick={onAdd} disabledReason={scopeReason}>
+          <ActionButton onClick={onAdd} disabledReason={rightReason}>
             {t.add}
           </ActionButton>
         </Group>

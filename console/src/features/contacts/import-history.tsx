@@ -13,7 +13,7 @@ import { type Column, DataTable, listOf } from '../../parts/tables/data-table.ts
 import { useAddress } from '../../parts/use-address.ts'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { importHistoryMessages } from './import-history.messages.ts'
 
 type ImportRecord = Schemas['ImportRecord']
@@ -163,14 +163,14 @@ function Status({ job: { status, undo, undoProblem, addedCount } }: { job: Impor
 
 function UndoButton({ job }: { job: ImportRecord }) {
   const t = useMessages(importHistoryMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const undo = useUndo(job)
   if (!job.canUndo) return null
   return (
     <ActionButton
       size="compact-sm"
       aria-label={t.undoOf(job.fileName)}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
       onClick={undo}
     >
       {t.undo}

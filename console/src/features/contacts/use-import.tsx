@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { contactsMessages } from './contacts.messages.ts'
 import type { ImportStep } from './import/import-step.ts'
 import type { ImportTarget } from './import/import-target.ts'
@@ -17,7 +17,7 @@ const ImportDialog = lazyPart(async () => (await import('./import/import-dialog.
 export function useImport(target: ImportTarget | undefined) {
   const t = useMessages(contactsMessages)
   const notify = useNotify()
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   const [isOpen, setOpen] = useState(false)
   const [step, setStep] = useState<ImportStep>()
   const openImports = useOpenImports(target)

@@ -1,11 +1,12 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { type CountryCode, CountrySelect } from '../../parts/forms/country-select.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
 import { FormDialog } from '../../parts/forms/form-dialog.tsx'
+import { GrowingTextarea } from '../../parts/forms/growing-textarea.tsx'
 import { useContactFields } from '../../parts/forms/use-contact-fields.ts'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
@@ -78,9 +79,8 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
         data-autofocus
         {...form.getInputProps('dataSourceName')}
       />
-      <Textarea
+      <GrowingTextarea
         label={t.description}
-        autosize
         minRows={2}
         maxRows={8}
         {...form.getInputProps('dataSourceDesc')}

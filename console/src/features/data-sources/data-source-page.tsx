@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { ActionButton } from '../../parts/action-button.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { AnsweredFigure } from '../../parts/figures/answered-figure.tsx'
 import { ExportMenu } from '../../parts/files/export-menu.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
+import { PageActions } from '../../parts/page-actions.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { ContactList } from '../contacts/contact-list.tsx'
 import { contactsMessages } from '../contacts/contacts.messages.ts'
 import { importHistoryMessages } from '../contacts/import-history.messages.ts'
@@ -121,12 +121,33 @@ function DataSourceActions({ id, isEmpty, onEdit, onImport, onAdd }: DataSourceA
   const contacts = useMessages(contactsMessages)
   const client = useClient()
   const [, navigate] = useLocation()
-  const scopeReason = useScopeReason()('write')
+  const disabledReason = useRightReason()('operate')
   return (
-    <>
-      <ActionButton onClick={onEdit} disabledReason={scopeReason}>
-        {t.edit}
-      </ActionButton>
+    <PageActions
+      onPhone={['import']}
+      buttons={[
+        { id: 'edit', label: t.edit, disabledReason, onClick: onEdit },
+        { id: 'add', label: contacts.add, disabledReason, onClick: onAdd },
+        ...(isEmpty
+          ? []
+          : [
+              {
+                id: 'newTask',
+                label: t.newTask,
+                disabledReason,
+                onClick: () => navigate(`/tasks/new?dataSource=${id}`),
+              },
+            ]),
+        {
+          id: 'import',
+          label: contacts.import,
+          icon: <IconUpload size={14} aria-hidden />,
+          variant: 'filled',
+          disabledReason,
+          onClick: onImport,
+        },
+      ]}
+    >
       <ExportMenu
         startsPlain
         choices={[
@@ -148,22 +169,6 @@ function DataSourceActions({ id, isEmpty, onEdit, onImport, onAdd }: DataSourceA
           },
         ]}
       />
-      <ActionButton onClick={onAdd} disabledReason={scopeReason}>
-        {contacts.add}
-      </ActionButton>
-      {!isEmpty && (
-        <ActionButton onClick={() => navigate(`/tasks/new?dataSource=${id}`)} disabledReason={scopeReason}>
-          {t.newTask}
-        </ActionButton>
-      )}
-      <ActionButton
-        variant="filled"
-        leftSection={<IconUpload size={14} aria-hidden />}
-        onClick={onImport}
-        disabledReason={scopeReason}
-      >
-        {contacts.import}
-      </ActionButton>
-    </>
+    </PageActions>
   )
 }

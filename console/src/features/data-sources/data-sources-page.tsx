@@ -15,7 +15,7 @@ import { NoMatch } from '../../parts/tables/no-match.tsx'
 import { SearchField } from '../../parts/tables/search-field.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { dataSourcesMessages } from './data-sources.messages.ts'
 
 const DataSourceDialog = lazyPart(async () => (await import('./data-source-dialog.tsx')).DataSourceDialog)
@@ -27,7 +27,7 @@ export function DataSourcesPage() {
   const address = useAddress()
   const [, navigate] = useLocation()
   const columns = useColumns()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [isCreating, setCreating] = useState(false)
   // The command palette comes with `?new=1`.
   const isAsked = address.get('new') !== undefined
@@ -44,7 +44,7 @@ export function DataSourcesPage() {
       variant="filled"
       leftSection={<IconPlus size={14} aria-hidden />}
       onClick={() => setCreating(true)}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
     >
       {t.newDataSource}
     </ActionButton>

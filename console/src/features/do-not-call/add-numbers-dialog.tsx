@@ -1,10 +1,11 @@
 import { limits } from '@carillon/client/limits'
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
 import { FormDialog } from '../../parts/forms/form-dialog.tsx'
+import { GrowingTextarea } from '../../parts/forms/growing-textarea.tsx'
 import { toTimestamp } from '../../parts/forms/local-time.ts'
 import { TimeField } from '../../parts/forms/time-field.tsx'
 import { useFormRequest } from '../../parts/forms/use-form-request.ts'
@@ -45,12 +46,13 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
     send(async () => {
       const phoneNumbers = splitNumbers(numbers)
       const expiry = expireTime !== '' && { expireTime: toTimestamp(expireTime) }
-      const { addedCount, updatedCount } = await add
+      const { addedCount, updatedCount, otherSpellings } = await add
         .mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers, note, ...expiry } })
         .catch((error: unknown) => {
           throw withNumbers(error, phoneNumbers)
         })
-      notify.done(t.done(format.number(addedCount), format.number(updatedCount)))
+      if (otherSpellings) notify.notAllDone(t.twice, otherSpellings, true)
+      else notify.done(t.done(format.number(addedCount), format.number(updatedCount)))
       onClose()
     }),
   )
@@ -65,13 +67,12 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
       action={t.action}
     >
       <div>
-        <Textarea
+        <GrowingTextarea
           label={t.numbers}
           description={t.numbersHint}
           withAsterisk
           required
           data-autofocus
-          autosize
           minRows={4}
           maxRows={12}
           spellCheck={false}

@@ -50,6 +50,8 @@ export const en = {
     },
     always: 'never',
     expired: 'expired',
+    otherSpelling: 'other spelling',
+    stillBlocked: 'Still blocked by another spelling. Remove these as well to allow calls:',
     add: 'Add numbers',
     import: 'Import',
     importFile: 'Import a file',
@@ -76,5 +78,6 @@ export const en = {
     action: 'Add',
     done: (added: string, updated: string) =>
       updated === '0' ? `Numbers added: ${added}` : `Numbers added: ${added}, updated: ${updated}`,
+    twice: 'Added. The list also has these numbers in another spelling:',
   },
 }

@@ -6,6 +6,7 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { useNotify } from '../../parts/notify.ts'
 import { PhoneLink } from '../../parts/phone-link.tsx'
 import { type Column, DataTable } from '../../parts/tables/data-table.tsx'
 import { NoMatch } from '../../parts/tables/no-match.tsx'
@@ -17,7 +18,7 @@ import { useKept, useUndo } from '../../parts/undo.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 
 type Entry = Schemas['DoNotCallEntry']
@@ -33,7 +34,7 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
   const { entries: t } = useMessages(doNotCallMessages)
   const format = useFormat()
   const address = useAddress()
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const unselect = (phoneNumbers: string[]) =>
     setSelected((now) => new Set([...now].filter((each) => !phoneNumbers.includes(each))))
@@ -105,7 +106,7 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
 function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
   const { entries: t } = useMessages(doNotCallMessages)
   const format = useFormat()
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   const actions: Column<Entry> = {
     id: 'actions',
     title: t.columns.actions,
@@ -120,7 +121,12 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
     {
       id: 'phone',
       title: t.columns.phone,
-      cell: ({ phoneNumber }) => <PhoneLink phoneNumber={phoneNumber} />,
+      cell: ({ phoneNumber, isOtherSpelling }) => (
+        <>
+          <PhoneLink phoneNumber={phoneNumber} />
+          {isOtherSpelling && ` (${t.otherSpelling})`}
+        </>
+      ),
     },
     {
       id: 'note',
@@ -167,17 +173,20 @@ function useRemove(
   const { entries: t } = useMessages(doNotCallMessages)
   const format = useFormat()
   const client = useClient()
+  const notify = useNotify()
   const { remove } = useUndo()
   return (phoneNumbers) => {
     remove({
       ids: phoneNumbers.map((each) => `${listId} ${each}`),
       message: t.removed(format.number(phoneNumbers.length)),
-      act: (options) =>
-        client.post('/api/doNotCall/{id}/entry/remove', {
+      act: async (options) => {
+        const { otherSpellings } = await client.post('/api/doNotCall/{id}/entry/remove', {
           ...options,
           params: { path: { id: listId } },
           body: { phoneNumbers },
-        }),
+        })
+        if (otherSpellings) notify.notAllDone(t.stillBlocked, otherSpellings, true)
+      },
       failed: 'removeNumbers',
     })
     onRemoved(phoneNumbers)
@@ -186,20 +195,20 @@ function useRemove(
 
 function NoEntries({ onAdd, onImport }: { onAdd(): void; onImport(): void }) {
   const { entries: t } = useMessages(doNotCallMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   return (
     <EmptyState
       title={t.empty}
       hint={t.emptyHint}
       action={
         <Group gap="xs" mt="2xs">
-          <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
+          <ActionButton variant="filled" onClick={onAdd} disabledReason={rightReason}>
             {t.add}
           </ActionButton>
           <ActionButton
             leftSection={<IconUpload size={14} aria-hidden />}
             onClick={onImport}
-            disabledReason={scopeReason}
+            disabledReason={rightReason}
           >
             {t.importFile}
           </ActionButton>

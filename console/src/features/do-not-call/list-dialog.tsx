@@ -1,10 +1,11 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
 import { FormDialog } from '../../parts/forms/form-dialog.tsx'
+import { GrowingTextarea } from '../../parts/forms/growing-textarea.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
@@ -63,13 +64,7 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
       action={list ? t.save : t.create}
     >
       <TextInput label={t.name} withAsterisk required data-autofocus {...form.getInputProps('name')} />
-      <Textarea
-        label={t.description}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps('description')}
-      />
+      <GrowingTextarea label={t.description} minRows={2} maxRows={8} {...form.getInputProps('description')} />
       <Checkbox
         label={t.isGlobal}
         description={t.isGlobalHint}

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { ActionButton } from '../../parts/action-button.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
 import { ExportMenu } from '../../parts/files/export-menu.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
+import { PageActions } from '../../parts/page-actions.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { Settling } from '../../parts/settling.tsx'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { useImport } from '../contacts/use-import.tsx'
 import { AddedFigure } from './added-figure.tsx'
 import { doNotCallMessages } from './do-not-call.messages.ts'
@@ -101,18 +101,28 @@ function ListActions({ list, onEdit, onImport, onAdd }: ListActionsProps) {
   const t = useMessages(doNotCallMessages)
   const client = useClient()
   const deleteList = useDeleteList(list)
-  const scopeReason = useScopeReason()('write')
+  const disabledReason = useRightReason()('operate')
   return (
-    <>
-      <ActionButton onClick={onEdit} disabledReason={scopeReason}>
-        {t.edit}
-      </ActionButton>
-      <ActionButton
-        onClick={deleteList}
-        disabledReason={scopeReason ?? (list.entryCount > 0 ? t.deleteNotEmpty : undefined)}
-      >
-        {t.delete}
-      </ActionButton>
+    <PageActions
+      onPhone={['add']}
+      buttons={[
+        { id: 'edit', label: t.edit, disabledReason, onClick: onEdit },
+        {
+          id: 'delete',
+          label: t.delete,
+          disabledReason: disabledReason ?? (list.entryCount > 0 ? t.deleteNotEmpty : undefined),
+          onClick: deleteList,
+        },
+        {
+          id: 'import',
+          label: t.entries.import,
+          icon: <IconUpload size={14} aria-hidden />,
+          disabledReason,
+          onClick: onImport,
+        },
+        { id: 'add', label: t.entries.add, variant: 'filled', disabledReason, onClick: onAdd },
+      ]}
+    >
       <ExportMenu
         startsPlain
         choices={[
@@ -126,17 +136,7 @@ function ListActions({ list, onEdit, onImport, onAdd }: ListActionsProps) {
           },
         ]}
       />
-      <ActionButton
-        leftSection={<IconUpload size={14} aria-hidden />}
-        onClick={onImport}
-        disabledReason={scopeReason}
-      >
-        {t.entries.import}
-      </ActionButton>
-      <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
-        {t.entries.add}
-      </ActionButton>
-    </>
+    </PageActions>
   )
 }
 

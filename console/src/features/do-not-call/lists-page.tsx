@@ -12,7 +12,7 @@ import { DescriptionCell, NameCell } from '../../parts/tables/cells.tsx'
 import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { AddedFigure } from './added-figure.tsx'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 import { ListScope } from './list-scope.tsx'
@@ -26,7 +26,7 @@ export function DoNotCallListsPage() {
   const address = useAddress()
   const [, navigate] = useLocation()
   const columns = useColumns()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [isCreating, setCreating] = useState(false)
   const found = useApiQuery(
     '/api/doNotCall/list',
@@ -38,7 +38,7 @@ export function DoNotCallListsPage() {
       variant="filled"
       leftSection={<IconPlus size={14} aria-hidden />}
       onClick={() => setCreating(true)}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
     >
       {t.newList}
     </ActionButton>

@@ -131,5 +131,5 @@ function pressedIn({ result }: Event): string[] {
 
 /** The prefix or the place that decided; a list has a name of its own. */
 function decidedBy({ detail }: Event): string {
-  return String(detail?.['prefix'] ?? detail?.['place'] ?? '')
+  return String(detail?.['prefix'] ?? detail?.['place'] ?? detail?.['field'] ?? '')
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { lazyDialog, lazyPart } from '../../parts/lazy-part.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { calledContacts } from './called-contacts.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
@@ -22,7 +22,7 @@ interface NumberActionsProps {
 
 export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
   const { call, forbid, callBack } = useMessages(numbersMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [open, setOpen] = useState<'call' | 'forbid' | 'callBack'>()
   const isForbidden = history.summary.doNotCall.some(
     ({ isGlobal, expireTime }) => isGlobal && expireTime === null,
@@ -34,20 +34,20 @@ export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
     <Group gap="xs" mb="sm">
       <ActionButton
         variant="filled"
-        disabledReason={scopeReason ?? (isForbidden ? forbid.already : undefined)}
+        disabledReason={rightReason ?? (isForbidden ? forbid.already : undefined)}
         onClick={() => setOpen('forbid')}
       >
         {forbid.open}
       </ActionButton>
       <ActionButton
-        disabledReason={scopeReason ?? (isNeverCalled ? call.forbidden : undefined)}
+        disabledReason={rightReason ?? (isNeverCalled ? call.forbidden : undefined)}
         onClick={() => setOpen('call')}
       >
         {call.open}
       </ActionButton>
       <ActionButton
         disabledReason={
-          scopeReason ??
+          rightReason ??
           (isNeverCalled ? callBack.forbidden : contacts.length === 0 ? callBack.none : undefined)
         }
         onClick={() => setOpen('callBack')}

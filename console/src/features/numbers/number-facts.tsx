@@ -75,7 +75,31 @@ export function NumberFacts({ phoneNumber, summary }: { phoneNumber: string; sum
           value={format.number(summary.attemptsLastDay)}
           note={limitOf(summary.attemptsPerDay)}
         />
+        {summary.budgets
+          .filter(({ days }) => days !== 1 && days !== 30)
+          .map(({ days, attempts, used }) => (
+            <Figure
+              key={days}
+              label={t.inDays(format.number(days))}
+              value={format.number(used)}
+              note={limitOf(attempts)}
+            />
+          ))}
       </Figures>
+      {summary.consents.length > 0 && (
+        <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
+          <Card title={t.consents} isFlush>
+            <ul className="rows">
+              {summary.consents.map((consent) => (
+                <ConsentEntry
+                  key={`${consent.purpose} ${consent.givenTime} ${consent.wording}`}
+                  consent={consent}
+                />
+              ))}
+            </ul>
+          </Card>
+        </div>
+      )}
       {doNotCall.length > 0 && (
         <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
           <Card title={t.lists} isFlush>
@@ -93,6 +117,28 @@ export function NumberFacts({ phoneNumber, summary }: { phoneNumber: string; sum
         </div>
       )}
     </>
+  )
+}
+
+function ConsentEntry({ consent }: { consent: Summary['consents'][number] }) {
+  const t = useMessages(numbersMessages)
+  const format = useFormat()
+  const facts = [
+    t.consentGiven(format.dateTime(consent.givenTime)),
+    ...(consent.source === '' ? [] : [consent.source]),
+    ...(consent.proof === '' ? [] : [consent.proof]),
+    ...(consent.expireTime === null ? [] : [t.listUntil(format.dateTime(consent.expireTime))]),
+  ]
+  return (
+    <li>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Text fw={500}>{consent.purpose}</Text>
+        <Text size="xs" c="dimmed">
+          {facts.join(t.comma)}
+        </Text>
+        <Text size="sm">{consent.wording}</Text>
+      </div>
+    </li>
   )
 }
 

@@ -8,7 +8,7 @@ import { Card } from '../../parts/card.tsx'
 import { FormError } from '../../parts/forms/form-footer.tsx'
 import { Settling } from '../../parts/settling.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
 const REFETCH_MS = 2000
@@ -18,7 +18,7 @@ export function WaitingCalls({ phoneNumber }: { phoneNumber: string }) {
   const { waiting: t } = useMessages(numbersMessages)
   const { language } = useLanguage()
   const format = useFormat()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const cancel = useApiMutation('/api/call/{id}/cancel')
   const { data, error } = useApiQuery(
     '/api/call',
@@ -44,7 +44,7 @@ export function WaitingCalls({ phoneNumber }: { phoneNumber: string }) {
                 {` · ${t.by(actor)}`}
               </Text>
               <ActionButton
-                disabledReason={scopeReason}
+                disabledReason={rightReason}
                 onClick={() => cancel.mutate({ params: { path: { id } }, body: {} })}
               >
                 {t.cancel}

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
 const ListCountryDialog = lazyPart(
@@ -17,7 +17,7 @@ type UnplacedNumber = Schemas['NumberHistory']['withoutCountry'][number]
 
 export function WithoutCountry({ lists }: { lists: UnplacedNumber[] }) {
   const { withoutCountry: t } = useMessages(numbersMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [open, setOpen] = useState<string>()
   if (lists.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export function WithoutCountry({ lists }: { lists: UnplacedNumber[] }) {
           <Anchor component={Link} href={`/data-sources/${dataSourceId}`} size="sm">
             {t.asThis(dataSourceName, phoneNumber)}
           </Anchor>
-          <ActionButton size="xs" disabledReason={scopeReason} onClick={() => setOpen(dataSourceId)}>
+          <ActionButton size="xs" disabledReason={rightReason} onClick={() => setOpen(dataSourceId)}>
             {t.action}
           </ActionButton>
           {open === dataSourceId && (

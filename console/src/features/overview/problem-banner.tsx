@@ -24,7 +24,14 @@ export function ProblemBanner({ problems }: { problems: System['problems'] }) {
 
 /** Calls go on. */
 function isWarning(code: System['problems'][number]['code']): boolean {
-  return ['gateway_partly_down', 'backup_failed', 'backup_late', 'webhook_off', 'secrets_missing'].includes(
-    code,
-  )
+  return [
+    'gateway_partly_down',
+    'backup_failed',
+    'backup_late',
+    'webhook_off',
+    'secrets_missing',
+    'forgetting_late',
+    'number_key_missing',
+    'secret_key_missing',
+  ].includes(code)
 }

@@ -5,7 +5,7 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { protectionsMessages } from './protections.messages.ts'
 
 const ATTEMPTS_PER_DAY = 3
@@ -21,7 +21,7 @@ interface Protection {
 export function Protections() {
   const t = useMessages(protectionsMessages)
   const notify = useNotify()
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   const isOffered = useApiQuery('/api/console/settings', {}).data?.offerProtections ?? false
   const saveConsole = useApiMutation('/api/console/settings')
   const protections = useProtections()
@@ -102,7 +102,7 @@ function Offer({ protection, onSet }: { protection: Protection; onSet(): void })
 /** Undefined until it is known what is set. */
 function useProtections(): Protection[] | undefined {
   const t = useMessages(protectionsMessages)
-  const scopeReason = useScopeReason()
+  const rightReason = useRightReason()
   const settings = useApiQuery('/api/permission/settings', {}).data
   const lists = useApiQuery('/api/doNotCall/list', { params: { query: { pageSize: 200 } } }).data
   const saveSettings = useApiMutation('/api/permission/settings')
@@ -113,20 +113,20 @@ function useProtections(): Protection[] | undefined {
   return [
     {
       name: 'budget',
-      isSet: settings.attemptsPerDay !== null || settings.attemptsPerMonth !== null,
-      disabledReason: scopeReason('admin'),
+      isSet: settings.budgets.length > 0,
+      disabledReason: rightReason('administer'),
       set: () => saveSettings.mutateAsync({ body: { attemptsPerDay: ATTEMPTS_PER_DAY } }),
     },
     {
       name: 'window',
       isSet: console.protectNewTasks,
-      disabledReason: scopeReason('write'),
+      disabledReason: rightReason('operate'),
       set: () => saveConsole.mutateAsync({ body: { protectNewTasks: true } }),
     },
     {
       name: 'list',
       isSet: lists.rows.some(({ isGlobal }) => isGlobal),
-      disabledReason: scopeReason('write'),
+      disabledReason: rightReason('operate'),
       set: () =>
         addList.mutateAsync({ body: { name: t.listName, description: t.listDescription, isGlobal: true } }),
     },

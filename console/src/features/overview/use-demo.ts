@@ -37,7 +37,9 @@ export function useDemoStart(onStarted: (demo: Demo) => void) {
       client.post('/api/dataSource/add', { body: { dataSourceName, dataSourceDesc: t.listDesc } }),
     )
     await client.importContacts(dataSourceId, sampleContacts(language, t.day))
-    const { rows } = await client.get('/api/flow/examples', { params: { query: { language } } })
+    const { rows } = await client.get('/api/flow/examples', {
+      params: { query: { language, optOut: 'none' } },
+    })
     const example = rows.find(({ id }) => id === 'appointment')
     const rules = { maxDialCount: 2, callInterval: 10 }
     const call = example && {

@@ -27,6 +27,7 @@ export function ReportsPage() {
         title={t.title}
         actions={
           <ExportMenu
+            needs="see"
             choices={[
               {
                 id: 'report',

@@ -13,7 +13,7 @@ import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useLocalPages } from '../../parts/tables/use-local-pages.ts'
 import { useDelete } from '../../parts/use-dangerous-action.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { permissionMessages } from './permission.messages.ts'
 
 const CalendarDialog = lazyPart(async () => (await import('./calendar-dialog.tsx')).CalendarDialog)
@@ -24,7 +24,7 @@ type Calendar = Schemas['CalendarSummary']
 export function CalendarsCard() {
   const { calendars: t } = useMessages(permissionMessages)
   const address = useLocalPages()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [dialog, setDialog] = useState<'new' | { id: string }>()
   const columns = useColumns(setDialog)
   const found = useApiQuery(
@@ -38,7 +38,7 @@ export function CalendarsCard() {
       columns={columns}
       found={found}
       address={address}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
       onAdd={() => setDialog('new')}
     >
       {dialog !== undefined && (
@@ -51,7 +51,7 @@ export function CalendarsCard() {
 function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
   const { calendars: t } = useMessages(permissionMessages)
   const format = useFormat()
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   const remove = useDelete('/api/calendar/delete', t, 'deleteCalendar')
   const actions: Column<Calendar> = {
     id: 'actions',

@@ -11,7 +11,7 @@ import { SaveFooter } from '../../parts/forms/form-footer.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { settingsMessages } from './settings.messages.ts'
 
 type CountryOfService = AnswerOf<'get', '/api/system/country'>
@@ -34,7 +34,7 @@ function CountryForm({ current }: { current: CountryOfService }) {
   const { country: t } = useMessages(settingsMessages)
   const notify = useNotify()
   const nameOf = useCountryNames()
-  const scopeReason = useScopeReason()('admin')
+  const rightReason = useRightReason()('administer')
   const save = useApiMutation('/api/system/country')
   const stored = setIn(current)
   const form = useForm({ initialValues: { country: stored } })
@@ -65,12 +65,12 @@ function CountryForm({ current }: { current: CountryOfService }) {
         <CountrySelect
           description={t.hint}
           placeholder={environmentCountry ? t.asEnvironment(nameOf(environmentCountry)) : t.none}
-          readOnly={scopeReason !== undefined}
+          readOnly={rightReason !== undefined}
           value={form.values.country}
           onChange={(country) => form.setFieldValue('country', country)}
           error={form.errors['country']}
         />
-        <SaveFooter {...request} action={t.save} disabledReason={scopeReason} />
+        <SaveFooter {...request} action={t.save} disabledReason={rightReason} />
       </Stack>
     </form>
   )

@@ -3,14 +3,14 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { settingsMessages } from './settings.messages.ts'
 
 /** What the console shows to everyone who uses the service. */
 export function EveryoneCard() {
   const { everyone: t } = useMessages(settingsMessages)
   const notify = useNotify()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const { data } = useApiQuery('/api/console/settings', {})
   const save = useApiMutation('/api/console/settings')
   async function set(body: { protectNewTasks?: boolean; offerProtections?: boolean }): Promise<void> {
@@ -26,18 +26,18 @@ export function EveryoneCard() {
         <Switch
           label={t.protectNewTasks}
           description={t.protectNewTasksHint}
-          disabled={!data || scopeReason !== undefined}
+          disabled={!data || rightReason !== undefined}
           checked={data?.protectNewTasks ?? false}
           onChange={({ currentTarget: { checked } }) => set({ protectNewTasks: checked })}
         />
         <Switch
           label={t.offerProtections}
-          disabled={!data || scopeReason !== undefined}
+          disabled={!data || rightReason !== undefined}
           checked={data?.offerProtections ?? false}
           onChange={({ currentTarget: { checked } }) => set({ offerProtections: checked })}
         />
         <Text size="xs" c="dimmed">
-          {scopeReason ?? t.note}
+          {rightReason ?? t.note}
         </Text>
       </Stack>
     </Card>

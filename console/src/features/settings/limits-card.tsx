@@ -12,7 +12,7 @@ import { SaveFooter } from '../../parts/forms/form-footer.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { useSystem } from '../../session/use-system.ts'
 import { settingsMessages } from './settings.messages.ts'
 
@@ -47,7 +47,7 @@ function LimitsForm({ current }: { current: DialerLimits }) {
   const { limits: t } = useMessages(settingsMessages)
   const notify = useNotify()
   const rules = useFieldRules()
-  const scopeReason = useScopeReason()('admin')
+  const rightReason = useRightReason()('administer')
   const save = useApiMutation('/api/dialer/limits')
   const { DialerLimitsChange } = limits
   const form = useForm<{ lines: number | string; callsPerSecond: number | string }>({
@@ -92,12 +92,12 @@ function LimitsForm({ current }: { current: DialerLimits }) {
               clampBehavior="none"
               allowDecimal={false}
               miw={180}
-              readOnly={scopeReason !== undefined}
+              readOnly={rightReason !== undefined}
               {...form.getInputProps(name)}
             />
           ))}
         </div>
-        <SaveFooter {...request} action={t.save} disabledReason={scopeReason} />
+        <SaveFooter {...request} action={t.save} disabledReason={rightReason} />
       </Stack>
     </form>
   )

@@ -1,12 +1,24 @@
 import { limits } from '@carillon/client/limits'
-import { Checkbox, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
+import { DataSourcesSelect } from '../../parts/data-sources-select.tsx'
+import { type CountryCode, useCountryOptions } from '../../parts/forms/country-select.tsx'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
 import { FormDialog } from '../../parts/forms/form-dialog.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { SecretValue } from '../../parts/secret-value.tsx'
-import { useApiMutation } from '../../session/api-hooks.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { settingsMessages } from './settings.messages.ts'
 
 type Scope = 'read' | 'write' | 'admin'
@@ -20,11 +32,24 @@ interface TokenFormValues {
   mayListen: boolean
   /** Empty: no limit of its own. */
   maxCallsPerDay: number | string
+  /** Empty: it sees all. */
+  dataSourceIds: string[]
+  /** Empty: all. */
+  countries: CountryCode[]
+  addresses: string[]
 }
 
 const scopes: Scope[] = ['read', 'write', 'admin']
 const expiries = ['never', '30', '90', '365', 'other']
-const fields = ['name', 'scope', 'expiresInDays', 'maxCallsPerDay'] as const
+const fields = [
+  'name',
+  'scope',
+  'expiresInDays',
+  'maxCallsPerDay',
+  'dataSourceIds',
+  'countries',
+  'addresses',
+] as const
 
 /** Creates a token and then shows it once. */
 export function NewTokenDialog({ onClose }: { onClose(): void }) {
@@ -34,8 +59,9 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
   const { NewAccessToken } = limits
   const form = useForm<TokenFormValues>({
     initialValues: {
-      ...{ name: '', scope: 'write', expiry: 'never', expiresInDays: 180 },
-      ...{ assistantMayCall: false, mayListen: false, maxCallsPerDay: '' },
+      ...{ name: '', scope: 'write', expiry: '90', expiresInDays: 180 },
+      ...{ assistantMayCall: false, mayListen: false, maxCallsPerDay: '', dataSourceIds: [] },
+      ...{ countries: [], addresses: [] },
     },
     validate: {
       name: rules.text(NewAccessToken.name),
@@ -46,6 +72,8 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
     },
   })
 
+  const countryOptions = useCountryOptions()
+  const isOfProvider = useApiQuery('/api/session/me', {}).data?.signsInBy === 'provider'
   const { send, ...request } = useFormRequest(form, fieldAmong(fields))
 
   const submit = form.onSubmit(
@@ -58,6 +86,9 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
             ...{ name, scope, assistantMayCall: assistantMayCall && scope !== 'read' },
             mayListen: mayListen && scope !== 'read',
             ...(hasLimit && { maxCallsPerDay: Number(values.maxCallsPerDay) }),
+            ...(isBound(values.dataSourceIds, scope) && { dataSourceIds: values.dataSourceIds }),
+            ...(scope === 'write' && values.countries.length > 0 && { countries: values.countries }),
+            ...(values.addresses.length > 0 && { addresses: values.addresses }),
             ...(expiry !== 'never' && { expiresInDays: Number(days) }),
           },
         })
@@ -115,6 +146,29 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
           />
         </>
       )}
+      {form.values.scope === 'write' && (
+        <MultiSelect
+          label={t.countries}
+          description={t.countriesHint}
+          placeholder={form.values.countries.length === 0 ? t.allCountries : ''}
+          searchable
+          clearable
+          data={countryOptions}
+          {...form.getInputProps('countries')}
+        />
+      )}
+      <TagsInput
+        label={t.addresses}
+        description={t.addressesHint}
+        placeholder={form.values.addresses.length === 0 ? t.allAddresses : ''}
+        clearable
+        acceptValueOnBlur
+        splitChars={[',', ' ', ';']}
+        {...form.getInputProps('addresses')}
+      />
+      {form.values.scope !== 'admin' && (
+        <DataSourcesSelect description={t.dataSourcesHint} {...form.getInputProps('dataSourceIds')} />
+      )}
       <Select
         label={t.expiry}
         allowDeselect={false}
@@ -131,6 +185,14 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
           {...form.getInputProps('expiresInDays')}
         />
       )}
+      {isOfProvider && (
+        <Text size="xs" c="dimmed">
+          {t.pauses}
+        </Text>
+      )}
     </FormDialog>
   )
 }
+
+/** Whoever administers the service sees everything. */
+const isBound = (ids: string[], scope: Scope) => ids.length > 0 && scope !== 'admin'

@@ -8,12 +8,13 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
+import { readBudget } from '../../parts/forms/budget-text.ts'
 import { useFieldRules } from '../../parts/forms/field-rules.ts'
 import { SaveFooter } from '../../parts/forms/form-footer.tsx'
 import { useFormRequest } from '../../parts/forms/use-form-request.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { permissionMessages } from './permission.messages.ts'
 import {
   fieldOfError,
@@ -40,17 +41,22 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
   const notify = useNotify()
   const confirm = useConfirm()
   const rules = useFieldRules()
-  const scopeReason = useScopeReason()('admin')
+  const rightReason = useRightReason()('administer')
   const save = useApiMutation('/api/permission/settings')
   const { PermissionSettingsChange } = limits
-  const budget = (field: 'attemptsPerDay' | 'attemptsPerMonth') => (value: number | string) =>
-    value === '' ? null : rules.integer(PermissionSettingsChange[field])(value)
+  const budget =
+    (field: 'attemptsPerDay' | 'attemptsPerMonth' | 'quietDays' | 'defaultAttemptsPerDay') =>
+    (value: number | string) =>
+      value === '' ? null : rules.integer(PermissionSettingsChange[field])(value)
   const prefixes = (values: string[]) => (values.every(isPrefix) ? null : t.prefixInvalid)
   const form = useForm<PermissionValues>({
     initialValues: fromSettings(current),
     validate: {
       attemptsPerDay: budget('attemptsPerDay'),
       attemptsPerMonth: budget('attemptsPerMonth'),
+      budgets: (values) => (values.every(readBudget) ? null : t.budgetInvalid),
+      quietDays: budget('quietDays'),
+      defaultAttemptsPerDay: budget('defaultAttemptsPerDay'),
       allowedPrefixes: prefixes,
       deniedPrefixes: prefixes,
       allowedPremiumPrefixes: prefixes,
@@ -85,7 +91,7 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
     form.setFieldValue('allowEmergencyNumbers', isAllowed)
   }
 
-  const isReadOnly = scopeReason !== undefined
+  const isReadOnly = rightReason !== undefined
   const numberInput = { clampBehavior: 'none', allowDecimal: false, miw: 180, readOnly: isReadOnly } as const
   const prefixInput = { size: 'xs', placeholder: t.prefixPlaceholder, readOnly: isReadOnly } as const
   return (
@@ -102,11 +108,11 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
             {t.budgetHint}
           </Text>
           <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
-            {(['attemptsPerDay', 'attemptsPerMonth'] as const).map((name) => (
+            {(['attemptsPerDay', 'attemptsPerMonth', 'quietDays'] as const).map((name) => (
               <NumberInput
                 key={name}
                 label={t[name]}
-                placeholder={t.noLimit}
+                placeholder={name === 'quietDays' ? t.noQuiet : t.noLimit}
                 min={PermissionSettingsChange[name].minimum}
                 max={PermissionSettingsChange[name].maximum}
                 {...numberInput}
@@ -114,6 +120,26 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
               />
             ))}
           </Group>
+          <TagsInput
+            label={t.budgets}
+            description={t.budgetsHint}
+            size="xs"
+            mt="sm"
+            readOnly={isReadOnly}
+            placeholder={t.budgetsPlaceholder}
+            {...form.getInputProps('budgets')}
+          />
+          <NumberInput
+            label={t.defaultAttemptsPerDay}
+            description={t.defaultAttemptsHint}
+            size="xs"
+            mt="sm"
+            placeholder={t.noLimit}
+            min={PermissionSettingsChange.defaultAttemptsPerDay.minimum}
+            max={PermissionSettingsChange.defaultAttemptsPerDay.maximum}
+            {...numberInput}
+            {...form.getInputProps('defaultAttemptsPerDay')}
+          />
         </div>
         <Title order={3} size="h2">
           {t.destinations}
@@ -185,7 +211,7 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
           placeholder={t.transferContextsPlaceholder}
           {...form.getInputProps('transferContexts')}
         />
-        <SaveFooter {...request} action={t.save} disabledReason={scopeReason} />
+        <SaveFooter {...request} action={t.save} disabledReason={rightReason} />
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
 // The values of the form about permission, and their conversion to and from the API.
 import type { Schemas } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
+import { budgetText, readBudget } from '../../parts/forms/budget-text.ts'
 
 type Settings = Schemas['PermissionSettings']
 
@@ -8,6 +9,12 @@ export interface PermissionValues {
   /** Empty for no limit. */
   attemptsPerDay: number | string
   attemptsPerMonth: number | string
+  /** Of other lengths, as `7/7`: attempts, and in how many days. */
+  budgets: string[]
+  /** Empty for none. */
+  quietDays: number | string
+  /** Empty for none. */
+  defaultAttemptsPerDay: number | string
   allowedPrefixes: string[]
   deniedPrefixes: string[]
   allowedPremiumPrefixes: string[]
@@ -23,6 +30,9 @@ export function fromSettings(settings: Settings): PermissionValues {
   return {
     attemptsPerDay: settings.attemptsPerDay ?? '',
     attemptsPerMonth: settings.attemptsPerMonth ?? '',
+    budgets: settings.budgets.filter(({ days }) => days !== 1 && days !== 30).map(budgetText),
+    quietDays: settings.quietDays ?? '',
+    defaultAttemptsPerDay: settings.defaultAttemptsPerDay ?? '',
     allowedPrefixes: settings.allowedPrefixes,
     deniedPrefixes: settings.deniedPrefixes,
     allowedPremiumPrefixes: settings.allowedPremiumPrefixes,
@@ -41,6 +51,9 @@ export function toSettings(values: PermissionValues): Settings {
     ...values,
     attemptsPerDay: numberOrNull(values.attemptsPerDay),
     attemptsPerMonth: numberOrNull(values.attemptsPerMonth),
+    budgets: values.budgets.flatMap((text) => readBudget(text) ?? []),
+    quietDays: numberOrNull(values.quietDays),
+    defaultAttemptsPerDay: numberOrNull(values.defaultAttemptsPerDay),
     minDigits: Number(values.minDigits),
     maxDigits: Number(values.maxDigits),
   }
@@ -53,6 +66,9 @@ export function isPrefix(text: string): boolean {
 const fields = [
   'attemptsPerDay',
   'attemptsPerMonth',
+  'budgets',
+  'quietDays',
+  'defaultAttemptsPerDay',
   'allowedPrefixes',
   'deniedPrefixes',
   'allowedPremiumPrefixes',

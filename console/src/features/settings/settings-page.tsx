@@ -13,7 +13,7 @@ import { CountryCard } from './country-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { EveryoneCard } from './everyone-card.tsx'
 import { RecordingsCard } from './recordings-card.tsx'
-import { type SectionName, sectionNames, sectionPath } from './sections.ts'
+import { type SectionName, sectionNames, sectionPath, useSectionNames } from './sections.ts'
 import { ServiceCard } from './service-card.tsx'
 import { settingsMessages } from './settings.messages.ts'
 import { TokensCard } from './tokens-card.tsx'
@@ -34,6 +34,13 @@ const PermissionCard = lazyPart(
 )
 const LimitsCard = lazyPart(async () => (await import('./limits-card.tsx')).LimitsCard, <Settling />)
 const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard, <Settling />)
+const RetentionCard = lazyPart(
+  async () => (await import('../retention/retention-card.tsx')).RetentionCard,
+  <Settling />,
+)
+const PeopleCard = lazyPart(async () => (await import('../people/people-card.tsx')).PeopleCard, <Settling />)
+const AccountCard = lazyPart(async () => (await import('../people/account-card.tsx')).AccountCard)
+const PasskeysCard = lazyPart(async () => (await import('../people/passkeys-card.tsx')).PasskeysCard)
 const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard, <Settling />)
 
 const cards: Record<SectionName, ComponentType[]> = {
@@ -41,13 +48,15 @@ const cards: Record<SectionName, ComponentType[]> = {
   trunks: [TrunksCard, OwnPhonesCard, LimitsCard, SystemGateway],
   speech: [SpeechCard],
   recordings: [RecordingsCard],
+  people: [PeopleCard, AccountCard, PasskeysCard],
   tokens: [TokensCard],
   webhooks: [WebhooksCard],
-  system: [DisplayCard, EveryoneCard, SystemService, ChangesCard],
+  system: [DisplayCard, EveryoneCard, SystemService, RetentionCard, ChangesCard],
 }
 
 export function SettingsPage({ params }: { params: Record<string, string | undefined> }) {
   const t = useMessages(settingsMessages)
+  const offered = useSectionNames()
   const chosen = sectionNames.find((name) => name === params['section'])
   // Beside the index there is always a topic.
   const shown = chosen ?? sectionNames[0]
@@ -60,7 +69,7 @@ export function SettingsPage({ params }: { params: Record<string, string | undef
       />
       <div className="settings" data-chosen={chosen}>
         <nav className="settings-index" aria-label={t.index}>
-          {sectionNames.map((name) => (
+          {offered.map((name) => (
             <Link
               key={name}
               href={sectionPath(name)}

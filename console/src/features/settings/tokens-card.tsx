@@ -13,7 +13,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { type Column, DataTable, listOf } from '../../parts/tables/data-table.tsx'
 import { useDangerousAction } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { useSystem } from '../../session/use-system.ts'
 import { settingsMessages } from './settings.messages.ts'
 
@@ -24,7 +24,7 @@ type Token = Schemas['AccessToken']
 export function TokensCard() {
   const { tokens: t } = useMessages(settingsMessages)
   const system = useSystem()
-  const scopeReason = useScopeReason()('admin')
+  const rightReason = useRightReason()('administer')
   const [isCreating, setCreating] = useState(false)
   return (
     <Card
@@ -34,14 +34,14 @@ export function TokensCard() {
         <ActionButton
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => setCreating(true)}
-          disabledReason={scopeReason}
+          disabledReason={rightReason}
         >
           {t.create}
         </ActionButton>
       }
     >
-      {scopeReason !== undefined && <EmptyState title={t.notAllowed} hint={scopeReason} />}
-      {system && scopeReason === undefined && <TokenTable now={system.time} ownName={system.token.name} />}
+      {rightReason !== undefined && <EmptyState title={t.notAllowed} hint={rightReason} />}
+      {system && rightReason === undefined && <TokenTable now={system.time} ownName={system.token.name} />}
       {isCreating && <NewTokenDialog onClose={() => setCreating(false)} />}
     </Card>
   )
@@ -94,7 +94,11 @@ function useColumns(now: string, onRevoke: (token: Token) => void): Column<Token
         </span>
       ),
     },
-    { id: 'scope', title: t.columns.scope, cell: ({ scope }) => scope },
+    {
+      id: 'scope',
+      title: t.columns.scope,
+      cell: ({ scope, dataSourceIds }) => (dataSourceIds ? t.bound(scope, dataSourceIds.length) : scope),
+    },
     { id: 'state', title: t.columns.state, cell: (token) => <TokenState state={stateOf(token, now)} /> },
     {
       id: 'created',
@@ -107,6 +111,12 @@ function useColumns(now: string, onRevoke: (token: Token) => void): Column<Token
       title: t.columns.expires,
       visibleFrom: 'sm',
       cell: ({ expireTime }) => time(expireTime === null ? t.never : format.dateTime(expireTime)),
+    },
+    {
+      id: 'used',
+      title: t.columns.used,
+      visibleFrom: 'md',
+      cell: ({ usedTime }) => time(usedTime === null ? t.never : format.dateTime(usedTime)),
     },
     {
       id: 'calls',

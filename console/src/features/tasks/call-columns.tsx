@@ -52,14 +52,14 @@ export function useCallColumns(onOpen?: (call: Call) => void, isConfirmation = f
         id: 'attempt',
         title: t.attempt,
         align: 'right',
-        visibleFrom: 'sm',
+        visibleFrom: 'lg',
         cell: (call) => t.attemptOf(String(call.round), String(call.attempt)),
       },
       {
         id: 'talk',
         title: t.talk,
         align: 'right',
-        visibleFrom: 'sm',
+        visibleFrom: 'lg',
         cell: (call) => (call.answerTime === null ? '–' : format.duration(call.talkSeconds)),
       },
       {

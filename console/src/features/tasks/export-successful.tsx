@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
 import { useEndingWords } from '../../parts/figures/call-endings.ts'
 import { useDownload } from '../../parts/files/use-download.ts'
 import { useClient } from '../../session/console-context.tsx'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { tasksMessages } from './tasks.messages.ts'
 
 interface ExportSuccessfulProps {
@@ -21,17 +22,20 @@ export function ExportSuccessful({ taskId, contacts, isConfirmation }: ExportSuc
   const format = useFormat()
   const client = useClient()
   const { run, isBusy } = useDownload()
+  const rightReason = useRightReason()('export')
   const query = { format: 'excel', labels: language, status: 1 } as const
   const download = () => client.download('/api/task/{id}/export', { params: { path: { id: taskId }, query } })
   return (
-    <Button
+    <ActionButton
+      variant="filled"
       size="compact-sm"
       style={{ flex: 'none' }}
       leftSection={<IconDownload size={14} aria-hidden />}
       loading={isBusy}
+      disabledReason={rightReason}
       onClick={() => run(download)}
     >
       {t.exportSuccessful(format.number(contacts), words.successful.toLowerCase())}
-    </Button>
+    </ActionButton>
   )
 }

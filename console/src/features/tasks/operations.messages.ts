@@ -1,7 +1,6 @@
 // Words of the operations on tasks: the list as a desk, the menu of a task, recalls, reschedules.
 
 const en = {
-  more: 'More',
   duplicate: 'Duplicate',
   duplicated: (name: string) => `Duplicated as a draft: ${name}`,
   continueWith: (count: string) => `Continue with the remaining ${count}`,
@@ -78,7 +77,6 @@ const en = {
 }
 
 const zh: typeof en = {
-  more: '更多',
   duplicate: '复制',
   duplicated: (name) => `已复制为草稿：${name}`,
   continueWith: (count) => `续呼剩余的 ${count} 个联系人`,

@@ -1,6 +1,6 @@
 import { allowedFrom } from '@carillon/client/task-states'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { isAllowed, type TaskOperation } from './task-state.ts'
 import { tasksMessages } from './tasks.messages.ts'
 
@@ -8,9 +8,9 @@ import { tasksMessages } from './tasks.messages.ts'
 export function useOperationReason(status: number): (operation: TaskOperation) => string | undefined {
   const t = useMessages(tasksMessages)
   const { language } = useLanguage()
-  const scopeReason = useScopeReason()
+  const rightReason = useRightReason()
   return (operation) => {
-    if (isAllowed(operation, status)) return scopeReason('write')
+    if (isAllowed(operation, status)) return rightReason('operate')
     const states = allowedFrom[operation].map((each) => t.statuses[each] ?? '')
     return t.forbidden(new Intl.ListFormat(language, { type: 'disjunction' }).format(states))
   }

@@ -29,6 +29,10 @@ const kinds: Record<string, WaitKind> = {
   rate_limited: 'rate',
   daily_budget: 'budget',
   monthly_budget: 'budget',
+  attempt_budget: 'budget',
+  quiet_period: 'budget',
+  case_budget: 'budget',
+  case_quiet_period: 'budget',
   before_call_time: 'time',
 }
 

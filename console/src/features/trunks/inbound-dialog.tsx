@@ -1,4 +1,5 @@
 // What happens to people who call a caller ID of a trunk: what they hear, and how many may call at once.
+import { limits } from '@carillon/client/limits'
 import { Alert, Checkbox, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -27,7 +28,8 @@ interface InboundValues {
 
 type Flow = NonNullable<Trunk['inbound']>['flow']
 
-const DEFAULTS = { maxCalls: 10, callsPerCaller: 5 }
+const { maxCalls, callsPerCaller } = limits.NewTrunk.inbound.fields
+const DEFAULTS = { maxCalls: maxCalls.default, callsPerCaller: callsPerCaller.default }
 const number = { clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const
 
 const callOf = (flow: Flow | null | undefined): CallValues => ({

@@ -8,7 +8,7 @@ import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useDelete } from '../../parts/use-dangerous-action.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { ownPhoneMessages } from './own-phones.messages.ts'
 
 const OwnPhoneDialog = lazyPart(async () => (await import('./own-phone-dialog.tsx')).OwnPhoneDialog)
@@ -25,7 +25,7 @@ const STATES_EVERY_MS = 5000
 /** SIP apps that register with the Asterisk of Carillon. */
 export function OwnPhonesCard() {
   const t = useMessages(ownPhoneMessages)
-  const scopeReason = useScopeReason()('admin')
+  const rightReason = useRightReason()('administer')
   const [isOpen, setOpen] = useState(false)
   const found = useApiQuery(
     '/api/ownPhone/list',
@@ -35,13 +35,13 @@ export function OwnPhonesCard() {
       refetchWhile: (phones) => (phones?.rows.length ?? 0) > 0,
     },
   )
-  const columns = useColumns(scopeReason === undefined)
+  const columns = useColumns(rightReason === undefined)
   return (
     <ListCard
       words={t}
       columns={columns}
       found={found}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
       onAdd={() => setOpen(true)}
     >
       {isOpen && <OwnPhoneDialog onClose={() => setOpen(false)} />}

@@ -89,6 +89,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
         ? await update.mutateAsync({ body: { id: trunk.id, ...change, simulatedTasks } })
         : await add.mutateAsync({ body: { ...bodyOf(values, preset), simulatedTasks } })
       notify.done(trunk ? t.saved : t.created)
+      if (saved.warnings.some(({ code }) => code === 'default_budget')) notify.done(t.defaultBudget)
       const unseen = riskyRules(saved.warnings).filter(
         ({ rule }) => !warned.some((each) => each.rule === rule),
       )

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { defaultsOf } from '../../parts/forms/defaults.ts'
 import { bodyOf, type Trunk, type TrunkPreset, valuesOf } from './trunk-values.ts'
 
 const trunk: Trunk = {
@@ -56,4 +57,9 @@ it('copy what a preset copies, unless it was filled in', () => {
   }
   expect(bodyOf(values, preset)).toMatchObject({ fromUser: '4930', fromDomain: 'own.example' })
   expect(bodyOf(values, undefined)).toMatchObject({ fromUser: null, fromDomain: 'own.example' })
+})
+
+it('is, with nothing filled in, what the service takes for a trunk without settings', () => {
+  const { password: _, inbound: __, simulatedTasks: ___, ...settings } = defaultsOf('NewTrunk')
+  expect(bodyOf(valuesOf(undefined), undefined)).toEqual({ ...settings, name: '', host: '' })
 })

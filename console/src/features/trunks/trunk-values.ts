@@ -1,10 +1,11 @@
 // A trunk as a form has it: texts instead of null, and a password that is only written.
 import type { Schemas } from '@carillon/client'
+import { limits } from '@carillon/client/limits'
 import type { UseFormReturnType } from '@mantine/form'
+import { defaultsOf } from '../../parts/forms/defaults.ts'
 
 export type Trunk = Schemas['Trunk']
 export type TrunkPreset = Schemas['TrunkPreset']
-type NewTrunk = Schemas['NewTrunk']
 
 export interface TrunkValues {
   name: string
@@ -44,29 +45,25 @@ export interface TrunkValues {
 
 export type TrunkForm = UseFormReturnType<TrunkValues>
 
-export const TRANSPORTS: Trunk['transport'][] = ['udp', 'tcp', 'tls']
-export const CODECS: Trunk['codecs'] = ['ulaw', 'alaw', 'g722', 'opus', 'gsm']
-export const SRTP_CHOICES: TrunkValues['srtp'][] = ['', 'off', 'offered', 'demanded']
-export const KEY_FORMS: Trunk['keys'][] = ['auto', 'rfc4733', 'info', 'inBand']
-export const NUMBER_FORMS: Trunk['numberForm'][] = ['plus', 'digits', 'doubleZero', 'asWritten']
-export const CALLER_ID_CHOICES: Trunk['callerIdChoice'][] = ['inTurn', 'local']
+const { NewTrunk } = limits
+export const TRANSPORTS = NewTrunk.transport.values
+export const CODECS: Trunk['codecs'] = [...NewTrunk.codecs.items.values]
+export const SRTP_CHOICES = ['', ...NewTrunk.srtp.values] as const
+export const KEY_FORMS = NewTrunk.keys.values
+export const NUMBER_FORMS = NewTrunk.numberForm.values
+export const CALLER_ID_CHOICES = NewTrunk.callerIdChoice.values
 
-const EMPTY: TrunkValues = {
-  ...{ name: '', host: '', port: '', transport: 'udp', username: '', password: '', removesPassword: false },
-  ...{ registers: false, fromUser: '', fromDomain: '', sendsIdentity: false, codecs: ['ulaw', 'alaw'] },
-  ...{ authName: '', outboundProxy: '', sendsOptions: true, sendsRemotePartyId: false, hidesCallerId: false },
-  ...{ srtp: '', keys: 'auto' },
-  ...{ numberForm: 'plus', prefixRules: [], callerIds: [], lines: '', callsPerSecond: '', priority: 1 },
-  ...{ callerIdChoice: 'inTurn', callerIdDailyLimit: '', prices: [], isEnabled: true },
-  ...{ currency: '', billing: { firstSeconds: 1, stepSeconds: 1 }, nodes: [] },
-}
-
-export function valuesOf(trunk: Trunk | undefined): TrunkValues {
-  if (!trunk) return EMPTY
+/** A new trunk, or one that is to be changed. */
+export function valuesOf(
+  trunk: Omit<Trunk, 'id' | 'kind' | 'hasPassword' | 'createTime' | 'updateTime'> = {
+    ...defaultsOf('NewTrunk'),
+    ...{ name: '', host: '' },
+  },
+): TrunkValues {
   const { name, host, transport, registers, sendsIdentity, codecs, numberForm, callerIds, isEnabled } = trunk
   return {
-    ...EMPTY,
     ...{ name, host, transport, registers, sendsIdentity, codecs, numberForm, callerIds, isEnabled },
+    ...{ password: '', removesPassword: false },
     ...{ callerIdChoice: trunk.callerIdChoice, callerIdDailyLimit: trunk.callerIdDailyLimit ?? '' },
     ...{ port: trunk.port ?? '', username: trunk.username ?? '', priority: trunk.priority },
     ...{ fromUser: trunk.fromUser ?? '', fromDomain: trunk.fromDomain ?? '' },
@@ -94,20 +91,20 @@ export function limitsOf(values: TrunkValues) {
     prices: values.prices.map(({ prefix, price }) => ({ prefix: prefix.trim(), price: Number(price) })),
     currency: textOrNull(values.currency.toUpperCase()),
     billing: {
-      firstSeconds: Number(values.billing.firstSeconds) || 1,
-      stepSeconds: Number(values.billing.stepSeconds) || 1,
+      firstSeconds: Number(values.billing.firstSeconds) || NewTrunk.billing.default.firstSeconds,
+      stepSeconds: Number(values.billing.stepSeconds) || NewTrunk.billing.default.stepSeconds,
     },
   }
 }
 
-export const sentRules = (rules: TrunkValues['prefixRules']): NewTrunk['prefixRules'] & object =>
+export const sentRules = (rules: TrunkValues['prefixRules']): Schemas['NewTrunk']['prefixRules'] & object =>
   rules.map(({ match, strip, add }) => ({ match, strip: Number(strip), add }))
 
 /** The gateway of the environment is changed there. */
 export const isOfConsole = ({ kind }: Pick<Trunk, 'kind'>) => kind === 'sip'
 
 /** `preset`: fields that it copies from others, unless they were filled in. */
-export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): NewTrunk {
+export function bodyOf(values: TrunkValues, preset: TrunkPreset | undefined): Schemas['NewTrunk'] {
   const { password, removesPassword, prefixRules, ...rest } = values
   const copied = { fromUser: values.fromUser, fromDomain: values.fromDomain }
   const sources: Readonly<Record<string, string>> = { username: values.username, host: values.host }

@@ -93,7 +93,7 @@ it('shows what came of the calls of a day, and what the carrier answered', () =>
   expect(shown).toMatch(/Fair sound 2% of the packets are lost, 8 ms of jitter/)
   expect(shown).toMatch(/SIP 486, 4×: .*busy/)
   const empty = { step: 900, buckets: [{ ...bucket, ...none }], answers: [] }
-  expect(textOf(renderHtml(<TrunkCalls history={empty} />))).toContain('No calls in this time')
+  expect(textOf(renderHtml(<TrunkCalls history={empty} />))).toContain('No calls in this period')
 })
 
 it('says which caller IDs are not shown, and why', () => {

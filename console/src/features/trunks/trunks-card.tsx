@@ -11,7 +11,7 @@ import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useDelete } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { type Condition, TrunkState } from './trunk-state.tsx'
 import { isOfConsole, type Trunk } from './trunk-values.ts'
 import { trunkMessages } from './trunks.messages.ts'
@@ -31,7 +31,7 @@ type Opened = { kind: 'new' } | { kind: 'enable' | 'edit' | 'inbound' | 'test' |
 /** The ways out to the phone network. */
 export function TrunksCard() {
   const t = useMessages(trunkMessages)
-  const scopeReason = useScopeReason()('admin')
+  const rightReason = useRightReason()('administer')
   const [opened, setOpened] = useState<Opened>()
   const found = useApiQuery('/api/trunk/list', {})
   const hasTrunks = found.data !== undefined && found.data.rows.length > 0
@@ -48,7 +48,7 @@ export function TrunksCard() {
       words={t}
       columns={columns}
       found={found}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
       onAdd={() => setOpened({ kind: 'new' })}
     >
       {opened?.kind === 'new' && <TrunkDialog trunk={undefined} onClose={close} />}
@@ -75,9 +75,9 @@ function useColumns(
 ): Column<Trunk>[] {
   const t = useMessages(trunkMessages)
   const format = useFormat()
-  const scopeReason = useScopeReason()
-  const canChange = scopeReason('admin') === undefined
-  const canTest = scopeReason('write') === undefined
+  const rightReason = useRightReason()
+  const canChange = rightReason('administer') === undefined
+  const canTest = rightReason('call') === undefined
   const turn = useTurn()
   const remove = useDelete('/api/trunk/delete', t, 'deleteTrunk')
   const actions: Column<Trunk> = {

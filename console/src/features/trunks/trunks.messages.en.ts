@@ -57,6 +57,8 @@ export const en = {
     create: 'Add',
     save: 'Save',
     created: 'Trunk added',
+    defaultBudget:
+      'From now on a task that is published without a budget gets the one in Settings → Permission. Published tasks keep what they have.',
     saved: 'Trunk saved',
     preset: 'What did your carrier give you?',
     presets: {
@@ -170,7 +172,7 @@ export const en = {
     media: (loss: string, jitterMs: string, mes: string | undefined) =>
       `${loss} of the packets are lost, ${jitterMs} ms of jitter${mes === undefined ? '' : `, MES ${mes} of 100`}`,
     lastDay: 'The last 24 hours',
-    noCalls: 'No calls in this time',
+    noCalls: 'No calls in this period',
     summary: (calls: number, rate: string, shortCalls: number) =>
       `${calls} ${calls === 1 ? 'call' : 'calls'}, ${rate} of them answered, ${shortCalls} over within 6 seconds`,
     chartLabel: (rate: string) => `Calls by the quarter of an hour. Answered: ${rate}`,

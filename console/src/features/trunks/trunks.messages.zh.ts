@@ -57,6 +57,8 @@ export const zh: typeof en = {
     create: '添加',
     save: '保存',
     created: '中继已添加',
+    defaultBudget:
+      '从现在起，发布时未设呼叫次数限制的任务会采用“设置 → 呼叫许可”中的限制。已发布的任务不变。',
     saved: '中继已保存',
     preset: '运营商向您提供了什么？',
     presets: {

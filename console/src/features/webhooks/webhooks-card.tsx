@@ -17,7 +17,7 @@ import { ListCard } from '../../parts/tables/list-card.tsx'
 import { RowAction } from '../../parts/tables/row-action.tsx'
 import { useDelete } from '../../parts/use-dangerous-action.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
-import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { useSendNow } from './use-send-now.ts'
 import { webhookMessages } from './webhooks.messages.ts'
 
@@ -35,11 +35,11 @@ const STATES_EVERY_MS = 5000
 /** Addresses to which events are sent. */
 export function WebhooksCard() {
   const t = useMessages(webhookMessages)
-  const scopeReason = useScopeReason()('admin')
-  if (scopeReason !== undefined)
+  const rightReason = useRightReason()('administer')
+  if (rightReason !== undefined)
     return (
       <Card title={t.title} isFlush>
-        <EmptyState title={t.notAllowed} hint={scopeReason} />
+        <EmptyState title={t.notAllowed} hint={rightReason} />
       </Card>
     )
   return <WebhookList />

@@ -6,7 +6,7 @@ const WIDTH = 120
 const HEIGHT = 28
 /** Fewer say nothing about how a figure develops. */
 const MIN_VALUES = 5
-/** Of the room that each value has. */
+/** The share of the room of its value that a bar fills. */
 const BAR_SHARE = 0.7
 /** What is more than nothing can be seen. */
 const MIN_BAR = 1.5

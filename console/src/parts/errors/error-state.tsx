@@ -1,5 +1,6 @@
+import { ApiError } from '@carillon/client/errors'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { partsMessages } from '../parts.messages.ts'
 import { useErrorText } from './use-error-text.ts'
@@ -9,10 +10,23 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined
 }
 
-/** Shows an error and a button to retry. */
+/** Shows an error and a button to retry; what somebody may not see is no error, and trying again would not change it. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useMessages(partsMessages)
   const text = useErrorText()(error)
+  if (error instanceof ApiError && error.status === 403)
+    return (
+      <Alert
+        color="gray"
+        variant="outline"
+        icon={<IconEyeOff size={18} />}
+        title={t.notShown}
+        role="note"
+        m="md"
+      >
+        <Text size="sm">{text}</Text>
+      </Alert>
+    )
   return (
     <Alert
       color="red"

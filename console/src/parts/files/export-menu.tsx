@@ -3,6 +3,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
+import { useRightReason } from '../../session/use-right-reason.ts'
+import type { Permission } from '../../session/use-rights.ts'
+import { ActionButton } from '../action-button.tsx'
 import { partsMessages } from '../parts.messages.ts'
 import { useDownload } from './use-download.ts'
 
@@ -24,17 +27,30 @@ interface ExportMenuProps {
   label?: string
   /** Of a file that shall be imported again. */
   startsPlain?: boolean
+  /** Of a file that has no labels. */
+  isPlainOnly?: boolean
+  /** The right to it, if it is not the one to export files. */
+  needs?: Permission
 }
 
-export function ExportMenu({ choices, label, startsPlain = false }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { choices, label, startsPlain = false, isPlainOnly = false, needs = 'export' } = props
+  const disabledReason = useRightReason()(needs)
   const t = useMessages(partsMessages)
   const { language } = useLanguage()
   const { isBusy, run } = useDownload()
-  const [isPlain, setIsPlain] = useState(startsPlain)
+  const [isPlain, setIsPlain] = useState(startsPlain || isPlainOnly)
+  const icon = <IconDownload size={14} aria-hidden />
+  if (disabledReason !== undefined)
+    return (
+      <ActionButton variant="default" leftSection={icon} disabledReason={disabledReason}>
+        {label ?? t.export}
+      </ActionButton>
+    )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} loading={isBusy}>
+        <Button variant="default" leftSection={icon} loading={isBusy}>
           {label ?? t.export}
         </Button>
       </Menu.Target>
@@ -54,10 +70,14 @@ export function ExportMenu({ choices, label, startsPlain = false }: ExportMenuPr
             ))}
           </div>
         ))}
-        <Menu.Divider />
-        <Menu.CheckboxItem checked={isPlain} onChange={setIsPlain}>
-          {t.exportPlain}
-        </Menu.CheckboxItem>
+        {!isPlainOnly && (
+          <>
+            <Menu.Divider />
+            <Menu.CheckboxItem checked={isPlain} onChange={setIsPlain}>
+              {t.exportPlain}
+            </Menu.CheckboxItem>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

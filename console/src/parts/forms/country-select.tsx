@@ -18,6 +18,19 @@ export function useCountryNames(): (code: string) => string {
   }, [language])
 }
 
+/** All countries, by name. */
+export function useCountryOptions(): { value: CountryCode; label: string }[] {
+  const { language } = useLanguage()
+  const nameOf = useCountryNames()
+  return useMemo(
+    () =>
+      countries
+        .map((code) => ({ value: code, label: nameOf(code) }))
+        .sort((a, b) => a.label.localeCompare(b.label, locales[language])),
+    [nameOf, language],
+  )
+}
+
 interface CountrySelectProps
   extends Pick<SelectProps, 'description' | 'placeholder' | 'readOnly' | 'size' | 'error'> {
   /** Null: that of the service. */
@@ -27,16 +40,9 @@ interface CountrySelectProps
 
 export function CountrySelect({ value, onChange, ...props }: CountrySelectProps) {
   const { country: t } = useMessages(partsMessages)
-  const { language } = useLanguage()
   const nameOf = useCountryNames()
   const ofService = useSystem()?.defaultCountry
-  const options = useMemo(
-    () =>
-      countries
-        .map((code) => ({ value: code, label: nameOf(code) }))
-        .sort((a, b) => a.label.localeCompare(b.label, locales[language])),
-    [nameOf, language],
-  )
+  const options = useCountryOptions()
   return (
     <Select
       label={t.label}

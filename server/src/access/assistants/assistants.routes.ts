@@ -7,8 +7,9 @@ import type {
   WebStandardStreamableHTTPServerTransportOptions as TransportOptions,
 } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
+import { may } from '../../platform/http/access/auth.ts'
 import type { Api } from '../../platform/http/schemas/route-schema.ts'
-import { NotFound, TooManyRequests } from '../../platform/kernel/errors.ts'
+import { Forbidden, NotFound, TooManyRequests } from '../../platform/kernel/errors.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import { ApiRefused, type ToolApi } from './assistant-tools.ts'
 
@@ -32,7 +33,7 @@ const NO_SESSION = {
 export function addAssistantRoutes(app: Api): void {
   const sessions = new Map<string, Session>()
   const schema = { hide: true }
-  const config = { scope: 'read' } as const
+  const config = { needs: 'see', bound: 'none' } as const
 
   app.post('/mcp', { schema, config }, (request, reply) => answer(request, reply))
   app.get('/mcp', { schema, config: { ...config, work: 'eventStreams' } }, (request, reply) =>
@@ -44,6 +45,8 @@ export function addAssistantRoutes(app: Api): void {
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // It asks the API with the token of the request.
+    if (request.principal?.kind !== 'token') throw new Forbidden({ fault: 'for_tokens' })
     if (!mayRing(request) && request.method !== 'POST')
       return reply.code(405).header('allow', 'POST').send(NO_SESSION)
     const transport = mayRing(request)
@@ -94,8 +97,8 @@ export function addAssistantRoutes(app: Api): void {
   /** Without a generator of session ids, the transport takes one request and has no session. */
   async function connect(request: FastifyRequest, options: TransportOptions): Promise<Transport> {
     const { createAssistantServer, Transport } = await loadProtocol()
-    const server = createAssistantServer(apiFor(app, request.headers.authorization ?? ''), {
-      mayWrite: request.principal?.scope !== 'read',
+    const server = createAssistantServer(apiFor(app, request), {
+      mayWrite: may(request, 'operate'),
       mayRing: mayRing(request),
     })
     const transport = new Transport(options)
@@ -113,7 +116,7 @@ export function addAssistantRoutes(app: Api): void {
   }
 }
 
-const mayRing = ({ principal }: FastifyRequest) => principal?.assistantMayCall === true
+const mayRing = ({ principal }: FastifyRequest) => principal?.kind === 'token' && principal.assistantMayCall
 
 /** Loaded at the first use: most services have no assistant, and the protocol takes a while to load. */
 async function loadProtocol() {
@@ -133,9 +136,10 @@ function webRequest({ method, headers, url }: FastifyRequest): Request {
 }
 
 /** The API as this token sees it. */
-function apiFor(app: Api, authorization: string): ToolApi {
+function apiFor(app: Api, { headers: { authorization = '' }, clientAddress }: FastifyRequest): ToolApi {
   async function send(options: InjectOptions): Promise<unknown> {
-    const response = await app.inject({ ...options, headers: { ...options.headers, authorization } })
+    const headers = { ...options.headers, authorization }
+    const response = await app.inject({ ...options, headers, remoteAddress: clientAddress })
     const { data, message } = response.json() as { data: unknown; message: string }
     if (response.statusCode !== 200) throw new ApiRefused(`${response.statusCode}: ${message}`)
     return data

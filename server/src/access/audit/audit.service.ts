@@ -1,57 +1,71 @@
-// Who changed what holds for the whole service, and when. A change is recorded in the transaction that makes it.
-import { type Page, type Paged, readPage } from '../../platform/kernel/paging.ts'
-import type { Database, Queryable } from '../../platform/storage/database.ts'
-import type { AuditRow, FieldChange } from './audit.queries.ts'
+// Reads the audit trail. What is in it, and how a change gets there: platform/trail/record.ts.
+import { containsPattern, type Page, type Paged, readPage } from '../../platform/kernel/paging.ts'
+import type { Timestamps } from '../../platform/kernel/timestamps.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { type TableFile, writeTable } from '../../platform/tabular/write-table.ts'
+import type { AuditFilter, AuditRow, ExportedRow } from './audit.queries.ts'
 import * as queries from './audit.queries.ts'
 
-/** Actors that are not tokens. No token may have one of these names. */
-export const SERVICE_ACTOR = 'service'
-export const COMMAND_ACTOR = 'command line'
-const RESERVED_NAMES = ['dialer', 'call', SERVICE_ACTOR, COMMAND_ACTOR, 'access_token', 'unknown']
-
-export function isReservedName(name: string): boolean {
-  return RESERVED_NAMES.includes(name.toLowerCase())
+interface AuditDependencies {
+  db: Database
+  exportDb: Database
+  timestamps: Timestamps
 }
 
-export interface Change {
-  at: Date
-  actor: string
-  /** What was changed and how, such as `calendar.update`. */
-  operation: string
-  /** The thing that was changed; absent for settings, of which there is one. */
-  subject?: { id?: string; name: string }
-  /** The fields before and after; absent if the thing itself came or went. */
-  before?: object
-  after?: object
-}
+const ROWS_AT_ONCE = 1000
 
-/** Settings that are as before leave no record. */
-export async function recordChange(tx: Queryable, change: Change): Promise<void> {
-  const { at, actor, operation, subject, before, after } = change
-  const changes = changesBetween(before ?? {}, after ?? {})
-  if (before && after && changes.length === 0) return
-  const values = [subject?.id ?? null, subject?.name ?? null, JSON.stringify(changes)] as const
-  await queries.insertChange(tx, [at, actor, operation, ...values])
-}
+export function createAudit({ db, exportDb, timestamps }: AuditDependencies) {
+  const COLUMNS: [title: string, text: (row: ExportedRow) => string | null][] = [
+    ['id', ({ id }) => String(id)],
+    ['time', ({ at }) => timestamps.format(at)],
+    ['actor', ({ actor }) => actor],
+    ['actorKind', ({ actor_kind: kind }) => kind],
+    ['actorId', ({ actor_id: id }) => id],
+    ['address', ({ address }) => address],
+    ['operation', ({ operation }) => operation],
+    ['subjectId', ({ subject_id: id }) => id],
+    ['subjectName', ({ subject_name: name }) => name],
+    ['taskId', ({ task_id: id }) => id],
+    ['reason', ({ reason }) => reason],
+    ['changes', ({ changes }) => (changes?.length ? JSON.stringify(changes) : null)],
+  ]
 
-export function changesBetween(before: object, after: object): FieldChange[] {
-  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>]
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((field) => {
-    const change = { field, before: old[field] ?? null, after: now[field] ?? null }
-    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
-  })
-}
+  async function* rowsOf(filter: AuditFilter): AsyncGenerator<string[][]> {
+    for (let below: number | null = null; ; ) {
+      const rows: ExportedRow[] = await queries.readForExport(exportDb, [filter, below, ROWS_AT_ONCE])
+      if (rows.length > 0) yield rows.map((row) => COLUMNS.map(([, text]) => text(row) ?? ''))
+      below = rows.at(-1)?.id ?? null
+      if (rows.length < ROWS_AT_ONCE) return
+    }
+  }
 
-export function createAudit({ db }: { db: Database }) {
   return {
-    list: (page: Page): Promise<Paged<AuditRow>> =>
-      readPage(page, {
-        find: (afterId) => queries.findChange.first(db, [afterId]),
-        count: () => queries.countChanges.first(db, []),
-        readAt: (offset, limit) => queries.listChanges(db, [offset, limit]),
-        readAfter: (afterId, limit) => queries.listChangesAfter(db, [afterId, limit]),
-      }),
+    list({ filter: given, ...page }: Page & { filter: AuditFilter }): Promise<Paged<AuditRow>> {
+      if (Object.values(given).every((value) => value === undefined))
+        return readPage(page, {
+          find: (afterId) => queries.findChange.first(db, [afterId]),
+          count: () => queries.countChanges.first(db, []),
+          readAt: (offset, limit) => queries.listChanges(db, [offset, limit]),
+          readAfter: (afterId, limit) => queries.listChangesAfter(db, [afterId, limit]),
+        })
+      const filter = patternsOf(given)
+      return readPage(page, {
+        find: (afterId) => queries.findFound.first(db, [filter, afterId]),
+        count: () => queries.countFound.first(db, [filter]),
+        readAt: (offset, limit) => queries.listFound(db, [filter, offset, limit]),
+        readAfter: (afterId, limit) => queries.listFoundAfter(db, [filter, afterId, limit]),
+      })
+    },
+
+    /** Newest first, read in parts while the file is sent. */
+    exportFile: (filter: AuditFilter, format: 'csv' | 'excel'): TableFile =>
+      writeTable({ titles: COLUMNS.map(([title]) => title), rows: rowsOf(patternsOf(filter)) }, format),
   }
 }
+
+const patternsOf = (filter: AuditFilter): AuditFilter => ({
+  ...filter,
+  actor: filter.actor === undefined ? undefined : containsPattern(filter.actor),
+})
 
 export type Audit = ReturnType<typeof createAudit>

@@ -19,7 +19,7 @@ export function createTokenLookup<Found>({
   hashOf,
   pauseMs = PAUSE_MS,
 }: LookupOptions<Found>): Lookup<Found> {
-  /** By hash, so that many requests with the same token cause one lookup. */
+  /** Lookups that wait for the next statement, by the hash of the token, so that many requests with one token cause one lookup. */
   let waiting = new Map<string, Question<Found>>()
   let isAsking = false
 

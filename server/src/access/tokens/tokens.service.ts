@@ -1,16 +1,26 @@
-// Access tokens: random, shown once, stored only as a hash. A node caches what it reads about a token, including that it
-// does not exist, until a notification says that tokens changed. While notifications do not arrive, nothing is cached.
+// Access tokens: random, shown once, stored only as a hash. A token belongs to the service, or to the person who made it: then it has at most the
+// rights of that person, at each request, and ends with the person.
 
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  CLAIMED_RIGHTS_MS,
+  permissionsOfRole,
+  permissionsOfScope,
+} from '../../platform/kernel/access/permissions.ts'
+import type { TokenPrincipal } from '../../platform/kernel/access/principal.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound } from '../../platform/kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound, namesUnknown, shorten } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'
+import type { Log } from '../../platform/kernel/log/log.ts'
+import { isNetwork } from '../../platform/kernel/network-text.ts'
+import { COUNTRIES } from '../../platform/kernel/phone/phone-key.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import { refuseTakenName } from '../../platform/storage/taken-names.ts'
-import { isReservedName, recordChange, SERVICE_ACTOR } from '../audit/audit.service.ts'
+import { isReservedName } from '../../platform/trail/actor.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import { type CountCalls, createCallLimit } from './call-limit.ts'
-import { createTokenLookup, keyOf } from './token-lookup.ts'
+import { createRemembered, sha256 } from './remembered.ts'
 import type { TokenRow, TokenScope } from './tokens.queries.ts'
 import * as queries from './tokens.queries.ts'
 
@@ -27,13 +37,22 @@ export interface Token {
   mayListen: boolean
   /** How many calls may be asked for with it in 24 hours; null: as many as the service allows every token. */
   maxCallsPerDay: number | null
+  /** The data sources that it is bound to: what belongs to others does not exist for it. Null: it sees all. */
+  dataSourceIds: string[] | null
+  /** Calls may be asked for to numbers of these countries alone; null: all. */
+  countries: string[] | null
+  /** Networks from which alone it may be used; null: all. */
+  addresses: string[] | null
+  /** The person whose it is; null: it belongs to the service. */
+  ownerId: string | null
+  /** To the minute. */
+  usedTime: Date | null
 }
 
-type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'> &
-  Partial<Pick<Token, 'assistantMayCall' | 'mayListen'>> & {
-    /** Without it, the token has no limit of calls. */
-    countCalls?: CountCalls
-  }
+type TokenHolder = TokenPrincipal & {
+  /** Without it, the token has no limit of calls. */
+  countCalls?: CountCalls
+}
 
 interface NewToken {
   name: string
@@ -43,15 +62,18 @@ interface NewToken {
   assistantMayCall?: boolean | undefined
   mayListen?: boolean | undefined
   maxCallsPerDay?: number | undefined
+  dataSourceIds?: string[] | undefined
+  countries?: string[] | undefined
+  addresses?: string[] | undefined
 }
 
 export interface Tokens {
-  /** The token itself is only in the answer. */
-  create(input: NewToken, actor: string): Promise<{ token: string; details: Token }>
+  /** The token itself is only in the answer. `ownerId`: the person whose it is; null or absent: the service. */
+  create(input: NewToken, ownerId?: string | null): Promise<{ token: string; details: Token }>
   /** If there are no tokens, creates one with scope admin. It is valid after `keep` has stored it. */
   createFirst(keep: (token: string) => Promise<void>): Promise<string | undefined>
   list(): Promise<Token[]>
-  revoke(id: string, actor: string): Promise<Token>
+  revoke(id: string): Promise<Token>
   /** Returns without waiting if the token is cached. */
   authenticate(token: string): TokenHolder | undefined | Promise<TokenHolder | undefined>
   /** Empties the cache. */
@@ -61,25 +83,26 @@ export interface Tokens {
 interface Dependencies {
   db: Database
   clock: Clock
+  log: Log
   /** A token from the environment, valid beside those in the database. */
   presetToken: string | undefined
   /** Whether notifications of changed tokens currently arrive. */
   hearsChanges: () => boolean
-  /** Of tokens that have no limit of their own. */
+  /** One of these ids that no data source has. */
+  unknownDataSource(ids: readonly string[]): Promise<string | undefined>
+  /** The limit of calls of tokens that have none of their own. */
   maxCallsPerTokenPerDay?: number | undefined
 }
 
-const MAX_REMEMBERED = 10_000
+const USE_MS = 60_000
+const isCountry = (text: string) => (COUNTRIES as readonly string[]).includes(text)
 
 export function createTokens(dependencies: Dependencies): Tokens {
-  const { db, clock, presetToken, hearsChanges, maxCallsPerTokenPerDay } = dependencies
-  const remembered = new Map<string, TokenRow>()
-  /** Hashes that belong to no token. Kept separately, see below. */
-  const unknown = new Set<string>()
+  const { db, clock, log, presetToken, hearsChanges, unknownDataSource, maxCallsPerTokenPerDay } =
+    dependencies
   const presetHash = presetToken === undefined ? undefined : sha256(presetToken)
-  let generation = 0
 
-  async function insert(tx: Queryable, input: NewToken, actor: string) {
+  async function insert(tx: Queryable, input: NewToken, ownerId: string | null = null) {
     const {
       name,
       scope,
@@ -87,15 +110,19 @@ export function createTokens(dependencies: Dependencies): Tokens {
       assistantMayCall = false,
       mayListen = false,
       maxCallsPerDay = null,
+      dataSourceIds = null,
+      countries = null,
+      addresses = null,
     } = input
     const token = `carillon_${randomBytes(32).toString('base64url')}`
     const now = clock.now()
     const expireTime = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
     const rows = await queries.insertToken(tx, [
       ...[newId(), name, scope, sha256(token), now, expireTime, assistantMayCall, mayListen, maxCallsPerDay],
+      ...[dataSourceIds, ownerId, countries && [...new Set(countries)].sort(), addresses],
     ])
     const details = rows.map(present)[0] as Token
-    const change = { at: now, actor, operation: 'token.create', subject: details }
+    const change = { at: now, operation: 'token.create', subject: details }
     await recordChange(tx, {
       ...change,
       after: {
@@ -103,45 +130,49 @@ export function createTokens(dependencies: Dependencies): Tokens {
         ...(assistantMayCall && { assistantMayCall }),
         ...(mayListen && { mayListen }),
         ...(maxCallsPerDay !== null && { maxCallsPerDay }),
+        ...(dataSourceIds && { dataSourceIds }),
+        ...(countries && { countries }),
+        ...(addresses && { addresses }),
+        ...(ownerId !== null && { ownerId }),
       },
     })
     return { token, details }
   }
 
-  const find = createTokenLookup<TokenRow>({
-    hashOf: ({ hash }) => hash,
-    async find(hashes) {
-      const heardBefore = hearsChanges()
-      const before = generation
-      const rows = await queries.findTokensByHash(db, [hashes])
-      // If tokens changed, or may have changed unnoticed, during the query, the answer is used once and not
-      // cached.
-      if (heardBefore && before === generation && hearsChanges()) remember(hashes, rows)
-      return rows
-    },
+  const remembered = createRemembered<TokenRow>({
+    find: (hashes) => queries.findTokensByHash(db, [hashes]),
+    hearsChanges,
   })
 
-  /** Unknown tokens are cached separately, so guesses never evict tokens that are in use. */
-  function remember(hashes: Buffer[], rows: TokenRow[]): void {
-    if (unknown.size + hashes.length > MAX_REMEMBERED) unknown.clear()
-    for (const hashed of hashes) unknown.add(keyOf(hashed))
-    if (remembered.size + rows.length > MAX_REMEMBERED) remembered.clear()
-    for (const row of rows) {
-      unknown.delete(keyOf(row.hash))
-      remembered.set(keyOf(row.hash), row)
+  function holderOf(row: TokenRow | undefined): TokenHolder | undefined {
+    if (!row) return undefined
+    const now = clock.now()
+    const isOver = row.revoke_time !== null || (row.expire_time !== null && row.expire_time <= now)
+    // With its owner it ends, and it has never more rights.
+    if (isOver || (row.owner_id !== null && row.owner_role === null)) return undefined
+    // Its provider has not told the rights of the owner for long: the token is good again after the owner has signed in.
+    const checkedMs = row.owner_check_time?.getTime() ?? Number.POSITIVE_INFINITY
+    if (now.getTime() - checkedMs >= CLAIMED_RIGHTS_MS) return undefined
+    noteUse(row, now)
+    const own = permissionsOfScope(row.scope, row.may_listen)
+    const ofOwner = row.owner_role && permissionsOfRole(row.owner_role, row.owner_extras ?? [])
+    return {
+      ...{ kind: 'token', id: row.id, name: row.name, scope: row.scope },
+      permissions: ofOwner ? new Set([...own].filter((each) => ofOwner.has(each))) : own,
+      dataSourceIds: within(row.data_source_ids, row.owner_data_source_ids),
+      assistantMayCall: row.assistant_may_call,
+      ...{ countries: row.countries, addresses: row.addresses },
+      ...callLimit(row.id, row.max_calls_per_day),
     }
   }
 
-  function holderOf(row: TokenRow | undefined, hashed: Buffer): TokenHolder | undefined {
-    if (!row || !timingSafeEqual(hashed, row.hash)) return undefined
-    const isOver = row.revoke_time !== null || (row.expire_time !== null && row.expire_time <= clock.now())
-    return isOver
-      ? undefined
-      : {
-          ...{ id: row.id, name: row.name, scope: row.scope },
-          ...{ assistantMayCall: row.assistant_may_call, mayListen: row.may_listen },
-          ...callLimit(row.id, row.max_calls_per_day),
-        }
+  /** Once a minute, and in nobody's way. */
+  function noteUse(row: TokenRow, now: Date): void {
+    if (row.used_time && now.getTime() - row.used_time.getTime() < USE_MS) return
+    row.used_time = now
+    queries.noteUse
+      .run(db, [row.id, now])
+      .catch((error) => log.warn({ err: error }, 'when a token was last used is not stored; next time it is'))
   }
 
   function callLimit(id: string, own: number | null): Pick<TokenHolder, 'countCalls'> {
@@ -149,27 +180,35 @@ export function createTokens(dependencies: Dependencies): Tokens {
     return max === undefined ? {} : { countCalls: createCallLimit(id, max) }
   }
 
-  const forget = () => {
-    generation += 1
-    remembered.clear()
-    unknown.clear()
-  }
-
   return {
-    async create(input, actor) {
-      const { name } = input
+    async create(input, ownerId = null) {
+      const { name, scope, dataSourceIds } = input
       if (isReservedName(name)) throw reserved()
+      if (dataSourceIds && scope === 'admin')
+        throw new InvalidInput({ fault: 'admin_not_bound', field: 'dataSourceIds' })
+      if (input.countries && scope === 'admin')
+        throw new InvalidInput({ fault: 'admin_not_limited', field: 'countries' })
+      const noCountry = input.countries?.find((each) => !isCountry(each))
+      if (noCountry !== undefined) throw namesUnknown('countries', 'country', noCountry)
+      const noNetwork = input.addresses?.find((each) => !isNetwork(each))
+      if (noNetwork !== undefined)
+        throw new InvalidInput({
+          ...{ fault: 'not_a_network', field: 'addresses' },
+          params: { value: shorten(noNetwork) },
+        })
+      const unknown = dataSourceIds && (await unknownDataSource(dataSourceIds))
+      if (unknown !== undefined) throw namesUnknown('dataSourceIds', 'data source', unknown)
       return refuseTakenName({ constraint: 'access_token_name_unique', field: 'name', name }, () =>
-        db.transaction((tx) => insert(tx, input, actor)),
+        db.transaction((tx) => insert(tx, input, ownerId)),
       )
     },
-    forget,
+    forget: remembered.forget,
 
     async createFirst(keep) {
       return db.transaction(async (tx) => {
         await queries.lockTokens(tx, [])
         if ((await queries.listTokens(tx, [])).length > 0) return undefined
-        const { token } = await insert(tx, { name: 'first', scope: 'admin' }, SERVICE_ACTOR)
+        const { token } = await insert(tx, { name: 'first', scope: 'admin' })
         await keep(token)
         return token
       })
@@ -179,7 +218,7 @@ export function createTokens(dependencies: Dependencies): Tokens {
       return (await queries.listTokens(db, [])).map(present)
     },
 
-    async revoke(id, actor) {
+    async revoke(id) {
       if (!isId(id)) throw new NotFound('token', id)
       const now = clock.now()
       const [revoked] = await db.transaction(async (tx) => {
@@ -188,11 +227,10 @@ export function createTokens(dependencies: Dependencies): Tokens {
           throw new Conflict({ fault: 'last_admin_token' })
         }
         const rows = await queries.revokeToken(tx, [id, now])
-        for (const subject of rows)
-          await recordChange(tx, { at: now, actor, operation: 'token.revoke', subject })
+        for (const subject of rows) await recordChange(tx, { at: now, operation: 'token.revoke', subject })
         return rows
       })
-      forget()
+      remembered.forget()
       const [row] = revoked ? [revoked] : await queries.findToken(db, [id])
       if (!row) throw new NotFound('token', id)
       return present(row)
@@ -201,16 +239,27 @@ export function createTokens(dependencies: Dependencies): Tokens {
     authenticate(token) {
       const hashed = sha256(token)
       if (presetHash && timingSafeEqual(hashed, presetHash)) {
-        return { id: 'preset', name: 'ACCESS_TOKEN', scope: 'admin', ...callLimit('preset', null) }
+        return {
+          ...{ kind: 'token', id: 'preset', name: 'ACCESS_TOKEN', scope: 'admin' },
+          ...{
+            permissions: permissionsOfScope('admin', false),
+            dataSourceIds: null,
+            assistantMayCall: false,
+            countries: null,
+            addresses: null,
+          },
+          ...callLimit('preset', null),
+        }
       }
-      const key = keyOf(hashed)
-      if (hearsChanges()) {
-        const known = remembered.get(key)
-        if (known || unknown.has(key)) return holderOf(known, hashed)
-      }
-      return find(hashed).then((row) => holderOf(row, hashed))
+      const found = remembered.find(hashed)
+      return found instanceof Promise ? found.then(holderOf) : holderOf(found)
     },
   }
+}
+
+/** Null: all. */
+function within(own: string[] | null, ofOwner: string[] | null): string[] | null {
+  return own && ofOwner ? own.filter((id) => ofOwner.includes(id)) : (own ?? ofOwner)
 }
 
 /** What the service does itself is recorded under these names. */
@@ -219,10 +268,6 @@ function reserved(): InvalidInput {
     fault: 'name_reserved',
     field: 'name',
   })
-}
-
-function sha256(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
 }
 
 function present(row: TokenRow): Token {
@@ -236,5 +281,10 @@ function present(row: TokenRow): Token {
     assistantMayCall: row.assistant_may_call,
     mayListen: row.may_listen,
     maxCallsPerDay: row.max_calls_per_day,
+    dataSourceIds: row.data_source_ids,
+    countries: row.countries,
+    addresses: row.addresses,
+    ownerId: row.owner_id,
+    usedTime: row.used_time,
   }
 }

@@ -1,10 +1,12 @@
 // The decision whether a number may be called now. A no is a denial: `never` ends the contact for its task, `not_yet` makes it
 // wait until a time. The claim decides with it, and so does the preview of a task.
 
-import { DAY_MS } from '../../platform/kernel/timestamps.ts'
+import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import type { DenialReason } from '../../platform/words/calls.ts'
+import { DAYS_OF_MONTH, type UsedBudget } from './budgets.ts'
 import { type CallingHours, nextOpening } from './calling-hours.ts'
 import { type DestinationRules, destinationProblem } from './destinations.ts'
+import { isInEuropeanUnion } from './european-union.ts'
 import type { RecipientPlace, RecipientZones } from './recipient-zones.ts'
 
 export const NEVER_REASONS = [
@@ -19,6 +21,8 @@ export const NEVER_REASONS = [
   'after_call_until',
   'denied_on_trunk',
   'premium_number',
+  'no_consent',
+  'undisclosed_agent',
 ] as const satisfies DenialReason[]
 export type NeverReason = (typeof NEVER_REASONS)[number]
 
@@ -27,6 +31,10 @@ export const NOT_YET_REASONS = [
   'daily_budget',
   'monthly_budget',
   'before_call_time',
+  'attempt_budget',
+  'quiet_period',
+  'case_budget',
+  'case_quiet_period',
 ] as const satisfies DenialReason[]
 export type NotYetReason = (typeof NOT_YET_REASONS)[number]
 
@@ -35,7 +43,8 @@ export const DENIAL_REASONS = [
   ...['do_not_call', 'emergency_number', 'denied_prefix', 'no_allowed_prefix', 'too_short', 'too_long'],
   ...['no_calling_hours', 'recipient_hours', 'daily_budget', 'monthly_budget'],
   ...['withdrawn', 'after_call_until', 'before_call_time', 'denied_on_trunk'],
-  'premium_number',
+  ...['premium_number', 'attempt_budget', 'quiet_period', 'no_consent'],
+  ...['undisclosed_agent', 'case_budget', 'case_quiet_period'],
 ] as DenialReason[]
 
 /** What decided: the list, the prefix, the place. */
@@ -59,10 +68,24 @@ export interface PermissionFacts {
   isWithdrawn: boolean
   /** A list that forbids the number for the task. */
   doNotCallListId: string | null
-  /** If the budget of 24 hours or of 30 days is used up: the start of the attempt that has to become older than that. */
-  dayFullSince: Date | null
-  monthFullSince: Date | null
+  /** What the task asks for and the person has not agreed to. */
+  missingConsent: string | null
+  /** The call can come to a voice agent that nobody has announced. */
+  hasUndisclosedAgent: boolean
+  /** If a budget of attempts is used up. */
+  budget: UsedBudget | null
+  /** A person answered a call a short time ago. */
+  quietUntil: Date | null
+  /** Of a task that names a field which says the case: the same about this one. */
+  ofCase: CaseLimits | null
 }
+
+export interface CaseLimits extends Pick<PermissionFacts, 'budget' | 'quietUntil'> {
+  field: string
+}
+
+/** Of a number of which neither budgets nor calls are asked for. */
+export const UNLIMITED = { budget: null, quietUntil: null, ofCase: null } as const
 
 /** Of a number that is no contact. */
 export const AT_ANY_TIME = { callTime: null, callUntil: null, isWithdrawn: false } as const
@@ -71,8 +94,6 @@ export interface PermissionRules {
   destinations: DestinationRules
   zones: RecipientZones
 }
-
-export const MONTH_MS = 30 * DAY_MS
 
 /**
  * Undefined: the number may be called now. `recipientHours`: the task's hours, if they hold where the called person is; hours by
@@ -119,7 +140,24 @@ export function decideAt({ destinations, zones }: PermissionRules, now: Date): D
   }
 }
 
-const TOO_LATE: Denial = { kind: 'never', reason: 'after_call_until', detail: {} }
+/** Also by the clock of the service. */
+export type DenialByHours = Denial | { kind: 'not_yet'; reason: 'outside_window'; until: Date }
+
+/** Hours by the clock of the service hold for all people: who waits does so until they are open. */
+export function inServiceHours(
+  denial: Denial | undefined,
+  hours: CallingHours,
+  serviceZone: ZoneOffsets,
+  now: Date,
+): DenialByHours | undefined {
+  if (denial?.kind === 'never') return denial
+  const opening = nextOpening(hours, [serviceZone], denial?.until ?? now)
+  if (!opening) return { kind: 'never', reason: 'no_calling_hours', detail: { place: 'service' } }
+  if (denial) return { ...denial, until: opening }
+  return opening > now ? { kind: 'not_yet', reason: 'outside_window', until: opening } : undefined
+}
+
+export const TOO_LATE: Denial = { kind: 'never', reason: 'after_call_until', detail: {} }
 
 function neverProblem(facts: PermissionFacts, destinations: DestinationRules): Denial | undefined {
   if (facts.isWithdrawn) return { kind: 'never', reason: 'withdrawn', detail: {} }
@@ -128,8 +166,12 @@ function neverProblem(facts: PermissionFacts, destinations: DestinationRules): D
     const { reason, ...detail } = problem
     return { kind: 'never', reason, detail }
   }
-  if (facts.doNotCallListId === null) return undefined
-  return { kind: 'never', reason: 'do_not_call', detail: { listId: facts.doNotCallListId } }
+  const { doNotCallListId: listId, missingConsent: purpose } = facts
+  if (listId !== null) return { kind: 'never', reason: 'do_not_call', detail: { listId } }
+  if (purpose !== null) return { kind: 'never', reason: 'no_consent', detail: { purpose } }
+  return facts.hasUndisclosedAgent && !facts.isSimulated && isInEuropeanUnion(facts.phoneKey)
+    ? { kind: 'never', reason: 'undisclosed_agent', detail: {} }
+    : undefined
 }
 
 type Wait = Extract<Denial, { kind: 'not_yet' }>
@@ -143,10 +185,30 @@ function callTimeProblem(facts: PermissionFacts, now: Date): Wait | undefined {
   return { kind: 'not_yet', reason: 'before_call_time', until: callTime, detail: {} }
 }
 
-function budgetProblem({ dayFullSince, monthFullSince }: PermissionFacts): Wait | undefined {
-  const daily = dayFullSince && new Date(dayFullSince.getTime() + DAY_MS)
-  const monthly = monthFullSince && new Date(monthFullSince.getTime() + MONTH_MS)
-  if (monthly && (!daily || monthly >= daily))
-    return { kind: 'not_yet', reason: 'monthly_budget', until: monthly, detail: {} }
-  return daily ? { kind: 'not_yet', reason: 'daily_budget', until: daily, detail: {} } : undefined
+/** Of used budgets and quiet periods the one that lasts longest. */
+function budgetProblem({ budget, quietUntil, ofCase }: PermissionFacts): Wait | undefined {
+  const waits: (Wait | null)[] = [
+    budget && waitFor(budget, budgetReason(budget.days)),
+    quietUntil && { kind: 'not_yet', reason: 'quiet_period', until: quietUntil, detail: {} },
+  ]
+  if (ofCase) {
+    const { field, budget, quietUntil: until } = ofCase
+    waits.push(
+      budget && waitFor(budget, 'case_budget', { field }),
+      until && { kind: 'not_yet', reason: 'case_quiet_period', until, detail: { field } },
+    )
+  }
+  return waits.reduce<Wait | undefined>(
+    (longest, wait) => (wait && (!longest || wait.until > longest.until) ? wait : longest),
+    undefined,
+  )
+}
+
+function waitFor({ until, attempts, days }: UsedBudget, reason: NotYetReason, more: DenialDetail = {}): Wait {
+  return { kind: 'not_yet', reason, until, detail: { attempts, days, ...more } }
+}
+
+function budgetReason(days: number): NotYetReason {
+  if (days === 1) return 'daily_budget'
+  return days === DAYS_OF_MONTH ? 'monthly_budget' : 'attempt_budget'
 }

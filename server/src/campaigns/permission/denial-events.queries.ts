@@ -1,11 +1,5 @@
 // Contacts that are done without a call, or without another one, as events: they may never be called.
-import {
-  boundsOf,
-  type EventBounds,
-  type EventSource,
-  isBetween,
-  isOfTask,
-} from '../../platform/storage/event-log.ts'
+import { type EventBounds, eventSource, isBetween, isOfTask } from '../../platform/storage/event-log.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 /** A contact that is done in a task. */
@@ -32,11 +26,9 @@ export interface DoneContactRow {
   fields: Record<string, string> | null
 }
 
-export function doneContact(row: DoneContactRow, state?: 'failed'): DoneContactEvent {
-  return {
-    ...{ type: 'contact.done', seq: row.event_seq, taskId: row.task_id, dataSourceId: row.data_source_id },
-    ...{ position: row.position, time: row.at, state, fields: row.fields },
-  }
+export function doneContact(row: DoneContactRow, state?: 'failed'): Omit<DoneContactEvent, 'seq'> {
+  const { task_id: taskId, data_source_id: dataSourceId, position, at: time, fields } = row
+  return { type: 'contact.done', taskId, dataSourceId, position, time, state, fields }
 }
 
 /** $5: whether the fields of the contacts are asked for. */
@@ -52,8 +44,9 @@ const readDenied = sql<DoneContactRow, [...EventBounds, hasFields: boolean]>(
    limit $4`,
 )
 
-export const deniedContacts: EventSource<DoneContactEvent> = {
-  types: ['contact.done'],
-  read: async (db, range) =>
-    (await readDenied(db, [...boundsOf(range), range.hasFields])).map((row) => doneContact(row)),
-}
+export const deniedContacts = eventSource<DoneContactEvent, DoneContactRow, [boolean]>(
+  ['contact.done'],
+  readDenied,
+  (row) => doneContact(row),
+  ({ hasFields }) => [hasFields],
+)

@@ -30,6 +30,18 @@ export function nextAttempt(
   return nextOpening(hours, zones, new Date(earliest)) ?? null
 }
 
+/** Whether no attempt that may follow `from` starts before `callUntil`: the hours do not open in between. */
+export function isTooLate(
+  hours: TaskHours,
+  zones: readonly ZoneOffsets[],
+  callUntil: Date,
+  from: Date,
+  now: Date,
+): boolean {
+  const next = nextAttempt(hours, zones, from, now)
+  return next === null || callUntil <= next
+}
+
 /**
  * From this time on no attempt can start: it is too late, or the hours do not open again before `callUntil`. `now` if none can start
  * from now on. As the hours open and close with whole minutes, the search goes by minutes.
@@ -40,10 +52,7 @@ export function lastOpportunity(
   callUntil: Date,
   now: Date,
 ): Date {
-  const canStartAfter = (ms: number) => {
-    const next = nextAttempt(hours, zones, new Date(ms), now)
-    return next !== null && next < callUntil
-  }
+  const canStartAfter = (ms: number) => !isTooLate(hours, zones, callUntil, new Date(ms), now)
   if (canStartAfter(callUntil.getTime() - 1)) return callUntil
   if (!canStartAfter(now.getTime())) return now
   let possible = minuteOf(now)

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { rule } from '../../platform/http/schemas/field-rule.ts'
 import {
   type Api,
@@ -15,6 +14,7 @@ import {
   PHONE_NUMBER_PATTERN,
   PHONE_PREFIX_PATTERN,
 } from '../../platform/kernel/phone/phone-number.ts'
+import { budgets as budgetsOf, quietDays as quietDaysOf } from './budgets.schema.ts'
 import { type PermissionSettings, presentSettings } from './permission.service.ts'
 
 export const PERMISSION_TAG = 'Permission'
@@ -34,6 +34,21 @@ const attempts = (maximum: number, period: string) =>
   )
 const attemptsPerDay = attempts(1000, '24 hours')
 const attemptsPerMonth = attempts(10_000, '30 days')
+const budgets = budgetsOf(
+  'All windows in which calls to one number are limited, by all tasks together; all of them hold. Of two with the same days the stricter one counts. `attemptsPerDay` and `attemptsPerMonth` are those of 1 and of 30 days.',
+)
+const quietDays = quietDaysOf(
+  'After a call that a person answered, the number is not called for so many times 24 hours, by any task. Null: no such period.',
+)
+const defaultAttemptsPerDay = orNull(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    description:
+      'Max number of calls to one number in any 24 hours that a task gets as its budget when it is published with real calls, if neither it nor the service has a budget. Published tasks keep what they have. Null: it gets none. A new installation has 3.',
+    examples: [3],
+  }),
+)
 const prefix = Type.String({
   minLength: 1,
   maxLength: PHONE_NUMBER_MAX_LENGTH,
@@ -88,6 +103,9 @@ const PermissionSettingsSchema = named(
   Type.Object({
     attemptsPerDay,
     attemptsPerMonth,
+    budgets,
+    quietDays,
+    defaultAttemptsPerDay,
     // Longer than in a request: a prefix may also be kept in its international form.
     allowedPrefixes: Type.Array(Type.String(), { description: 'Without separators.' }),
     deniedPrefixes: Type.Array(Type.String(), { description: 'Without separators.' }),
@@ -106,6 +124,9 @@ const PermissionSettingsChange = named(
     {
       attemptsPerDay: Type.Optional(attemptsPerDay),
       attemptsPerMonth: Type.Optional(attemptsPerMonth),
+      budgets: optional(budgets),
+      quietDays: Type.Optional(quietDays),
+      defaultAttemptsPerDay: Type.Optional(defaultAttemptsPerDay),
       allowedPrefixes: optional(allowedPrefixes),
       deniedPrefixes: optional(deniedPrefixes),
       allowedPremiumPrefixes: optional(allowedPremiumPrefixes),
@@ -130,7 +151,8 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
       id: 'getPermissionSettings',
       tag,
       summary: 'Read which numbers may be called, and how often',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: ref(PermissionSettingsSchema),
     }),
     async () => success(presentSettings(await settings.read())),
@@ -144,7 +166,8 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
       summary: 'Change which numbers may be called, and how often',
       description:
         'Only the given fields are changed; null removes a limit. For all tasks and nodes, from the next claim on.',
-      scope: 'admin',
+      needs: 'administer',
+      bound: 'all',
       body: ref(PermissionSettingsChange),
       data: ref(PermissionSettingsSchema),
     }),
@@ -152,14 +175,13 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
       const { allowEmergencyNumbers: allowsEmergency, ...body } = request.body
       const { attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes, allowedPremiumPrefixes } =
         body
-      const { minDigits, maxDigits, ownPhones, transferHosts, transferContexts } = body
-      const changed = await settings.change(
-        {
-          ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes, allowedPremiumPrefixes },
-          ...{ minDigits, maxDigits, allowsEmergency, ownPhones, transferHosts, transferContexts },
-        },
-        actorOf(request),
-      )
+      const { minDigits, maxDigits, ownPhones, transferHosts, transferContexts, budgets, quietDays } = body
+      const { defaultAttemptsPerDay } = body
+      const changed = await settings.change({
+        ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes, allowedPremiumPrefixes },
+        ...{ budgets, quietDays, defaultAttemptsPerDay },
+        ...{ minDigits, maxDigits, allowsEmergency, ownPhones, transferHosts, transferContexts },
+      })
       return success(presentSettings(changed))
     },
   )

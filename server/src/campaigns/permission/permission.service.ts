@@ -1,10 +1,12 @@
 // The rules that hold for the whole service: which numbers may be called at all, and how often. A change applies from the next
 // claim on.
-import { recordChange } from '../../access/audit/audit.service.ts'
+
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { InvalidInput } from '../../platform/kernel/errors.ts'
 import type { PhoneNumberReader, PhonePrefixReader } from '../../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { recordChange } from '../../platform/trail/record.ts'
+import { type BudgetWindow, budgetWindows, DAYS_OF_MONTH, strictestWindows } from './budgets.ts'
 import type { SettingsRow } from './permission.queries.ts'
 import * as queries from './permission.queries.ts'
 import { readRules } from './rules.queries.ts'
@@ -13,6 +15,10 @@ export interface SettingsChange {
   /** Null is no limit. */
   attemptsPerDay: number | null | undefined
   attemptsPerMonth: number | null | undefined
+  /** All windows, also those of one day and of 30 days. */
+  budgets?: BudgetWindow[] | undefined
+  quietDays?: number | null | undefined
+  defaultAttemptsPerDay?: number | null | undefined
   allowedPrefixes: string[] | undefined
   deniedPrefixes: string[] | undefined
   allowedPremiumPrefixes?: string[] | undefined
@@ -59,11 +65,15 @@ export function createPermissionSettings({
   return {
     read: async (): Promise<SettingsRow> => rowOf(await readRules.first(db)),
 
-    change: (change: SettingsChange, actor: string): Promise<SettingsRow> =>
+    change: (change: SettingsChange): Promise<SettingsRow> =>
       db.transaction(async (tx) => {
         const now = rowOf(await queries.lockSettings.first(tx))
         await followCountry?.(tx)
-        const { attemptsPerDay = now.attempts_per_day, attemptsPerMonth = now.attempts_per_month } = change
+        const windows = change.budgets ? strictestWindows(change.budgets) : budgetWindows(now)
+        const within = (days: number) => windows.find((each) => each.days === days)?.attempts ?? null
+        const { attemptsPerDay = within(1), attemptsPerMonth = within(DAYS_OF_MONTH) } = change
+        const otherWindows = windows.filter(({ days }) => days !== 1 && days !== DAYS_OF_MONTH)
+        const { quietDays = now.quiet_days, defaultAttemptsPerDay = now.default_attempts_per_day } = change
         const { minDigits = now.min_digits, maxDigits = now.max_digits } = change
         const { allowedPrefixes, deniedPrefixes, allowsEmergency = now.allows_emergency } = change
         if (minDigits > maxDigits) throw digitsCross(change.minDigits === undefined, minDigits, maxDigits)
@@ -75,35 +85,53 @@ export function createPermissionSettings({
           minDigits,
           maxDigits,
           allowsEmergency,
-          change.ownPhones ? phoneKeys(change.ownPhones) : now.own_phones,
+          change.ownPhones ? phoneKeys(change.ownPhones) : now.exempt_numbers,
           change.transferHosts ? distinct(change.transferHosts) : now.transfer_hosts,
           change.transferContexts ? [...new Set(change.transferContexts)] : now.transfer_contexts,
           change.allowedPremiumPrefixes
             ? cleaned(change.allowedPremiumPrefixes)
             : now.allowed_premium_prefixes,
+          JSON.stringify(otherWindows),
+          quietDays,
+          defaultAttemptsPerDay,
         ])
         const settings = rowOf(changed)
-        const facts = { before: presentSettings(now), after: presentSettings(settings) }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'permission.change', ...facts })
+        const facts = { before: changedFacts(now), after: changedFacts(settings) }
+        await recordChange(tx, { at: clock.now(), operation: 'permission.change', ...facts })
         return settings
       }),
 
-    /** The country by which prefixes and our own phones are read changes. */
+    /** The country by which prefixes and exempt numbers are read changes. */
     async renewPrefixes(
       tx: Queryable,
       read: Pick<PermissionDependencies, 'readPhoneNumber' | 'readPhonePrefix'>,
     ): Promise<void> {
-      const { allowed_prefixes, denied_prefixes, own_phones, allowed_premium_prefixes } = rowOf(
+      const { allowed_prefixes, denied_prefixes, exempt_numbers, allowed_premium_prefixes } = rowOf(
         await queries.lockSettings.first(tx),
       )
       const renewed = (prefixes: string[]) => cleanedBy(read.readPhonePrefix, prefixes)
-      const ownPhones = own_phones.map((key) => read.readPhoneNumber(key)?.key ?? key)
+      const exemptNumbers = exempt_numbers.map((key) => read.readPhoneNumber(key)?.key ?? key)
       await queries.changePrefixes(tx, [
         ...([renewed(allowed_prefixes), renewed(denied_prefixes)] as const),
-        ...([ownPhones, renewed(allowed_premium_prefixes)] as const),
+        ...([exemptNumbers, renewed(allowed_premium_prefixes)] as const),
       ])
     },
   }
+}
+
+/** What a task of a new installation gets when it is published with real calls and without a budget, until somebody changes it. */
+export const FIRST_ATTEMPTS_PER_DAY = 3
+
+/** Only the first start does it: a service from before has none. */
+export async function addFirstBudget({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await queries.setDefaultAttempts(tx, [FIRST_ATTEMPTS_PER_DAY])
+    const after = { defaultAttemptsPerDay: FIRST_ATTEMPTS_PER_DAY }
+    await recordChange(tx, {
+      ...{ at: clock.now(), operation: 'permission.change' },
+      ...{ before: { defaultAttemptsPerDay: null }, after },
+    })
+  })
 }
 
 /** As numbers are compared, so that each prefix can meet one. */
@@ -116,17 +144,23 @@ export function presentSettings(row: SettingsRow) {
   return {
     attemptsPerDay: row.attempts_per_day,
     attemptsPerMonth: row.attempts_per_month,
+    budgets: budgetWindows(row),
+    quietDays: row.quiet_days,
+    defaultAttemptsPerDay: row.default_attempts_per_day,
     allowedPrefixes: row.allowed_prefixes,
     deniedPrefixes: row.denied_prefixes,
     allowedPremiumPrefixes: row.allowed_premium_prefixes,
     minDigits: row.min_digits,
     maxDigits: row.max_digits,
     allowEmergencyNumbers: row.allows_emergency,
-    ownPhones: row.own_phones,
+    ownPhones: row.exempt_numbers,
     transferHosts: row.transfer_hosts,
     transferContexts: row.transfer_contexts,
   }
 }
+
+/** The windows of 1 and of 30 days have fields of their own. */
+const changedFacts = (row: SettingsRow) => ({ ...presentSettings(row), budgets: row.budgets })
 
 function digitsCross(isMaxGiven: boolean, minDigits: number, maxDigits: number): InvalidInput {
   return isMaxGiven
@@ -143,6 +177,6 @@ function digitsCross(isMaxGiven: boolean, minDigits: number, maxDigits: number):
 }
 
 function rowOf(row: SettingsRow | undefined): SettingsRow {
-  if (!row) throw new Error('permission_settings has no row')
+  if (!row) throw new Error('the table service has no row')
   return row
 }

@@ -1,5 +1,5 @@
-// The time zones in which the called person may be: the contact's own, or else all zones of the number's region. If there are several,
-// calling hours must hold in all of them.
+// The time zones in which the called person may be: the contact's own, or else those of the number's area code, or else all zones of its
+// country. If there are several, calling hours must hold in all of them.
 import {
   type CountryCode,
   getCountries,
@@ -8,10 +8,11 @@ import {
 } from 'libphonenumber-js/min'
 import { callingCode, internationalForm } from '../../platform/kernel/phone/phone-key.ts'
 import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../../platform/kernel/timestamps.ts'
+import { AREA_ZONES } from './area-zones.ts'
 
 /** Where the called person may be. */
 export interface RecipientPlace {
-  /** A time zone, a country, a calling code such as `+1`, or `service`. */
+  /** A time zone or several, a country, a calling code such as `+1`, or `service`. */
   name: string
   /** Never empty. */
   zones: readonly ZoneOffsets[]
@@ -21,6 +22,11 @@ const UNKNOWN_PLACE = 'service'
 
 /** Nobody can say where the called person is, so the zone of the service stands in. */
 export const isPlaceUnknown = ({ name }: RecipientPlace) => name === UNKNOWN_PLACE
+
+/** The person may be where clocks differ, so calls start only while the hours are open on all of them. */
+export function hasSeveralClocks({ zones }: RecipientPlace, now: Date): boolean {
+  return new Set(zones.map((offsetAt) => offsetAt(now.getTime()))).size > 1
+}
 
 export interface RecipientZones {
   /** The same place is the same object. `phoneKey`: a number as it is compared. */
@@ -37,10 +43,27 @@ for (const country of getCountries()) {
   countriesByCode.set(code, [...(countriesByCode.get(code) ?? []), country])
 }
 
+/** The names of the zones by the first digits of a number. */
+const areaZones = new Map(
+  Object.entries(AREA_ZONES).flatMap(([zones, prefixes]) =>
+    prefixes.split(' ').map((prefix): [string, string] => [prefix, zones]),
+  ),
+)
+const areaCodeLengths = [...new Set([...areaZones.keys()].map(({ length }) => length))].sort((a, b) => b - a)
+
+function zonesOfArea(digits: string): string | undefined {
+  for (const length of areaCodeLengths) {
+    const zones = areaZones.get(digits.slice(0, length))
+    if (zones !== undefined) return zones
+  }
+  return undefined
+}
+
 /** `serviceZone` holds for numbers without a country: they have no country code, and no default country is set. */
 export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
   const zoneNamed = remember((name) => (isTimeZone(name) ? createZoneOffsets(name) : undefined))
   const placeNamed = remember((name) => place(name, [name]))
+  const placeOfArea = remember((names) => place(names.replaceAll(' ', ', '), names.split(' ')))
   const placeOfCode = remember((code) => place(`+${code}`, countriesByCode.get(code)?.flatMap(timeZonesOf)))
   const placeOfCountry = remember((country) => place(country, timeZonesOf(country)))
   // Parsing a number costs half as much as a whole call, so the country is cached by the first digits.
@@ -70,6 +93,9 @@ export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
       const number = internationalForm(phoneKey)
       const code = callingCode(number)
       if (code === undefined) return service
+      const area = zonesOfArea(number.slice(1))
+      const known = area === undefined ? undefined : placeOfArea(area)
+      if (known) return known
       const isShared = (countriesByCode.get(code)?.length ?? 0) > 1
       const country = isShared ? countryOf(number, code) : undefined
       return (country === undefined ? placeOfCode(code) : placeOfCountry(country)) ?? service

@@ -3,7 +3,7 @@ import { holdAudios } from '../../conversations/audio/audio.queries.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
 import { audioIn, listsIn } from '../../conversations/flows/steps/steps.ts'
 import { holdLists } from '../../lists/do-not-call/do-not-call.queries.ts'
-import { InvalidInput, quote, shorten } from '../../platform/kernel/errors.ts'
+import { namesUnknown } from '../../platform/kernel/errors.ts'
 import { isId } from '../../platform/kernel/ids.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import { holdTrunks } from '../../telephony/trunks/trunks.queries.ts'
@@ -46,10 +46,5 @@ export async function withNamed<Result>(
 function refuseUnknown(field: string, what: string, named: string[], found: { id: string }[]): void {
   const known = new Set(found.map((row) => row.id))
   const unknown = named.find((id) => !known.has(id))
-  if (unknown === undefined) return
-  throw new InvalidInput(`${field} names the ${what} ${quote(unknown)}, which does not exist`, {
-    fault: 'not_found',
-    field,
-    params: { what, id: shorten(unknown) },
-  })
+  if (unknown !== undefined) throw namesUnknown(field, what, unknown)
 }

@@ -1,5 +1,6 @@
 // Drafts: tasks are added, copied and changed until they are published.
-import { actorOf } from '../../platform/http/access/auth.ts'
+import { unknownDataSource } from '../../lists/data-sources/data-sources.service.ts'
+import { isWithin } from '../../platform/http/access/bounds.ts'
 import { type Api, operation, ref, success } from '../../platform/http/schemas/route-schema.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
@@ -21,23 +22,22 @@ export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamp
       tag,
       summary: 'Create a task',
       description: 'It is a DRAFT: nothing is dialed before it is published.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'none',
       body: ref(schema.NewTask),
       data: ref(schema.AddedTask),
       errors: [409],
     }),
     async (request) => {
       const body = request.body
-      const task = await tasks.add(
-        {
-          name: body.taskName,
-          description: body.taskDesc ?? '',
-          dataSourceId: body.dataSourceId,
-          ...DEFAULT_SETTINGS,
-          ...readSettings(body),
-        },
-        actorOf(request),
-      )
+      if (!isWithin(request, body.dataSourceId)) throw unknownDataSource(body.dataSourceId)
+      const task = await tasks.add({
+        name: body.taskName,
+        description: body.taskDesc ?? '',
+        dataSourceId: body.dataSourceId,
+        ...DEFAULT_SETTINGS,
+        ...readSettings(body),
+      })
       return success(present.summary(task))
     },
   )
@@ -50,14 +50,15 @@ export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamp
       summary: 'Create a draft with the settings of another task',
       description:
         'Every setting is copied, with the flow. Calendars and do-not-call lists that were deleted since are left out.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(schema.TaskCopy),
       data: ref(schema.AddedTask),
       errors: [404, 409],
     }),
     async (request) => {
       const { id, taskName } = request.body
-      return success(present.summary(await tasks.duplicate(id, taskName, actorOf(request))))
+      return success(present.summary(await tasks.duplicate(id, taskName)))
     },
   )
 
@@ -71,14 +72,15 @@ export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamp
         'It has the settings of the task, as a duplicate has them, and the contacts of its list that were never called or would have ' +
         'had another attempt: each with a new allowance of attempts. Its list is fixed: contacts added later do not join it. ' +
         'Refused while calls of the task are live, and if no contact remains.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(schema.TaskCopy),
       data: ref(schema.AddedTask),
       errors: [404, 405, 409],
     }),
     async (request) => {
       const { id, taskName } = request.body
-      return success(present.summary(await tasks.continue(id, taskName, actorOf(request))))
+      return success(present.summary(await tasks.continue(id, taskName)))
     },
   )
 
@@ -91,18 +93,19 @@ export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamp
       description:
         'Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start, the end, the flow or ' +
         'maxAgents.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(schema.TaskChange),
       data: ref(schema.UpdatedTask),
       errors: [404, 405, 409],
     }),
     async (request) => {
       const { id, ...body } = request.body
-      const task = await tasks.update(
-        id,
-        { name: body.taskName, description: body.taskDesc, ...readSettings(body) },
-        actorOf(request),
-      )
+      const task = await tasks.update(id, {
+        name: body.taskName,
+        description: body.taskDesc,
+        ...readSettings(body),
+      })
       return success({ id: task.id, taskName: task.name, updateTime: timestamps.format(task.update_time) })
     },
   )

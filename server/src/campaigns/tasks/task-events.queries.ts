@@ -1,11 +1,5 @@
 // Events of tasks: changes of them, and contacts that their goal has cut short.
-import {
-  boundsOf,
-  type EventBounds,
-  type EventSource,
-  isBetween,
-  isOfTask,
-} from '../../platform/storage/event-log.ts'
+import { type EventBounds, eventSource, isBetween, isOfTask } from '../../platform/storage/event-log.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import {
   type DoneContactEvent,
@@ -43,15 +37,11 @@ const readChanges = sql<TaskChangeRow, EventBounds>(
    limit $4`,
 )
 
-export const taskChanges: EventSource<TaskChangeEvent> = {
-  types: ['task.status', 'task.settings'],
-  read: async (db, range) =>
-    (await readChanges(db, boundsOf(range))).map((row) => ({
-      type: OF_SETTINGS.includes(row.operation) ? 'task.settings' : 'task.status',
-      seq: row.event_seq,
-      row,
-    })),
-}
+export const taskChanges = eventSource<TaskChangeEvent, TaskChangeRow>(
+  ['task.status', 'task.settings'],
+  readChanges,
+  (row) => ({ type: OF_SETTINGS.includes(row.operation) ? 'task.settings' : 'task.status', row }),
+)
 
 /** $5: whether the fields of the contacts are asked for. */
 const readCutShort = sql<DoneContactRow, [...EventBounds, hasFields: boolean]>(
@@ -65,8 +55,9 @@ const readCutShort = sql<DoneContactRow, [...EventBounds, hasFields: boolean]>(
 )
 
 /** As they were when their task met its goal. */
-export const cutShortContacts: EventSource<DoneContactEvent> = {
-  types: ['contact.done'],
-  read: async (db, range) =>
-    (await readCutShort(db, [...boundsOf(range), range.hasFields])).map((row) => doneContact(row, 'failed')),
-}
+export const cutShortContacts = eventSource<DoneContactEvent, DoneContactRow, [boolean]>(
+  ['contact.done'],
+  readCutShort,
+  (row) => doneContact(row, 'failed'),
+  ({ hasFields }) => [hasFields],
+)

@@ -4,23 +4,21 @@ import { TASK_SORTS, type TaskOrder, type TaskSort } from './task-order.ts'
 import type { TaskStatus } from './task-state.ts'
 import { TASK_COLUMNS, type TaskRow } from './tasks.queries.ts'
 
+/** $3: the data source, or null; or several, for those who are bound to them: statements of their own, so that the plans of all others stay as they are. */
+const SOURCES = {
+  any: '($3::uuid is null or t.data_source_id = $3)',
+  own: 't.data_source_id = any($3::uuid[])',
+}
+type Sources = keyof typeof SOURCES
+
 /**
- * $1: pattern of the name; $2: status; $3: data source; $4, $5: bounds of the creation time; $6: states. Null does not filter.
+ * $1: pattern of the name; $2: status; $3: data source, see above; $4, $5: bounds of the creation time; $6: states. Null does not filter.
  */
-const IS_LISTED = `($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)
-  and ($3::uuid is null or t.data_source_id = $3) and ($4::timestamptz is null or t.create_time >= $4)
+const isListed = (
+  sources: Sources,
+) => `($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)
+  and ${SOURCES[sources]} and ($4::timestamptz is null or t.create_time >= $4)
   and ($5::timestamptz is null or t.create_time < $5) and ($6::smallint[] is null or t.status = any($6))`
-
-export const countTasks = sql<{ total: number }>(
-  'count_tasks',
-  `select count(*) as total from task t where ${IS_LISTED}`,
-)
-
-/** How many tasks each state has, by the other filters. */
-export const countTaskStates = sql<{ status: TaskStatus; tasks: number }>(
-  'count_task_states',
-  `select t.status, count(*) as tasks from task t where ${IS_LISTED} group by t.status`,
-)
 
 export type ListedTaskRow = TaskRow & { data_source_name: string }
 
@@ -34,17 +32,6 @@ function pageOf(tasks: string, order: string): string {
 }
 
 const NEWEST_FIRST = 't.create_time desc, t.id desc'
-
-/** $7: the task after which the page begins; $8: rows to take. */
-export const listTasksAfter = sql<ListedTaskRow>(
-  'list_tasks_after',
-  pageOf(
-    `select * from task t
-     where ${IS_LISTED} and (t.create_time, t.id) < (select create_time, id from task where id = $7)
-     order by ${NEWEST_FIRST} limit $8`,
-    NEWEST_FIRST,
-  ),
-)
 
 /**
  * Contacts that are done, of all, with what is filtered and sorted by: sorting whole tasks takes twice as long. The counters of all tasks are
@@ -69,20 +56,48 @@ const sortedBy = {
 } as const satisfies Record<TaskSort, string>
 
 /** Tasks without the value, such as drafts that have not started, come last in both directions. */
-function listBy(sort: TaskSort, order: TaskOrder) {
+function listBy(sources: Sources, sort: TaskSort, order: TaskOrder) {
   const isByTime = sort === 'createTime'
   const sorting = isByTime
     ? `t.create_time ${order}, t.id ${order}`
     : `${sortedBy[sort]} ${order} nulls last, ${NEWEST_FIRST}`
-  const page = `where ${IS_LISTED} order by ${sorting} offset $7 limit $8`
+  const page = `where ${isListed(sources)} order by ${sorting} offset $7 limit $8`
   const tasks =
     sort === 'progress'
       ? `select task.*, t.progress from (select * from (${PROGRESS}) t ${page}) t join task on task.id = t.id`
       : `select * from task t ${page}`
-  return sql<ListedTaskRow>(`list_tasks_by_${sort}_${order}`.toLowerCase(), pageOf(tasks, sorting))
+  return sql<ListedTaskRow>(`list_tasks_${sources}_by_${sort}_${order}`.toLowerCase(), pageOf(tasks, sorting))
 }
 
-/** Each order is a statement of its own. $7, $8: rows to skip and to take. */
-export const listTasks = Object.fromEntries(
-  TASK_SORTS.map((sort) => [sort, { asc: listBy(sort, 'asc'), desc: listBy(sort, 'desc') }]),
-) as Record<TaskSort, Record<TaskOrder, ReturnType<typeof listBy>>>
+function listOf(sources: Sources) {
+  return {
+    count: sql<{ total: number }>(
+      `count_tasks_${sources}`,
+      `select count(*) as total from task t where ${isListed(sources)}`,
+    ),
+    /** How many tasks each state has, by the other filters. */
+    countStates: sql<{ status: TaskStatus; tasks: number }>(
+      `count_task_states_${sources}`,
+      `select t.status, count(*) as tasks from task t where ${isListed(sources)} group by t.status`,
+    ),
+    /** $7: the task after which the page begins; $8: rows to take. */
+    after: sql<ListedTaskRow>(
+      `list_tasks_${sources}_after`,
+      pageOf(
+        `select * from task t
+         where ${isListed(sources)} and (t.create_time, t.id) < (select create_time, id from task where id = $7)
+         order by ${NEWEST_FIRST} limit $8`,
+        NEWEST_FIRST,
+      ),
+    ),
+    /** Each order is a statement of its own. $7, $8: rows to skip and to take. */
+    by: Object.fromEntries(
+      TASK_SORTS.map((sort) => [
+        sort,
+        { asc: listBy(sources, sort, 'asc'), desc: listBy(sources, sort, 'desc') },
+      ]),
+    ) as Record<TaskSort, Record<TaskOrder, ReturnType<typeof listBy>>>,
+  }
+}
+
+export const listedTasks = { any: listOf('any'), own: listOf('own') }

@@ -1,5 +1,5 @@
 // What can be done with a task once it is more than a draft.
-import { actorOf, callCounterOf } from '../../platform/http/access/auth.ts'
+import { callCounterOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   IdBody,
@@ -30,16 +30,17 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
       id: 'publishTask',
       tag,
       summary: 'Publish a draft: dialing begins',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(schema.StartRequest),
       data: ref(schema.PublishedTask),
       errors: [404, 405],
     }),
     async (request) => {
       const { id: taskId, isSimulated } = request.body
-      const warnings = await tasks.publishWarnings(taskId)
+      const warnings = await tasks.publishWarnings(taskId, isSimulated ?? undefined)
       const options = { isSimulated: isSimulated ?? undefined, countCalls: callCounterOf(request) }
-      const task = await tasks.transition('publish', taskId, actorOf(request), options)
+      const task = await tasks.transition('publish', taskId, options)
       const { id, status, start_time } = task
       const startTime = timestamps.formatOrNull(start_time) ?? ''
       return success({ id, status, startTime, ...(warnings.length > 0 && { warnings }) })
@@ -57,7 +58,8 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
       summary: 'Resume a paused or failed task',
       description:
         'A task that was published while all calls were simulated is not resumed without `isSimulated` once calls are real: 400 names the field.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(schema.StartRequest),
       data: ref(schema.TaskState),
       errors: [404, 405],
@@ -65,7 +67,7 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
     async (request) => {
       const { id: taskId, isSimulated } = request.body
       const options = { isSimulated: isSimulated ?? undefined }
-      const { id, status } = await tasks.transition('resume', taskId, actorOf(request), options)
+      const { id, status } = await tasks.transition('resume', taskId, options)
       return success({ id, status })
     },
   )
@@ -77,13 +79,14 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
         id: `${name}Task`,
         tag,
         summary,
-        scope: 'write',
+        needs: 'operate',
+        bound: 'task',
         body: IdBody,
         data: ref(schema.TaskState),
         errors: [404, 405],
       }),
       async (request) => {
-        const { id, status } = await tasks.transition(name, request.body.id, actorOf(request))
+        const { id, status } = await tasks.transition(name, request.body.id)
         return success({ id, status })
       },
     )
@@ -95,14 +98,15 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
       id: 'stopTask',
       tag,
       summary: 'Stop a task; it cannot be continued',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(schema.StopRequest),
       data: ref(schema.TaskState),
       errors: [404, 405],
     }),
     async (request) => {
       const { id, reason } = request.body
-      const task = await tasks.transition('stop', id, actorOf(request), { reason })
+      const task = await tasks.transition('stop', id, { reason })
       return success({ id: task.id, status: task.status })
     },
   )
@@ -116,7 +120,8 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
       description:
         'Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts ' +
         'that wait follow. Those that have used up their attempts are done; those that are done stay done, even with more attempts.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(schema.RescheduleRequest),
       data: ref(schema.RescheduledTask),
       errors: [404, 405],
@@ -124,7 +129,7 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
     async (request) => {
       const { id, ...body } = request.body
       const change = readSettings(body, SETTINGS_FOR_PAUSED)
-      const task = await tasks.reschedule(id, change, actorOf(request))
+      const task = await tasks.reschedule(id, change)
       return success({
         id: task.id,
         taskName: task.name,
@@ -142,7 +147,8 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
       summary: 'Dial contacts again',
       description:
         'Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       params: IdParams,
       body: ref(schema.RecallRequest),
       data: ref(schema.RecallResult),
@@ -156,7 +162,6 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
         ...(outcomes && { outcomes }),
         ...(causes && { causes }),
         priority,
-        actor: actorOf(request),
         countCalls: callCounterOf(request),
       })
       return sendPieces(reply, recallAnswer(recall))

@@ -11,6 +11,7 @@ import {
 } from '../../platform/http/schemas/route-schema.ts'
 import { text } from '../../platform/http/schemas/text-schema.ts'
 import { DIAL_CAUSES } from './contacts/dial-causes.ts'
+import { PUBLISH_WARNINGS } from './publish-warnings.ts'
 import { RECALLED_OUTCOMES } from './recall/recall.ts'
 import { taskStatus } from './task-fields.schema.ts'
 import { pausedSettingInputs, SettingChanges, settingSchemas } from './task-settings.schema.ts'
@@ -85,14 +86,21 @@ export const PublishedTask = named(
     warnings: Type.Optional(
       Type.Array(
         Type.Object({
-          code: oneOf(['country_unknown']),
+          code: oneOf([...PUBLISH_WARNINGS]),
           message: Type.String({ description: 'The same in a sentence.' }),
-          contacts: Type.Integer({ description: 'How many contacts it is about, up to 1000.' }),
+          contacts: Type.Optional(
+            Type.Integer({ description: 'How many contacts it is about, up to 1000.' }),
+          ),
+          attempts: Type.Optional(
+            Type.Integer({
+              description: 'The calls to a number in 24 hours that the task got as its budget.',
+            }),
+          ),
           isMore: Type.Optional(Type.Boolean({ description: 'True if there are more.' })),
         }),
         {
           description:
-            'Left out if there are none. `country_unknown`: the hours are those of the called person, but the country of numbers is not known, so the clock of the service decides. The preview has all warnings.',
+            'Left out if there are none. `simulated_before`: real phones ring now, but the calls of the task that this one was copied from, or continues, were simulated. `country_unknown`: the hours are those of the called person, but the country of numbers is not known, so the clock of the service decides. `undisclosed_agent`: a call can come to a voice agent before it was said that the voice is artificial. Of real calls: `no_hours`: the task has no calling hours; `no_opt_out`: no step of its flow puts a number on a do-not-call list; `no_budget`: neither the task nor the service has a budget; `default_budget`: the same, and it got the one of the service for such tasks (`defaultAttemptsPerDay`). The preview has all warnings.',
         },
       ),
     ),

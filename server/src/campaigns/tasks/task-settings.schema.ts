@@ -4,10 +4,11 @@ import type { FlowDocument } from '../../conversations/flows/flow.schema.ts'
 import { requireFlow } from '../../conversations/flows/read-flow.schema.ts'
 import { rule } from '../../platform/http/schemas/field-rule.ts'
 import { EXAMPLE_ID, Id, oneOf, optional, orNull } from '../../platform/http/schemas/route-schema.ts'
-import { text } from '../../platform/http/schemas/text-schema.ts'
+import { nameText, text } from '../../platform/http/schemas/text-schema.ts'
 import { readTime, timeOrNull } from '../../platform/http/schemas/time-range.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { callerIds } from '../../telephony/trunks/call-route.schema.ts'
+import { quietDays, taskBudgets } from '../permission/budgets.schema.ts'
 import { RETRY_CAUSES, type RetryRules } from '../permission/retry-rules.ts'
 import {
   DEFAULT_SETTINGS,
@@ -117,6 +118,29 @@ export const settingSchemas = {
       },
     ),
   ),
+  budgets: taskBudgets(
+    'Windows in which calls to one number are limited for the task, in addition to those of the service: calls of all tasks count. So a task can only be stricter. Or, with `per: "case"`, calls about one case: those of all tasks with this `caseField` count.',
+  ),
+  caseField: orNull(
+    nameText(100, {
+      description:
+        'The field of a contact that says which case its calls are about: a debt, an order. Needed for `caseQuietDays` and for budgets per case. A case has at most one live call. Without a value the number is the case.',
+      examples: ['debtId'],
+    }),
+  ),
+  caseQuietDays: quietDays(
+    'After a call about a case that a person answered, the task makes no call about it for so many times 24 hours. Calls of all tasks with this `caseField` count. Null: no such period.',
+  ),
+  quietDays: quietDays(
+    'After a call of any task that a person answered, the task does not call the number for so many times 24 hours. The longer one of this and the period of the service holds. Null: that of the service.',
+  ),
+  needsConsent: orNull(
+    nameText(100, {
+      description:
+        'Only numbers with a consent to this purpose are called; others are skipped with the reason `no_consent`. Case does not matter. Null: no consent is needed.',
+      examples: ['marketing'],
+    }),
+  ),
   // Its own schema is checked after that of the request, so that an error names the step.
   flow: Type.Unsafe<Static<typeof FlowDocument> | null>({
     type: ['object', 'null'],
@@ -185,6 +209,11 @@ export const settingSchemas = {
       'What the callee hears when somebody begins to listen in on the call, after the sentence that is being said then. Empty: nothing.',
     examples: ['A supervisor is listening to this call.'],
   }),
+  needsRecordingNotice: Type.Boolean({
+    description:
+      'The task is published only if its flow says that the call is recorded (`announces`) before each step that records it.',
+    examples: [true],
+  }),
   maxAgents: orNull(
     Type.Integer({
       minimum: 1,
@@ -207,16 +236,13 @@ function inputs<Name extends SettingName>(names: readonly Name[], hasDefaults = 
   return Object.fromEntries(entries)
 }
 
-/** Of a change of a draft. */
+/** The settings in a change of a draft. */
 export const settingInputs = inputs(SETTING_NAMES)
 
-/** Of a new task. */
-export const newSettingInputs = {
-  ...settingInputs,
-  ...inputs(['priority', 'maxDialCount', 'callInterval', 'listMode'], true),
-}
+/** The settings of a new task. */
+export const newSettingInputs = inputs(SETTING_NAMES, true)
 
-/** Of a change of a PAUSED task. */
+/** The settings in a change of a PAUSED task. */
 export const pausedSettingInputs = inputs(SETTINGS_FOR_PAUSED)
 
 const settingValue = Type.Unsafe<SettingValue>({

@@ -3,6 +3,7 @@
 // setting existed has its default.
 import type { Flow } from '../../conversations/flows/flow.ts'
 import { dialedNumber } from '../../platform/kernel/phone/phone-number.ts'
+import { type GivenWindow, strictestWindows } from '../permission/budgets.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
 import type { StopWhen } from './goal.ts'
 
@@ -55,7 +56,7 @@ export const TASK_SETTINGS = {
   doNotCallListIds: setting<string[]>([], { normalize: eachOnce }),
   /** The trunks by which its calls go out; empty: any. */
   trunkIds: setting<string[]>([], { normalize: eachOnce }),
-  /** They take the place of those of the trunk. */
+  /** The numbers that callees see, in place of those of the trunk. */
   callerIds: setting<string[]>([], {
     normalize: (numbers) => eachOnce(numbers.map((number) => dialedNumber(number) ?? number)),
   }),
@@ -64,6 +65,18 @@ export const TASK_SETTINGS = {
   /** In ISO form. Calls start before this time, at which the task is stopped. */
   scheduledEndTime: settingForPaused<string | null>(null),
   retryRules: setting<RetryRules>({}),
+  /** How often one number may be called by all tasks, in addition to the budgets of the service. */
+  budgets: setting<GivenWindow[]>([], { normalize: strictestWindows }),
+  /** The field of a contact that says the case which its calls are about: a debt, an order. */
+  caseField: setting<string | null>(null, { normalize: (field) => field?.trim() ?? null }),
+  /** After a conversation about a case: for how long the task calls nobody about it. */
+  caseQuietDays: setting<number | null>(null),
+  /** After a call that a person answered: for how long the task does not call the number. */
+  quietDays: setting<number | null>(null),
+  /** Nobody is called who has not agreed to this; null: nobody is asked. */
+  needsConsent: setting<string | null>(null, {
+    normalize: (purpose) => purpose?.trim().toLowerCase() ?? null,
+  }),
   /** What an answered call does. */
   flow: setting<Flow | null>(null),
   /** `answered`, `person`, or a condition on the result of a call. */
@@ -72,6 +85,8 @@ export const TASK_SETTINGS = {
   stopWhen: settingForPaused<StopWhen | null>(null),
   /** What the callee hears when somebody begins to listen in; empty: nothing. */
   listenNotice: setting<string>(''),
+  /** A flow that can record a call before the callee was told is refused. */
+  needsRecordingNotice: setting<boolean>(false),
   /** Max number of voice agents at once; null is no limit. */
   maxAgents: setting<number | null>(null),
 }
@@ -91,7 +106,7 @@ export interface TaskDraft extends TaskSettings {
 const list: Record<SettingName, Setting<unknown>> = TASK_SETTINGS
 export const SETTING_NAMES = Object.keys(TASK_SETTINGS) as SettingName[]
 
-/** Those that can be changed while the task is PAUSED. */
+/** Settings that can be changed while the task is PAUSED. */
 export const SETTINGS_FOR_PAUSED = SETTING_NAMES.filter((name) => list[name].isForPaused)
 
 export const DEFAULT_SETTINGS = Object.fromEntries(

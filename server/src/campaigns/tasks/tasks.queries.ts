@@ -3,6 +3,7 @@ import type { Flow } from '../../conversations/flows/flow.ts'
 import { impersonalResult } from '../../conversations/flows/impersonal-result.ts'
 import { ContactStatus } from '../../lists/contacts/contact-status.ts'
 import { sql } from '../../platform/storage/sql.ts'
+import { ACTOR_COLUMNS, type Actor, actorValues } from '../../platform/trail/actor.ts'
 import { type Simulation, simulatedNow } from '../../telephony/trunks/trunks.queries.ts'
 import { holidaysOf } from '../permission/rules.queries.ts'
 import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
@@ -36,7 +37,7 @@ export interface TaskRow extends EndingColumns {
   stop_reason: string | null
   fail_reason: string | null
   pause_reason: string | null
-  /** Null of a draft. */
+  /** Where its calls go; null if it is a draft. */
   is_simulated: boolean | null
   success_when: string
 }
@@ -71,6 +72,17 @@ export const hasInList = (task: string, position: string) => `(
     or (select true from dial where task_id = ${task}.id and position = ${position} limit 1) is not null
   )`
 
+export const findDataSourceOfTask = sql<{ data_source_id: string }, [id: string]>(
+  'find_data_source_of_task',
+  'select data_source_id from task where id = $1',
+)
+
+/** `contact_count` is null in live mode and in a draft. */
+export const findListOfTask = sql<{ data_source_id: string; contact_count: number | null }, [id: string]>(
+  'find_list_of_task',
+  'select data_source_id, contact_count from task where id = $1',
+)
+
 /** `list_end` is null in live mode and in a draft. */
 export const findTaskList = sql<{
   data_source_id: string
@@ -79,10 +91,12 @@ export const findTaskList = sql<{
   flow: Flow | null
   status: TaskStatus
   settings: StoredSettings
+  was_simulated: boolean
   holidays: string[]
 }>(
   'find_task_list',
-  `select t.data_source_id, t.list_start, t.list_end, f.document as flow, t.status, t.settings, ${holidaysOf('t')} as holidays
+  `select t.data_source_id, t.list_start, t.list_end, f.document as flow, t.status, t.settings, t.was_simulated,
+     ${holidaysOf('t')} as holidays
    from task t left join call_flow f on f.id = t.flow_id where t.id = $1`,
 )
 
@@ -99,10 +113,13 @@ export interface TaskSettingsRow {
   reschedules: number
   continues_task_id: string | null
   is_simulated: boolean | null
+  /** Of a copy or continuation: whether the calls of the task that it was made from were simulated. */
+  was_simulated: boolean
 }
 
 const SETTINGS = `id, name, description, data_source_id, settings, flow_id,
-     (select document from call_flow where id = task.flow_id) as flow, status, reschedules, continues_task_id, is_simulated`
+     (select document from call_flow where id = task.flow_id) as flow, status, reschedules, continues_task_id, is_simulated,
+     was_simulated`
 
 /** More are not counted, nor is a long list read to its end. */
 export const MAX_COUNTRY_UNKNOWN = 1000
@@ -122,6 +139,16 @@ export const countCountryUnknown = sql<{ contacts: number }, [taskId: string]>(
    ) unknown`,
 )
 
+/** Whether the list of a task has a number whose key has this form. Read to its end if it has none. $1: task; $2: pattern. */
+export const hasNumberLike = sql<{ has_number: boolean }, [taskId: string, pattern: string]>(
+  'has_number_like',
+  `select exists (
+     select from contact c
+     where c.data_source_id = t.data_source_id and c.position <= coalesce(t.list_end, 9223372036854775807)
+       and c.phone_key ~ $2 and ${hasInList('t', 'c.position')}
+   ) as has_number from task t where t.id = $1`,
+)
+
 export const findTaskSettings = sql<TaskSettingsRow>(
   'find_task_settings',
   `select ${SETTINGS} from task where id = $1`,
@@ -139,25 +166,26 @@ export interface NewTaskRow
   contact_count: number | null
   list_start: number
   list_end: number | null
+  was_simulated: boolean
 }
 
 /** $1: the task; $2: now; $3: actor; $4: reason. */
 export const insertTask = sql<
   { id: string },
-  [task: NewTaskRow, now: Date, actor: string, reason: string | null]
+  [task: NewTaskRow, now: Date, actor: Actor, reason: string | null]
 >(
   'insert_task',
   `with added as (
      insert into task (id, name, description, data_source_id, settings, flow_id, continues_task_id, contact_count, list_start,
-       list_end, create_time, update_time)
+       list_end, was_simulated, create_time, update_time)
      select given.*, $2::timestamptz, $2 from jsonb_to_record($1) as given (
        id uuid, name text, description text, data_source_id uuid, settings jsonb, flow_id uuid, continues_task_id uuid,
-       contact_count integer, list_start bigint, list_end bigint
+       contact_count integer, list_start bigint, list_end bigint, was_simulated boolean
      )
      returning id, status
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason)
-     select id, $2, $3, 'add', status, $4 from added
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, reason)
+     select id, $2, ${actorValues('$3')}, 'add', status, $4 from added
    )
    select id, pg_notify('task_changed', id::text) from added`,
 )
@@ -184,7 +212,7 @@ export interface TaskChangeRow {
 /** $1: task; $2: the states it may be in; $3: what changes; $4: now; $5: actor. */
 export const updateTask = sql<
   ChangedTask & { old_flow_id: string | null },
-  [id: string, states: readonly TaskStatus[], change: TaskChangeRow, now: Date, actor: string]
+  [id: string, states: readonly TaskStatus[], change: TaskChangeRow, now: Date, actor: Actor]
 >(
   'update_task',
   `with changed as (
@@ -199,7 +227,7 @@ export const updateTask = sql<
      update dial d set priority = changed.priority from changed
      where d.task_id = any(array[changed.id]) and d.due_at is not null and d.priority <> changed.priority
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status) select id, $4, $5, 'update', status from changed
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status) select id, $4, ${actorValues('$5')}, 'update', status from changed
    )
    select id, name, status, start_time, update_time, old_flow_id, pg_notify('task_changed', id::text) from changed`,
 )
@@ -228,7 +256,7 @@ const ENDS_LIST = `(
 export const changeTaskState = sql<
   StateChange,
   [
-    ...[id: string, states: readonly TaskStatus[], now: Date, actor: string, reason: string | null],
+    ...[id: string, states: readonly TaskStatus[], now: Date, actor: Actor, reason: string | null],
     ...[operation: TaskOperation, status: TaskStatus, reschedules: number | null],
     ...[isSimulated: boolean | null, simulation: Simulation | null],
   ]
@@ -238,7 +266,7 @@ export const changeTaskState = sql<
      update task t set status = $7, update_time = $3,
        start_time = case $6::text when 'publish' then $3 else t.start_time end,
        -- Nobody waits by older rules yet, so nobody has to be judged again.
-       rules_version = case $6 when 'publish' then (select version from permission_settings) else t.rules_version end,
+       rules_version = case $6 when 'publish' then (select version from service) else t.rules_version end,
        end_time = case when $6 in ('stop', 'close') then coalesce(t.end_time, $3) else t.end_time end,
        stop_reason = case $6 when 'stop' then $5 else t.stop_reason end,
        fail_reason = case when $6 in ('pause', 'resume') then null else t.fail_reason end,
@@ -258,10 +286,30 @@ export const changeTaskState = sql<
        and ($9 is null or case when $9 then $10 <> 'never' else not ${simulatedNow('$10')} end)
      returning t.id, t.name, t.status, t.start_time, t.update_time, t.contact_count
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason)
-     select id, $3, $4, $6, status, $5 from changed
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, reason)
+     select id, $3, ${actorValues('$4')}, $6, status, $5 from changed
    )
    select changed.*, pg_notify('task_changed', id::text) from changed`,
+)
+
+/**
+ * A task that was published just now with real calls gets the budget that the service has for such tasks, if neither of them has one. With
+ * its entry in the audit trail. $1: task; $2: now; $3: actor.
+ */
+export const giveDefaultBudget = sql<never, [id: string, now: Date, actor: Actor]>(
+  'give_default_budget',
+  `with given as (
+     update task t set settings = t.settings || jsonb_build_object('budgets', jsonb_build_array(
+         jsonb_build_object('attempts', s.default_attempts_per_day, 'days', 1)
+       ))
+     from service s
+     where t.id = $1 and s.is_only and s.default_attempts_per_day is not null and t.is_simulated is not true
+       and jsonb_array_length(coalesce(t.settings -> 'budgets', '[]')) = 0
+       and s.attempts_per_day is null and s.attempts_per_month is null and s.budgets = '[]'
+     returning t.id, t.status, s.default_attempts_per_day as attempts
+   )
+   insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, reason)
+   select id, $2, ${actorValues('$3')}, 'update', status, 'no budget was set: at most ' || attempts || ' calls to a number in 24 hours' from given`,
 )
 
 /** A task whose calls were simulated when calls became real. */
@@ -271,7 +319,7 @@ export interface SimulatedTask {
 }
 
 /** Pauses running tasks whose calls are simulated, as a user would. $1: now; $2: actor; $3: reason. */
-export const pauseSimulated = sql<SimulatedTask, [now: Date, actor: string, reason: string]>(
+export const pauseSimulated = sql<SimulatedTask, [now: Date, actor: Actor, reason: string]>(
   'pause_simulated_tasks',
   `with paused as (
      update task set status = ${TaskStatus.PAUSED}, update_time = $1, fail_reason = null, pause_reason = $3
@@ -279,13 +327,13 @@ export const pauseSimulated = sql<SimulatedTask, [now: Date, actor: string, reas
        and status = ${TaskStatus.RUNNING}
      returning id, name, status
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason) select id, $1, $2, 'pause', status, $3 from paused
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, reason) select id, $1, ${actorValues('$2')}, 'pause', status, $3 from paused
    )
    select id, name, pg_notify('task_changed', id::text) from paused order by name`,
 )
 
 /** Their calls are real from now on. $1: now; $2: actor; $3: reason. */
-export const moveSimulated = sql<SimulatedTask, [now: Date, actor: string, reason: string]>(
+export const moveSimulated = sql<SimulatedTask, [now: Date, actor: Actor, reason: string]>(
   'move_simulated_tasks',
   `with moved as (
      update task set is_simulated = false, update_time = $1
@@ -293,7 +341,7 @@ export const moveSimulated = sql<SimulatedTask, [now: Date, actor: string, reaso
        and status = ${TaskStatus.RUNNING}
      returning id, name, status
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason) select id, $1, $2, 'update', status, $3 from moved
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, reason) select id, $1, ${actorValues('$2')}, 'update', status, $3 from moved
    )
    select id, name, pg_notify('task_changed', id::text) from moved order by name`,
 )
@@ -318,7 +366,7 @@ export const lockLists = sql<never>(
   'select from task where data_source_id = $1 order by id for no key update',
 )
 
-/** Of those that are not over: a list in live mode has no end. */
+/** How many tasks that are not over read on: a list in live mode has no end. */
 export const countReadingOn = sql<{ tasks: number }, [dataSourceId: string]>(
   'count_tasks_reading_on',
   `select count(*)::int as tasks from task

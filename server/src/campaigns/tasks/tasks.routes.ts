@@ -1,6 +1,7 @@
 // What can be read of tasks. Task drafts and operations have files of their own.
 import { type Static, Type } from 'typebox'
 import { FormatQuery } from '../../lists/contacts/contact-files.routes.ts'
+import { boundTo } from '../../platform/http/access/bounds.ts'
 import {
   type Api,
   afterRow,
@@ -58,7 +59,8 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
       summary: 'List tasks, newest first',
       description:
         'Tasks without the value that `sort` names, such as drafts with startTime, come last in both orders.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'filtered',
       query: Type.Object({
         ...PageQuery,
         taskName: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, in any case.' })),
@@ -90,7 +92,7 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
     async (request) => {
       const { taskName: name = '', include, createdFrom, createdTo, ...query } = request.query
       const { from, to } = readTimeRange({ from: createdFrom, to: createdTo }, timestamps, RANGE_OF_CREATION)
-      const filter = { ...query, name, createdFrom: from, createdTo: to }
+      const filter = { ...query, name, createdFrom: from, createdTo: to, dataSourceIds: boundTo(request) }
       const { total, rows } = await tasks.list(filter)
       if (include !== 'progress') return success({ total, rows: rows.map(present.summary) })
       const running = rows.filter(({ status }) => status === TaskStatus.RUNNING).map(({ id }) => id)
@@ -102,7 +104,14 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
 
   app.get(
     '/api/task/detail/:id',
-    readOperation({ id: 'getTask', tag, summary: 'Read a task', data: ref(schema.TaskDetail) }),
+    readOperation({
+      id: 'getTask',
+      needs: 'see',
+      bound: 'task',
+      tag,
+      summary: 'Read a task',
+      data: ref(schema.TaskDetail),
+    }),
     async (request) => success(present.detail(await tasks.detail(request.params.id))),
   )
 
@@ -110,6 +119,8 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
     '/api/task/:id/settings',
     readOperation({
       id: 'getTaskSettings',
+      needs: 'see',
+      bound: 'task',
       tag,
       summary: 'Read the settings of a task',
       data: ref(schema.TaskSettings),
@@ -121,6 +132,8 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
     '/api/task/:id/stat',
     readOperation({
       id: 'getTaskStatistics',
+      needs: 'see',
+      bound: 'task',
       tag,
       summary: 'Read the statistics of a task',
       data: ref(schema.TaskStatistics),
@@ -132,6 +145,8 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
     '/api/task/:id/results',
     readOperation({
       id: 'getTaskResults',
+      needs: 'see',
+      bound: 'task',
       tag,
       summary: 'Count what came of the calls of a task',
       description:
@@ -148,7 +163,9 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
       id: 'exportTaskContacts',
       tag,
       summary: 'Export the contacts of a task with their outcomes',
-      scope: 'read',
+      needs: 'export',
+      records: 'task.export',
+      bound: 'task',
       params: IdParams,
       query: Type.Object({
         ...FormatQuery,
@@ -176,6 +193,8 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
     '/api/task/:id/audit',
     readOperation({
       id: 'listTaskAudit',
+      needs: 'see',
+      bound: 'task',
       tag,
       summary: 'List the changes of a task, newest first',
       query: Type.Object({ ...PageQuery, afterId: afterRow('^[1-9][0-9]{0,14}$', '1042') }),

@@ -1,6 +1,8 @@
 // Tasks: which list to dial, by which rules, and the operations that change the state of a task.
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { hasUndisclosedAgent } from '../../conversations/flows/check/announcements.ts'
 import { createFlowChecks, type FlowChecks } from '../../conversations/flows/check/flow-checks.ts'
 import { refuseFaults } from '../../conversations/flows/check/flow-fault.ts'
 import { deleteReplacedFlow, insertFlow } from '../../conversations/flows/stored-flows.queries.ts'
@@ -16,7 +18,8 @@ import {
   isForeignKeyViolation,
   isUniqueViolation,
 } from '../../platform/storage/database-errors.ts'
-import { holdSimulation, type Simulation } from '../../telephony/trunks/trunks.queries.ts'
+import { currentActor } from '../../platform/trail/actor.ts'
+import { areCallsSimulated, holdSimulation, type Simulation } from '../../telephony/trunks/trunks.queries.ts'
 import { createTaskResults } from './contacts/task-results.ts'
 import { withNamed } from './named-rules.ts'
 import { publishWarnings } from './publish-warnings.ts'
@@ -25,8 +28,9 @@ import { type RecallRequest, recallContacts } from './recall/recall.ts'
 import { followReschedule, rescheduleTask } from './recall/reschedule.ts'
 import { refuseWrongPlace } from './simulated-tasks.ts'
 import { copySettings, underFreeName } from './task-copies.ts'
+import { refuseOtherCountries } from './task-countries.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
-import * as lists from './task-list.queries.ts'
+import { listedTasks } from './task-list.queries.ts'
 import { TASK_GROUPS, type TaskGroup, type TaskOrder, type TaskSort } from './task-order.ts'
 import { readSettings, storedSettings, type TaskDraft, type TaskSettings } from './task-settings.ts'
 import {
@@ -39,11 +43,14 @@ import {
 } from './task-state.ts'
 import type { AuditRow, ChangedTask, StateChange, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
+import { refuseUndisclosedAgent } from './undisclosed-agent.ts'
 
 export interface TaskFilter {
   name: string
   status?: number | undefined
   dataSourceId?: string | undefined
+  /** Only the tasks of these; null: all. */
+  dataSourceIds?: readonly string[] | null | undefined
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
   group?: TaskGroup | undefined
@@ -105,10 +112,16 @@ export function createTasks(dependencies: TasksDependencies) {
   }
 
   /** The task begins to dial: its flow may need something that has gone since, or that the gateway lacks. */
-  async function refuseFaultyFlow(operation: Transition, id: string): Promise<void> {
+  async function refuseFaultyFlow(
+    operation: Transition,
+    id: string,
+    given: boolean | undefined,
+  ): Promise<void> {
     const task = await settings(id)
     if (!isAllowed(operation, task.status)) return
     refuseFaults(await flowChecks.faults(readSettings(task.settings, task.flow), task.data_source_id))
+    const isSimulated = given ?? task.is_simulated ?? (await areCallsSimulated(db, simulation))
+    if (!isSimulated) await refuseUndisclosedAgent(db, id, task.flow)
   }
 
   /** Contacts that wait follow what was changed while the task was PAUSED. How often that was. */
@@ -118,11 +131,11 @@ export function createTasks(dependencies: TasksDependencies) {
     return reschedules
   }
 
-  /** `copy`: of another task, with the reason on record. `fill` adds the contacts of a task that does not have all of its list, in the same transaction. */
+  /** `copy`: of the task `origin`, with the reason on record. `fill` adds the contacts of a task that does not have all of its list, in the same transaction. */
   async function add(
     settings: TaskDraft & { dataSourceId: string },
-    actor: string,
     copy?: {
+      origin: TaskSettingsRow
       reason: string
       fill?: (on: Queryable, id: string) => Promise<RemainingPart>
     },
@@ -145,9 +158,11 @@ export function createTasks(dependencies: TasksDependencies) {
         contact_count: part?.contactCount ?? null,
         list_start: part?.listStart ?? 0,
         list_end: part?.listEnd ?? null,
+        was_simulated: copy?.origin.is_simulated ?? copy?.origin.was_simulated ?? false,
       }
-      await queries.insertTask(on, [task, clock.now(), actor, copy?.reason ?? null])
-      if (flowId) await insertFlow(on, [flowId, settings.flow])
+      await queries.insertTask(on, [task, clock.now(), currentActor(), copy?.reason ?? null])
+      if (flowId && settings.flow)
+        await insertFlow(on, [flowId, settings.flow, hasUndisclosedAgent(settings.flow)])
     }
     try {
       // A copy stays bound to trunks that were deleted: it dials nothing, rather than by any other.
@@ -162,31 +177,35 @@ export function createTasks(dependencies: TasksDependencies) {
 
   return {
     detail,
-    publishWarnings: (id: string) => publishWarnings(db, id),
+    /** `isSimulated`: where its calls go, if that was said. */
+    publishWarnings: async (id: string, isSimulated?: boolean) =>
+      publishWarnings(db, id, isSimulated ?? (await areCallsSimulated(db, simulation))),
 
     add,
 
     /** A draft with the same settings, under a name of its own. */
-    async duplicate(id: string, name: string | undefined, actor: string): Promise<TaskRow> {
+    async duplicate(id: string, name: string | undefined): Promise<TaskRow> {
       const task = await settings(id)
       const copy = await copySettings(db, task)
       const reason = `copy of ${quote(task.name)}`
-      return underFreeName(db, name, task.name, (free) => add({ ...copy, name: free }, actor, { reason }))
+      return underFreeName(db, name, task.name, (free) =>
+        add({ ...copy, name: free }, { origin: task, reason }),
+      )
     },
 
     /** A draft with the same settings, for the contacts that a stopped or closed task was not done with. */
-    async continue(id: string, name: string | undefined, actor: string): Promise<TaskRow> {
+    async continue(id: string, name: string | undefined): Promise<TaskRow> {
       const task = await settings(id)
       if (!isAllowed('continue', task.status)) throw notAllowed('continue', task.status)
       const copy = { ...(await copySettings(db, task)), listMode: 'snapshot' as const }
       const fill = (on: Queryable, newId: string) =>
         addRemainingContacts(on, id, newId, { priority: copy.priority, now: clock.now() })
       return underFreeName(db, name, task.name, (free) =>
-        add({ ...copy, name: free }, actor, { reason: `continues ${quote(task.name)}`, fill }),
+        add({ ...copy, name: free }, { origin: task, reason: `continues ${quote(task.name)}`, fill }),
       )
     },
 
-    async update(id: string, change: Partial<TaskDraft>, actor: string): Promise<ChangedTask> {
+    async update(id: string, change: Partial<TaskDraft>): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
       const { flow } = change
       const hasCallSettings =
@@ -201,9 +220,15 @@ export function createTasks(dependencies: TasksDependencies) {
       const { name, description } = change
       const given = { name, description, settings: storedSettings(change), flow_id: flowId }
       const write = async (on: Queryable) => {
-        const task = await queries.updateTask.first(on, [id, allowedFrom.update, given, clock.now(), actor])
+        const task = await queries.updateTask.first(on, [
+          id,
+          allowedFrom.update,
+          given,
+          clock.now(),
+          currentActor(),
+        ])
         if (task && flow !== undefined && task.old_flow_id !== flowId) {
-          if (flowId) await insertFlow(on, [flowId, flow])
+          if (flowId) await insertFlow(on, [flowId, flow, hasUndisclosedAgent(flow)])
           await deleteReplacedFlow(on, [task.old_flow_id])
         }
         return task ?? explainRefusal('update', id)
@@ -222,17 +247,22 @@ export function createTasks(dependencies: TasksDependencies) {
       if (afterId !== undefined && (sort !== 'createTime' || order !== 'desc')) throw onlyNewestFirst(filter)
       const { group } = filter
       const values = [...filterValues(filter), group ? TASK_GROUPS[group] : null]
+      const { dataSourceIds: own } = filter
+      const lists = listsOf(filter)
       return readPage(filter, {
-        find: (id) => queries.findTaskList.first(db, [id]),
-        count: () => lists.countTasks.first(db, values),
-        readAt: (offset, limit) => lists.listTasks[sort][order](db, [...values, offset, limit]),
-        readAfter: (id, limit) => lists.listTasksAfter(db, [...values, id, limit]),
+        async find(id) {
+          const task = await queries.findTaskList.first(db, [id])
+          return task && own?.includes(task.data_source_id) !== false ? task : undefined
+        },
+        count: () => lists.count.first(db, values),
+        readAt: (offset, limit) => lists.by[sort][order](db, [...values, offset, limit]),
+        readAfter: (id, limit) => lists.after(db, [...values, id, limit]),
       })
     },
 
     /** How many tasks each group has, by the other filters. */
     async countGroups(filter: TaskFilter): Promise<Record<TaskGroup, number>> {
-      const counted = await lists.countTaskStates(db, [...filterValues(filter), null])
+      const counted = await listsOf(filter).countStates(db, [...filterValues(filter), null])
       const inStates = (states: readonly number[]) =>
         counted.reduce((sum, { status, tasks }) => sum + (states.includes(status) ? tasks : 0), 0)
       return {
@@ -245,24 +275,23 @@ export function createTasks(dependencies: TasksDependencies) {
     async transition(
       operation: Transition,
       id: string,
-      actor: string,
       {
         reason,
         isSimulated,
         countCalls,
       }: {
         reason?: string | undefined
-        /** Of a publish or resume: where its calls go. */
+        /** Where its calls go from a publish or resume on. */
         isSimulated?: boolean | undefined
-        /** Of a publish, if the calls of its user are limited. */
+        /** Counts the calls of a publish, if those of its user are limited. */
         countCalls?: CountCalls | undefined
       } = {},
     ): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
-      if (startsDialing.has(operation)) await refuseFaultyFlow(operation, id)
+      if (startsDialing.has(operation)) await refuseFaultyFlow(operation, id, isSimulated)
       for (;;) {
         const reschedules = operation === 'resume' ? await applyReschedules(id) : null
-        const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null] as const
+        const values = [id, allowedFrom[operation], clock.now(), currentActor(), reason ?? null] as const
         const change = (on: Queryable) =>
           queries.changeTaskState.first(on, [
             ...([...values, operation, stateAfter[operation], reschedules] as const),
@@ -274,6 +303,9 @@ export function createTasks(dependencies: TasksDependencies) {
                 if (startsDialing.has(operation)) await holdSimulation(tx, [])
                 await queries.lockTask(tx, [id])
                 const published = await change(tx)
+                if (published && operation === 'publish')
+                  await queries.giveDefaultBudget(tx, [id, clock.now(), currentActor()])
+                if (published && startsDialing.has(operation)) await refuseOtherCountries(tx, id, 'id')
                 if (published && operation === 'publish' && countCalls)
                   await countContacts(tx, published, countCalls)
                 return published
@@ -286,13 +318,13 @@ export function createTasks(dependencies: TasksDependencies) {
       }
     },
 
-    async reschedule(id: string, change: Partial<TaskSettings>, actor: string) {
+    async reschedule(id: string, change: Partial<TaskSettings>) {
       if (change.stopWhen) {
         const { flow, data_source_id } = await settings(id)
         refuseFaults(await flowChecks.faults({ flow, stopWhen: change.stopWhen }, data_source_id))
       }
       try {
-        return await rescheduleTask({ db, clock }, id, change, actor)
+        return await rescheduleTask({ db, clock }, id, change)
       } catch (error) {
         throw clash(error, '')
       }
@@ -361,7 +393,7 @@ export async function tasksSaying(db: Queryable, text: string): Promise<string[]
   return (await queries.findTasksSaying(db, [text])).map(({ name }) => name)
 }
 
-/** Without what is undefined. */
+/** The change without the fields that are undefined. */
 function definedOf(change: Partial<TaskDraft>): Partial<TaskDraft> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given)
@@ -387,6 +419,11 @@ function clash(error: unknown, name: string): unknown {
       field: 'dailyEndTime',
     })
   }
+  if (isCheckViolation(error, 'task_case_field_named'))
+    return new InvalidInput('caseField is required for budgets per case and for caseQuietDays', {
+      fault: 'required',
+      field: 'caseField',
+    })
   if (isCheckViolation(error, 'task_schedule_not_empty')) {
     return new InvalidInput({
       fault: 'not_later',
@@ -397,10 +434,14 @@ function clash(error: unknown, name: string): unknown {
   return error
 }
 
-/** Without the group. */
-function filterValues({ name, status, dataSourceId, createdFrom, createdTo }: TaskFilter): unknown[] {
+const listsOf = ({ dataSourceIds }: TaskFilter) => (dataSourceIds ? listedTasks.own : listedTasks.any)
+
+/** The filter as parameters of statements, without the group. */
+function filterValues(filter: TaskFilter): unknown[] {
+  const { name, status, dataSourceId, dataSourceIds: own, createdFrom, createdTo } = filter
   const source = dataSourceId === undefined || isId(dataSourceId) ? dataSourceId : UNUSED_ID
-  return [containsPattern(name), status ?? null, source ?? null, createdFrom ?? null, createdTo ?? null]
+  const sources = own ? own.filter((id) => source === undefined || id === source) : (source ?? null)
+  return [containsPattern(name), status ?? null, sources, createdFrom ?? null, createdTo ?? null]
 }
 
 /** In another order a row has no fixed place that a page could follow. */

@@ -10,6 +10,8 @@
 //   manifest.json                    the first entry again, the number of rows of each table, and the list of entries
 
 import { createHash, type Hash } from 'node:crypto'
+import { NUMBER_KEY_FILE } from '../../platform/kernel/secrets/number-key.ts'
+import { SECRET_KEY_FILE } from '../../platform/kernel/secrets/secret-box.ts'
 import type { MigrationRow, TableColumns } from './schema.queries.ts'
 
 export const FORMAT = 1
@@ -17,6 +19,8 @@ export const HEADER_ENTRY = 'backup.json'
 export const SETTINGS_ENTRY = 'settings.env'
 export const MANIFEST_ENTRY = 'manifest.json'
 export const TOKEN_ENTRY = 'access-token'
+/** Files of the data folder that only a backup with secrets has. */
+export const SECRET_FILES: readonly string[] = [TOKEN_ENTRY, NUMBER_KEY_FILE, SECRET_KEY_FILE]
 
 export interface BackupHeader {
   format: typeof FORMAT
@@ -26,6 +30,8 @@ export interface BackupHeader {
   schemaVersion: number
   time: string
   hasSecrets: boolean
+  /** Of the seals of the audit trail, for `carillon audit verify`; null: there is none. Backups of earlier releases do not say. */
+  auditHead?: string | null
   migrations: MigrationRow[]
   /** In the order in which their rows can be inserted. */
   tables: TableColumns[]
@@ -57,7 +63,7 @@ export function tableOf(entry: string): string | undefined {
 
 /** Files of the data folder that an archive may have: nothing outside of it, and nothing hidden. */
 export function isDataFile(entry: string): boolean {
-  return entry === TOKEN_ENTRY || /^(recordings|unwritten)(\/[\w-][\w.-]*)+$/.test(entry)
+  return SECRET_FILES.includes(entry) || /^(recordings|unwritten)(\/[\w-][\w.-]*)+$/.test(entry)
 }
 
 /** Passes bytes on, and knows their number and digest at the end. */

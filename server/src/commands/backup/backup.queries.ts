@@ -5,7 +5,7 @@ import { sql } from '../../platform/storage/sql.ts'
 
 export const readBackup = sql<BackupRow>(
   'read_backup',
-  `select known.* from permission_settings, jsonb_to_record(backups) as known (
+  `select known.* from service, jsonb_to_record(backups) as known (
      series text, try_time timestamptz, good_time timestamptz, good_file text, good_bytes bigint, fail_time timestamptz, failure text
    )
    where is_only`,
@@ -14,5 +14,5 @@ export const readBackup = sql<BackupRow>(
 /** $1: a part of the row. */
 export const noteBackup = sql<never, [changes: Partial<BackupRow>]>(
   'note_backup',
-  'update permission_settings set backups = backups || $1::jsonb where is_only',
+  'update service set backups = backups || $1::jsonb where is_only',
 )

@@ -1,5 +1,5 @@
 // Nightly backups, by one node of several: each looks once a minute whether one is due, and an advisory lock lets one of them write it.
-// It runs beside all else, on connections of its own.
+// It is no lease of `platform/work/lease.ts`, because a backup that ends with its node is not taken over. It runs beside all else, on connections of its own.
 
 import { basename } from 'node:path'
 import type { BackupState } from '../../insight/overview/backup-state.ts'

@@ -8,7 +8,7 @@ export interface ArchiveReader {
   header: archive.BackupHeader
   /** The entry that is next, undefined at the end. */
   next(): TarEntry | undefined
-  /** Its content; then the one behind it is next. */
+  /** The content of this file; the next one can be read after it. */
   read(): AsyncGenerator<Buffer, void>
   /** What was read, in order. */
   seen: archive.Entry[]

@@ -25,7 +25,7 @@ import * as schema from './schema.queries.ts'
 export interface RestoreTarget {
   /** Its connections must have no time limits. */
   db: Database
-  /** For people. */
+  /** Where the data is, in words for people. */
   location: string
   /** For the files of the archive; undefined: they are left out. */
   dataDir: string | undefined

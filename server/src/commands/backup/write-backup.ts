@@ -9,14 +9,17 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readHeadName } from '../../access/audit/seal-audit.ts'
 import { NAME_FILE, readStoreName } from '../../conversations/recordings/folder-store.ts'
 import { countKeptFiles, listKeptFiles } from '../../conversations/recordings/recordings.queries.ts'
 import { LOWEST_ID } from '../../platform/kernel/ids.ts'
 import { VERSION } from '../../platform/kernel/version.ts'
 import { type CopySession, withCopySession } from '../../platform/storage/copy-session.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { sqlState } from '../../platform/storage/database-errors.ts'
 import { SchemaTooNew } from '../../platform/storage/migration-errors.ts'
 import { readMigrations } from '../../platform/storage/migration-files.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import * as archive from './archive.ts'
 import * as schema from './schema.queries.ts'
 import { withoutSecrets } from './secrets.ts'
@@ -74,7 +77,17 @@ export async function writeBackup(
     await session.query({ text: 'commit' })
     return writer.summary()
   }
+  await recordBackup(options)
   return withCopySession(db, write, signal)
+}
+
+/** Before its first byte. A database of an older schema is copied without it: what it has no columns for cannot be on record there. */
+async function recordBackup({ db, time, hasSecrets, recordingsFolder }: WriteOptions): Promise<void> {
+  const after = { hasSecrets, hasRecordings: recordingsFolder !== undefined }
+  const isOlder = (error: unknown) => ['42P01', '42703'].includes(sqlState(error) ?? '')
+  await recordChange(db, { at: time, operation: 'backup.create', after }).catch((error) => {
+    if (!isOlder(error)) throw error
+  })
 }
 
 function createWriter(db: CopySession, options: WriteOptions) {
@@ -126,7 +139,7 @@ function createWriter(db: CopySession, options: WriteOptions) {
     return true
   }
 
-  /** Those that the snapshot has: others would be files that nobody ever erases. */
+  /** The recordings that the snapshot has: others would be files that nobody ever erases. */
   async function* recordings(folder: string, store: string) {
     yield* file(`recordings/${NAME_FILE}`, join(folder, NAME_FILE))
     for (let after = LOWEST_ID; ; ) {
@@ -144,7 +157,7 @@ function createWriter(db: CopySession, options: WriteOptions) {
     const unwritten = await readdir(join(folder, 'unwritten')).catch(ignoreMissing)
     for (const name of unwritten ?? [])
       if (name.endsWith('.json')) yield* file(`unwritten/${name}`, join(folder, 'unwritten', name))
-    if (options.hasSecrets) yield* file(archive.TOKEN_ENTRY, join(folder, 'access-token'))
+    if (options.hasSecrets) for (const name of archive.SECRET_FILES) yield* file(name, join(folder, name))
   }
 
   async function* pieces(): AsyncGenerator<Buffer, void> {
@@ -201,6 +214,7 @@ async function readHeader(
     schemaVersion: last,
     time: time.toISOString(),
     hasSecrets,
+    auditHead: tables.some(({ name }) => name === 'audit_seal') ? await readHeadName(db) : null,
     migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     // One that was never used begins as it was made.

@@ -12,6 +12,7 @@ import { createSilentLog } from '../../platform/kernel/log/log.ts'
 import { printable } from '../../platform/kernel/log/printable.ts'
 import { createTimestamps } from '../../platform/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../../platform/storage/database.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import { type RestoreSummary, restoreBackup } from '../backup/restore-backup.ts'
 import { CommandFailed } from '../failure.ts'
 import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from '../open-storage.ts'
@@ -81,6 +82,9 @@ async function finish(storage: Storage, config: Config, restored: RestoreSummary
       `the state of ${format(new Date(header.time))}.`,
   )
   if (applied.length > 0) say(`The schema was migrated from version ${header.schemaVersion} to ${version}.`)
+  await withDatabase(storage, (own) =>
+    recordChange(own, { at: new Date(), operation: 'backup.restore', after: { time: header.time } }),
+  )
   if (!(await checkSums(storage.connection))) process.exitCode = 1
   await tellRunning(storage)
   if (!header.hasSecrets) {

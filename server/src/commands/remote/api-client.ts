@@ -141,6 +141,8 @@ async function readTokenFile({ dataDir }: Config): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch {
-    throw new CommandFailed(`an access token is needed: set ACCESS_TOKEN or ACCESS_TOKEN_FILE (no ${file})`)
+    throw new CommandFailed(
+      `an access token is needed: set ACCESS_TOKEN or ACCESS_TOKEN_FILE (${file} does not exist)`,
+    )
   }
 }

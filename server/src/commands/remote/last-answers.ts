@@ -4,8 +4,8 @@
 import type { Config } from '../../config.ts'
 import { counted } from '../../platform/kernel/counted.ts'
 import { explainAnswer } from '../../platform/words/sip-answers.ts'
-import type { Finding } from '../../telephony/gateways/finding.ts'
 import { isAboutTrunk } from '../../telephony/sip-answer.ts'
+import type { Finding } from '../../telephony/switches/finding.ts'
 import { openApi } from './api-client.ts'
 
 export interface ServiceWords {

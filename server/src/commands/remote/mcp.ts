@@ -41,7 +41,7 @@ export async function mcpCommand(flags: { url?: string }): Promise<void> {
 
   await service.start()
   await assistant.start()
-  sayAside(`Connected with ${api.url}.`)
+  sayAside(`Connected to ${api.url}.`)
   await new Promise<void>((done) => {
     process.stdin.once('end', done)
     process.stdin.once('close', done)

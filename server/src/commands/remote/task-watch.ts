@@ -31,7 +31,7 @@ export async function watchTaskCommand(operands: string[], flags: TaskFlags): Pr
   const { api, task } = await openTask('watch', operands, flags)
   for (const signal of STOP_SIGNALS)
     process.once(signal, () => {
-      sayAside('\nThe task goes on.')
+      sayAside('\nStopped watching; the task continues.')
       process.exit(128 + constants.signals[signal])
     })
   const { task: ended, states } = await follow(api, task.id)

@@ -9,7 +9,7 @@ import { counted } from '../../platform/kernel/counted.ts'
 import { printable } from '../../platform/kernel/log/printable.ts'
 import { CommandFailed, NOT_AS_WISHED } from '../failure.ts'
 import { inDigits } from '../progress-line.ts'
-import { say } from '../terminal.ts'
+import { say, sayAside } from '../terminal.ts'
 import { type ApiClient, openApi, RequestFailed } from './api-client.ts'
 
 export interface Task {
@@ -94,10 +94,17 @@ export async function changeTaskCommand(
   flags: TaskFlags & { reason?: string; simulated?: boolean; real?: boolean },
 ): Promise<void> {
   const { reason, simulated, real } = flags
-  if (simulated && real) throw new CommandFailed('--simulated and --real exclude each other')
+  if (simulated && real) throw new CommandFailed('use either --simulated or --real, not both')
   const { api, task } = await openTask(change, operands, flags)
   const isSimulated = simulated ? true : real ? false : undefined
-  await asWished(api.post(`/api/task/${change}`, { id: task.id, reason, isSimulated }))
+  const { warnings = [] } = await asWished(
+    api.post<{ warnings?: { message: string }[] }>(`/api/task/${change}`, {
+      id: task.id,
+      reason,
+      isSimulated,
+    }),
+  )
+  for (const { message } of warnings) sayAside(message)
   const now = await api.get<Task>(`/api/task/detail/${task.id}`)
   report(flags, now, `${printable(now.taskName)}: ${statusName(now.status)}`)
 }

@@ -51,7 +51,7 @@ export async function trunkTestCommand(
   if (!flags.json) say(verdictOf(test))
 }
 
-/** Without the sound nobody can tell. */
+/** Whether both sides are heard; without a sound nobody can tell. */
 function verdictOf({ steps }: Test): string {
   if (!steps.some(({ step, status }) => step === 'sound' && status === 'ok')) return 'The test has ended.'
   const isUnregistered = steps.some(({ step, status }) => step === 'register' && status === 'warning')

@@ -6,7 +6,7 @@ import { printable } from '../../platform/kernel/log/printable.ts'
 import { KEY_FORMS, type PrefixRule, SRTP_CHOICES } from '../../telephony/trunks/trunk.ts'
 import { trunkPresets } from '../../telephony/trunks/trunk-presets.ts'
 import { CommandFailed } from '../failure.ts'
-import { say } from '../terminal.ts'
+import { say, sayAside } from '../terminal.ts'
 import { type ApiClient, openApi } from './api-client.ts'
 
 export interface TrunkFlags {
@@ -61,7 +61,7 @@ export async function addTrunkCommand(operands: string[], flags: TrunkFlags): Pr
   const added = await api.post<ListedTrunk & { warnings: Warning[] }>('/api/trunk/add', body)
   say(describe(added))
   for (const { message, tasks = [] } of added.warnings)
-    say([message, ...tasks.map(({ id, taskName }) => `  ${id}  ${printable(taskName)}`)].join('\n'))
+    sayAside([message, ...tasks.map(({ id, taskName }) => `  ${id}  ${printable(taskName)}`)].join('\n'))
 }
 
 function describe({ id, name, isEnabled, host, port, transport, username, priority }: ListedTrunk): string {

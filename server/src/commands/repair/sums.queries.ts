@@ -91,8 +91,13 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    cross join lateral task_totals(t.id) counted
    cross join lateral task_live_calls(t.id) counted_live
    cross join lateral (
-     select ${COUNTER_SUMS.map(({ column, sum }) => `${sum} as ${column}`).join(', ')}
-     from (${sumsOf('call where task_id = t.id')}) by_minute
+     -- With the calls whose records were deleted past their age.
+     select ${COUNTER_COLUMNS.map((column) => `present.${column} + coalesce(gone.${column}, 0) as ${column}`).join(', ')}
+     from (
+       select ${COUNTER_SUMS.map(({ column, sum }) => `${sum} as ${column}`).join(', ')}
+       from (${sumsOf('call where task_id = t.id')}) by_minute
+     ) present
+     left join forgotten_call gone on gone.task_id = t.id
    ) recorded
    cross join lateral (
      select count(*) filter (where outcome = ${ContactStatus.SUCCESS}) as succeeded,

@@ -3,8 +3,8 @@
 
 import { lockTask } from '../../campaigns/tasks/tasks.queries.ts'
 import { correctPaths, readWrongPaths, waitForCursor } from '../../dialing/calls/paths/flow-sums.queries.ts'
-import { readLines } from '../../dialing/dialer/settle/line-count.queries.ts'
-import type { LineWatch } from '../../dialing/dialer/settle/line-watch.ts'
+import type { LineWatch } from '../../dialing/dialer/jobs/count-lines.ts'
+import { readLines } from '../../dialing/dialer/jobs/lines.queries.ts'
 import { BLOCK_POSITIONS } from '../../lists/contacts/contact-blocks.queries.ts'
 import { findWrongNames, writeNames } from '../../lists/contacts/name-blocks.queries.ts'
 import { blocksBetween } from '../../lists/contacts/name-blocks.ts'
@@ -30,7 +30,7 @@ interface SumsOptions {
   db: Database
   clock: Clock
   lines: LineWatch
-  /** Otherwise differences are only found. */
+  /** Whether differences are corrected; otherwise they are only found. */
   corrects: boolean
 }
 

@@ -21,7 +21,7 @@ export interface AgentTiming {
 export interface AgentSettings {
   /** Signs the requests to agents, and what they say about their calls. Without it they cannot say it by request. */
   secret: string | undefined
-  /** Those of single agents, by their host, with the port if their address has one. */
+  /** The secrets of single agents, by their host, with the port if their address has one. */
   secrets?: ReadonlyMap<string, string>
   /** Where they may be; left out, as by default. */
   rules?: OutgoingRules

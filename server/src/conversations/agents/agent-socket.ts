@@ -35,7 +35,7 @@ export interface SocketListener {
 
 /** An agent may send minutes of audio in one message. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
-/** As if the connection broke without a word. */
+/** The close code of a connection that broke without a word. */
 const ABNORMAL = 1006
 
 export const POLICY_VIOLATION = 1008
@@ -57,7 +57,7 @@ export function openAgentSocket(url: string, options: SocketOptions): AgentSocke
   const address = readAddress(url)
   const fault = address ? findAddressFault(address, rules) : 'must begin with wss:// or ws://'
   if (!address || fault !== undefined) {
-    // Later, as with any other failure.
+    // The listener is told later, as of any other failure.
     queueMicrotask(() => listener.onClose(ABNORMAL, `the address ${fault}`))
     const nothing = () => undefined
     return {

@@ -75,7 +75,7 @@ export function createAgentWords(options: AgentWordsOptions) {
       isLive = state.is_live
       if (isLive) await new Promise<void>((resolve) => setTimer(resolve, waitMs))
     }
-    // It may have been taken in the last moment.
+    // A node may have taken the words in the last moment.
     if ((await queries.removeWord.run(db, [id])) === 0) return
     if (!isLive) throw new NotFound('live call', callId)
     throw new TryAgain({ fault: 'call_not_reached' })
@@ -135,7 +135,7 @@ export function createAgentWords(options: AgentWordsOptions) {
         const { task_id: taskId, contact_id: contactId } = call
         if (part && !(await conversations.tell({ id: callId, taskId, contactId }, part))) throw tooLong()
       } catch (error) {
-        // It does not count, so it may be sent again as it is.
+        // The message does not count, so it may be sent again as it is.
         await queries.forgetSignature(db, [id])
         throw error
       }

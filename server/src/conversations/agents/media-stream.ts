@@ -135,7 +135,7 @@ function fieldOf(value: unknown, name: string): string | undefined {
 
 /** Messages about the call, and those that nobody knows. An agent that sends each spoken word by itself sends five. */
 const MAX_WORDS_PER_SECOND = 100
-/** Of all kinds. A minute of audio in frames, made at once, is 3,000. */
+/** Max number of messages of all kinds. A minute of audio in frames, made at once, is 3,000. */
 const MAX_MESSAGES_PER_SECOND = 10_000
 const SECOND_MS = 1000
 

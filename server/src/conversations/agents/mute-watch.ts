@@ -21,7 +21,7 @@ interface MuteWatchOptions {
 const MAX_WAITS = 3
 /** Shorter sounds are no words. */
 const MIN_TALK_MS = 200
-/** Of mu-law: a sample from about -30 dB on. */
+/** A mu-law sample with this exponent or a higher one is louder than about -30 dB. */
 const LOUD_EXPONENT = 3
 const MIN_LOUD_SHARE = 0.1
 

@@ -13,7 +13,7 @@ import {
 import { isGiven, readObject, readText, wrong } from './agent-word.ts'
 
 const MAX_OFFSET_MS = 2 ** 31 - 1
-/** Of a unit of the currency. */
+/** Costs are kept in millionths of a unit of the currency. */
 const AMOUNT_PARTS = 1_000_000
 
 /** Undefined if nothing of this kind is told. Refuses with the name of the field. `atMs`: since the answer, for lines that do not say; null: not known. */

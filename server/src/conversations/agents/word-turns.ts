@@ -7,7 +7,7 @@ import type { AgentWord } from '../flows/flow-state.ts'
 const WRITE_EVERY_MS = 1000
 
 interface Turn {
-  /** When the second is over. */
+  /** Resolves when the second is over. */
   over: Promise<void>
   next?: { word: AgentWord; done: Promise<void> }
 }

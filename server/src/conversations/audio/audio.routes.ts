@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { addDeletion } from '../../platform/http/delete-route.ts'
 import {
   type Api,
@@ -58,7 +57,8 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
       id: 'listAudios',
       tag,
       summary: 'List uploaded audios, newest first',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       query: Type.Object({ ...PageQuery, name: PartOfName }),
       data: pageOf(ref(Audio)),
       work: largeReads,
@@ -73,6 +73,8 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
     '/api/audio/:id',
     readOperation({
       id: 'getAudio',
+      needs: 'see',
+      bound: 'none',
       tag,
       summary: 'Show an uploaded audio',
       description: 'What is known about it, without the sound.',
@@ -88,7 +90,8 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
       tag,
       summary: 'Listen to an uploaded audio',
       description: 'As a telephone plays it: a WAV file of 8 kHz, 16 bit, mono.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       params: IdParams,
       errors: [404],
     }),
@@ -100,7 +103,8 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
     tag,
     summary: 'Delete an audio that no task needs',
     description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task has a flow that plays it.',
-    scope: 'write',
+    needs: 'operate',
+    bound: 'all',
     errors: [404, 409],
   })
 
@@ -110,6 +114,8 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
       '/api/audio',
       uploadOperation({
         id: 'uploadAudio',
+        needs: 'operate',
+        bound: 'none',
         tag,
         summary: 'Upload an audio for call flows to play',
         description:
@@ -126,7 +132,7 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
       async (request, reply) => {
         const { name } = request.query
         const file = await withUpload({ request, reply }, MAX_FILE_BYTES, readUpload, 'the audio')
-        return success(present(await audios.add(file, { name, actor: actorOf(request) })))
+        return success(present(await audios.add(file, { name })))
       },
     )
   })

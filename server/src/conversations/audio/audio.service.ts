@@ -1,5 +1,5 @@
 // Uploaded audios: each is a name for a sound. Two audios with the same content share it.
-import { recordChange } from '../../access/audit/audit.service.ts'
+
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { NotFound } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'
@@ -8,6 +8,8 @@ import { createTurns } from '../../platform/kernel/threads/turns.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import type { PageByName } from '../../platform/storage/list-by-name.ts'
 import { refuseTakenName } from '../../platform/storage/taken-names.ts'
+import { currentActor } from '../../platform/trail/actor.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import type { AudioRow } from './audio.queries.ts'
 import * as queries from './audio.queries.ts'
 import { type ConversionLimits, convertInProcess } from './convert-process.ts'
@@ -26,10 +28,9 @@ interface AudiosDependencies {
 
 interface NewAudio {
   name: string
-  actor: string
-  /** Of the file as it was uploaded. */
+  /** The bytes of the file as it was uploaded. */
   size: number
-  /** That recorded it. */
+  /** The call that recorded it. */
   callId?: string
 }
 
@@ -51,18 +52,15 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
   }
 
   /** Adds a sound that is converted already. */
-  async function keep(
-    { bytes, durationMs }: SoundFile,
-    { name, actor, size, callId }: NewAudio,
-  ): Promise<AudioRow> {
+  async function keep({ bytes, durationMs }: SoundFile, { name, size, callId }: NewAudio): Promise<AudioRow> {
     const key = keyOf(bytes)
     return refuseTakenName({ constraint: 'audio_name_unique', field: 'name', name }, () =>
       db.transaction(async (tx) => {
         await sounds.keep(key, { bytes, durationMs }, tx)
-        const values = [newId(), name, key, durationMs, size, actor, clock.now(), callId]
+        const values = [newId(), name, key, durationMs, size, currentActor().name, clock.now(), callId]
         const audio = (await queries.insertAudio.first(tx, values)) as AudioRow
         const after = { durationMs, size }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'audio.add', subject: audio, after })
+        await recordChange(tx, { at: clock.now(), operation: 'audio.add', subject: audio, after })
         return audio
       }),
     )
@@ -90,7 +88,7 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
       return bytes
     },
 
-    async remove(id: string, actor: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const audio = isId(id) ? await queries.lockAudioToDelete.first(tx, [id]) : undefined
         if (!audio) throw new NotFound('audio', id)
@@ -98,7 +96,7 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
         if (tasks.length > 0) throw inUse('audio', audio.name, tasks)
         await queries.deleteAudio(tx, [id])
         const subject = { id, name: audio.name }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'audio.delete', subject })
+        await recordChange(tx, { at: clock.now(), operation: 'audio.delete', subject })
       })
     },
 
@@ -106,7 +104,7 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
   }
 }
 
-/** Those of the ids that are audios. */
+/** Returns the ids that are those of audios. */
 export async function existingAudios(db: Queryable, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   return (await queries.findExistingAudios(db, [ids])).map(({ id }) => id)

@@ -8,7 +8,7 @@ import type { SoundFile } from './wav.ts'
 
 export interface ConversionLimits {
   deadlineMs?: number
-  /** Of the whole process. */
+  /** Max memory of the whole process. */
   memoryMb?: number
 }
 

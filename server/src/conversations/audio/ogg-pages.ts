@@ -2,7 +2,7 @@
 import { damaged } from './wav.ts'
 
 interface OggPageBytes {
-  /** With its header. */
+  /** The page with its header. */
   bytes: Uint8Array
   body: Uint8Array
 }

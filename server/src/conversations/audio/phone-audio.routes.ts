@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf, oneCallOf } from '../../platform/http/access/auth.ts'
+import { oneCallOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   Id,
@@ -87,14 +87,15 @@ export function addPhoneAudioRoutes(
         'Calls the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio ' +
         'of this name; silence before and after it is cut off. The rules are those of test calls, which are ' +
         'also counted with them: there are at most ten at once.',
-      scope: 'write',
+      needs: 'call',
+      bound: 'all',
       body: ref(AudioToRecord),
       data: ref(AudioRecording),
       errors: [405, 409],
     }),
     async (request) => {
       const { name, phoneNumber, text, language } = request.body
-      const asked = { name, phoneNumber, text, language, actor: actorOf(request) }
+      const asked = { name, phoneNumber, text, language }
       return success(present(await phoneAudios.record(asked, oneCallOf(request))))
     },
   )
@@ -103,6 +104,8 @@ export function addPhoneAudioRoutes(
     '/api/audio/record/:id',
     readOperation({
       id: 'getAudioRecording',
+      needs: 'seeNumbers',
+      bound: 'all',
       tag,
       summary: 'Show how the recording of an audio by phone goes',
       description: '404 after the audio has been deleted.',

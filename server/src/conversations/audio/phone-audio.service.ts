@@ -2,10 +2,12 @@
 // fetched from the switch, on whichever node does that; so nothing is lost if the node that was asked for it stops.
 //
 // The states while the call goes on are those of the call and of its recording. Only the end is stored here.
+
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict, DomainError, InvalidInput, NotFound } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { currentActor, onBehalfOf } from '../../platform/trail/actor.ts'
 import type { Audios } from './audio.service.ts'
 import * as queries from './phone-audio.queries.ts'
 import { trimSilence } from './trim-silence.ts'
@@ -16,7 +18,6 @@ export interface PhoneAudioRequest {
   /** Said before the tone, if the service can say it. */
   text?: string | undefined
   language?: string | undefined
-  actor: string
 }
 
 /** Why there is no audio. */
@@ -36,7 +37,7 @@ export interface PhoneAudio {
   status: 'ringing' | 'recording' | 'saving' | 'kept' | 'failed'
   audioId: string | null
   failure: PhoneAudioFailure | null
-  /** Of the call, once it has ended. */
+  /** How the call ended; null while it is live. */
   cause: string | null
   reason: string | null
   createTime: Date
@@ -62,7 +63,7 @@ interface PhoneAudiosDependencies {
   /** Calls the number; `also` is part of the transaction that asks for the call. Resolves with the id of the call. */
   placeCall(
     flow: object,
-    request: { phoneNumber: string; actor: string },
+    request: { phoneNumber: string },
     also: (tx: Queryable, callId: string) => Promise<void>,
   ): Promise<string>
   findCall(callId: string): Promise<RecordingCall>
@@ -115,7 +116,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
 
     /** `also` is part of the transaction that asks for the call. */
     async record(
-      { name, phoneNumber, text, language, actor }: PhoneAudioRequest,
+      { name, phoneNumber, text, language }: PhoneAudioRequest,
       also: (tx: Queryable) => Promise<void>,
     ): Promise<PhoneAudio> {
       const gateway = lacksRecordings()
@@ -135,8 +136,8 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
           ...{ maxSeconds: MAX_SECONDS, silence: SILENCE_SECONDS },
         },
       ]
-      const id = await placeCall({ steps }, { phoneNumber, actor }, async (tx, callId) => {
-        await queries.insertPhoneAudio(tx, [newId(), callId, name, actor, clock.now()])
+      const id = await placeCall({ steps }, { phoneNumber }, async (tx, callId) => {
+        await queries.insertPhoneAudio(tx, [newId(), callId, name, currentActor().name, clock.now()])
         await also(tx)
       })
       return find(id)
@@ -153,7 +154,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
       try {
         const sound = trimSilence(await audios.convert(file))
         if (!sound) await fail('nothing_recorded', NOTHING)
-        else await audios.keep(sound, { name, actor, size: file.length, callId })
+        else await onBehalfOf(actor, () => audios.keep(sound, { name, size: file.length, callId }))
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         await fail(error instanceof Conflict ? 'name_taken' : 'unreadable', error.message)

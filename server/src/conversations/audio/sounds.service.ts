@@ -13,6 +13,8 @@ import type { SoundFile } from './wav.ts'
 export interface KnownSound {
   key: string
   durationMs: number
+  /** Of the file. */
+  sha256: string
 }
 
 interface SoundsDependencies {
@@ -39,7 +41,7 @@ export function createSounds({ db, clock }: SoundsDependencies) {
   /** Read once. After an error it is read again. */
   async function readSecret(): Promise<string> {
     secret ??= queries.readMediaSecret.first(db).then((row) => {
-      if (!row) throw new Error('permission_settings has no row')
+      if (!row) throw new Error('the table service has no row')
       return row.secret
     })
     secret.catch(() => {
@@ -62,18 +64,18 @@ export function createSounds({ db, clock }: SoundsDependencies) {
       return entry && clock.elapsedMs() - entry.notedMs < NOTE_USE_MS ? entry.sound : undefined
     },
 
-    /** Those of the sounds that exist. */
+    /** The sounds with these keys, as far as they exist. */
     async find(keys: readonly string[]): Promise<Map<string, KnownSound>> {
       const now = clock.now()
       const rows = await queries.useSounds(db, [keys, now, new Date(now.getTime() - NOTE_USE_MS)])
       return new Map(
-        rows.map(({ key, duration_ms }) => [key, remember({ key, durationMs: duration_ms })] as const),
+        rows.map(({ key, duration_ms, sha256 }) => [key, remember({ key, durationMs: duration_ms, sha256 })]),
       )
     },
 
     /** Whether this node may make the sound: it does not exist, and no other node is making it. */
-    async lease(key: string, forSeconds: number): Promise<boolean> {
-      return (await queries.leaseSound.first(db, [key, forSeconds, clock.now()])) !== undefined
+    async lease(key: string, forMs: number): Promise<boolean> {
+      return (await queries.leaseSound.first(db, [key, forMs, clock.now()])) !== undefined
     },
 
     /** The sound could not be made: another node may try. */
@@ -82,9 +84,10 @@ export function createSounds({ db, clock }: SoundsDependencies) {
     },
 
     async keep(key: string, { bytes, durationMs }: SoundFile, on: Queryable = db): Promise<KnownSound> {
-      await queries.insertSound(on, [key, bytes, durationMs, clock.now()])
+      const row = await queries.insertSound.first(on, [key, bytes, durationMs, clock.now(), keyOf(bytes)])
+      const sound = { key, durationMs: row?.duration_ms ?? durationMs, sha256: row?.sha256 ?? keyOf(bytes) }
       // Inside a transaction it may still be undone.
-      return on === db ? remember({ key, durationMs }) : { key, durationMs }
+      return on === db ? remember(sound) : sound
     },
 
     async read(key: string): Promise<Buffer | undefined> {

@@ -27,6 +27,12 @@ export const transferResult = oneOf([...TRANSFER_RESULTS], {
 const offset = (when: string, example = 4200) =>
   Type.Integer({ description: `${when}, in milliseconds after the answer.`, examples: [example] })
 
+const audioHash = Type.String({
+  description:
+    'The SHA-256 of the audio, a WAV file of 8 kHz, in hexadecimal. Left out if a simulator or a platform made it.',
+  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+})
+
 export const EXITS =
   'How the step was left, if the next one does not say it: `keys:1` what was keyed in, `noInput`, `case:1` the case of a branch from 1, ' +
   '`else`, `transfer:busy` how a transfer ended, `agent:done` how the voice agent ended, `machine` because a machine answered, ' +
@@ -85,8 +91,20 @@ export const CallResult = named(
             step: Type.String(),
             text: Type.String(),
             offsetMs: Type.Optional(offset('When it began')),
+            sha256: Type.Optional(audioHash),
           }),
           { description: 'What was said, by step, in order.' },
+        ),
+      ),
+      played: Type.Optional(
+        Type.Array(
+          Type.Object({
+            step: Type.String(),
+            audioId: Id,
+            offsetMs: offset('When it began'),
+            sha256: Type.Optional(audioHash),
+          }),
+          { description: 'The uploaded audio that was played, by step, in order.' },
         ),
       ),
       pressed: Type.Optional(

@@ -54,7 +54,7 @@ export interface MediaQuality {
 }
 
 export interface CallResult {
-  /** Of the flow of its task. */
+  /** The version of its task's flow. */
   version?: number
   /** The steps that it took. Empty: forgotten. */
   path?: PathStep[]
@@ -72,7 +72,9 @@ export interface CallResult {
   /** `offsetMs`: when it began, after the answer. */
   recordings?: { id: string; what: 'call' | 'message'; offsetMs?: number }[]
   /** What was said, by step, in order, and when it began, after the answer; missing if a platform has said it. */
-  said?: { step: string; text: string; offsetMs?: number }[]
+  said?: { step: string; text: string; offsetMs?: number; sha256?: string }[]
+  /** The uploaded audio that was played, in order, and when it began. */
+  played?: { step: string; audioId: string; offsetMs: number; sha256?: string }[]
   /** What was keyed in at gather steps, valid or not, in order: when the last key was pressed, after the answer. */
   pressed?: { step: string; keys: string; offsetMs: number }[]
   /** How the voice agent ended: `done`, or how it failed. */

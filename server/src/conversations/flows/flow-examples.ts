@@ -1,7 +1,7 @@
 // Example flows, each in English and in Chinese.
 import type { Flow, FlowStep } from './flow.ts'
 
-/** In the descriptions of requests. */
+/** The flow that descriptions of requests show. */
 export const SHORT_EXAMPLE = {
   steps: [
     { id: 'confirm', type: 'gather', text: 'Press 1 to confirm.', keys: '1' },
@@ -33,8 +33,64 @@ interface ExampleForm {
   successWhen: string
   onMachine?: Flow['onMachine']
   choices?: Example['choices']
-  /** `say` gives a text by its name. */
-  steps(say: (name: string) => string): FlowStep[]
+  /** `say` gives a text by its name; `out` is how the callee opts out. */
+  steps(say: (name: string) => string, out: OptOut, listId?: string): FlowStep[]
+}
+
+/** A key by which the number comes on a list. Without a list all of it is empty. */
+interface OptOut {
+  /** Said behind what is asked. */
+  text: string
+  key: string
+  /** For a branch behind the question. */
+  cases(question: string): { when: string; next: string }[]
+  /** The branch behind a question that has none. */
+  branch(question: string, next: string): FlowStep[]
+  /** A question of its own, for a flow that asks nothing. */
+  question(next: string): FlowStep[]
+  /** At the end; nothing before leads there. */
+  steps: FlowStep[]
+  /** The same, behind a step that would lead there. */
+  apart: FlowStep[]
+}
+
+const NO_OPT_OUT: OptOut = {
+  ...{ text: '', key: '', steps: [], apart: [] },
+  ...{ cases: () => [], branch: () => [], question: () => [] },
+}
+const OPT_OUT_WORDS = {
+  en: {
+    ask: 'If you want no more calls from us, press 9.',
+    behind: ' If you want no more calls from us, press 9.',
+    removed: 'We will not call you again. Goodbye.',
+  },
+  zh: {
+    ask: '如不希望再接到来电，请按 9。',
+    behind: '如不希望再接到来电，请按 9。',
+    removed: '我们不会再致电给您。再见。',
+  },
+}
+
+function optOutTo(
+  listId: string,
+  { ask, behind, removed }: { ask: string; behind: string; removed: string },
+): OptOut {
+  const steps: FlowStep[] = [
+    { id: 'noMoreCalls', type: 'optOut', listId },
+    { id: 'removed', type: 'say', text: removed },
+  ]
+  const cases = (question: string) => [{ when: `digits.${question} == "9"`, next: 'noMoreCalls' }]
+  const branch = (question: string, next: string): FlowStep[] => [
+    { id: 'wish', type: 'branch', cases: cases(question), next },
+  ]
+  return {
+    ...{ text: behind, key: '9', steps, cases, branch },
+    question: (next) => [
+      { id: 'noMore', type: 'gather', text: ask, keys: '9', timeout: 1 },
+      ...branch('noMore', next),
+    ],
+    apart: [{ id: 'end', type: 'hangup' }, ...steps],
+  }
 }
 
 const NO_LIST = '00000000-0000-0000-0000-000000000000'
@@ -68,23 +124,28 @@ const forms: Record<string, ExampleForm> = {
     },
     successWhen: 'digits.confirm == "1"',
     onMachine: { do: 'leaveMessage', step: 'message' },
-    steps: (say) => [
+    steps: (say, out) => [
       {
         id: 'confirm',
         type: 'gather',
-        text: say('ask'),
+        text: say('ask') + out.text,
         retryText: say('again'),
-        keys: '12',
+        keys: `12${out.key}`,
         tries: 2,
         noInput: 'nothing',
       },
-      { id: 'choice', type: 'branch', cases: [{ when: 'digits.confirm == "1"', next: 'thanks' }] },
+      {
+        id: 'choice',
+        type: 'branch',
+        cases: [{ when: 'digits.confirm == "1"', next: 'thanks' }, ...out.cases('confirm')],
+      },
       { id: 'callback', type: 'set', field: 'callbackTime', value: '+2h' },
       { id: 'later', type: 'say', text: say('later'), next: 'end' },
       { id: 'thanks', type: 'say', text: say('thanks'), next: 'end' },
       { id: 'nothing', type: 'say', text: say('nothing'), next: 'end' },
       { id: 'message', type: 'say', text: say('message') },
       { id: 'end', type: 'hangup' },
+      ...out.steps,
     ],
   },
   survey: {
@@ -110,11 +171,13 @@ const forms: Record<string, ExampleForm> = {
     },
     successWhen: 'digits.service != "" and digits.recommend != ""',
     onMachine: { do: 'hangup' },
-    steps: (say) => [
+    steps: (say, out) => [
       { id: 'hello', type: 'say', text: say('hello') },
-      { id: 'service', type: 'gather', text: say('service'), keys: '12345', tries: 2 },
+      { id: 'service', type: 'gather', text: say('service') + out.text, keys: `12345${out.key}`, tries: 2 },
+      ...out.branch('service', 'recommend'),
       { id: 'recommend', type: 'gather', text: say('recommend'), keys: '12', tries: 2 },
       { id: 'thanks', type: 'say', text: say('thanks') },
+      ...out.apart,
     ],
   },
   optOut: {
@@ -137,7 +200,7 @@ const forms: Record<string, ExampleForm> = {
     },
     successWhen: 'answered',
     choices: [{ step: 'remove', field: 'listId', what: 'list' }],
-    steps: (say) => [
+    steps: (say, _, listId = NO_LIST) => [
       { id: 'message', type: 'gather', text: say('message'), keys: '9' },
       {
         id: 'choice',
@@ -145,7 +208,7 @@ const forms: Record<string, ExampleForm> = {
         cases: [{ when: 'digits.message == "9"', next: 'remove' }],
         next: 'end',
       },
-      { id: 'remove', type: 'optOut', listId: NO_LIST },
+      { id: 'remove', type: 'optOut', listId },
       { id: 'removed', type: 'say', text: say('removed') },
       { id: 'end', type: 'hangup' },
     ],
@@ -172,13 +235,22 @@ const forms: Record<string, ExampleForm> = {
     successWhen: 'transfer == "answered" or transfer == "handed_over"',
     onMachine: { do: 'hangup' },
     choices: [{ step: 'connect', field: 'to', what: 'target' }],
-    steps: (say) => [
-      { id: 'ask', type: 'gather', text: say('ask'), keys: '1', tries: 2, noInput: 'end' },
+    steps: (say, out) => [
+      {
+        id: 'ask',
+        type: 'gather',
+        text: say('ask') + out.text,
+        keys: `1${out.key}`,
+        tries: 2,
+        noInput: 'end',
+      },
+      ...out.branch('ask', 'connecting'),
       { id: 'connecting', type: 'say', text: say('connecting') },
       { id: 'connect', type: 'transfer', to: 'queue:sales', timeout: 30 },
       { id: 'callback', type: 'set', field: 'callbackTime', value: '+1h' },
       { id: 'sorry', type: 'say', text: say('sorry') },
       { id: 'end', type: 'hangup' },
+      ...out.steps,
     ],
   },
   agent: {
@@ -186,6 +258,7 @@ const forms: Record<string, ExampleForm> = {
       name: 'Voice agent',
       description: 'Connects the call with a voice agent over a WebSocket.',
       texts: {
+        hello: 'Hello, you are going to talk with an automated assistant. Its voice is artificial.',
         purpose: 'Ask {{name|the customer}} how the last visit was.',
         sorry: 'We are sorry, something went wrong. We will call you again. Goodbye.',
       },
@@ -194,6 +267,7 @@ const forms: Record<string, ExampleForm> = {
       name: '语音智能体',
       description: '通过 WebSocket 将通话接到语音智能体。',
       texts: {
+        hello: '您好，接下来由自动智能助理与您通话，声音由人工合成。',
         purpose: '询问{{name|客户}}最近一次到访的感受。',
         sorry: '很抱歉，出现了问题，我们会再次致电。再见。',
       },
@@ -201,7 +275,9 @@ const forms: Record<string, ExampleForm> = {
     successWhen: 'agent == "done"',
     onMachine: { do: 'hangup' },
     choices: [{ step: 'agent', field: 'url', what: 'url' }],
-    steps: (say) => [
+    steps: (say, out) => [
+      { id: 'hello', type: 'say', text: say('hello'), announces: ['artificialVoice'] },
+      ...out.question('agent'),
       {
         id: 'agent',
         type: 'stream',
@@ -210,15 +286,19 @@ const forms: Record<string, ExampleForm> = {
         failText: say('sorry'),
         maxSeconds: 600,
       },
+      ...out.apart,
     ],
   },
 }
 
 const TAGS: Record<ExampleLanguage, string> = { en: 'en-US', zh: 'zh-CN' }
 
-export function flowExamples(language: ExampleLanguage): Example[] {
+/** `listId`: the do-not-call list on which callees put themselves; without one, only the example that is about it can be used, once a list is chosen. */
+export function flowExamples(language: ExampleLanguage, listId?: string): Example[] {
+  const out = listId === undefined ? NO_OPT_OUT : optOutTo(listId, OPT_OUT_WORDS[language])
   return Object.entries(forms).map(([id, form]) => {
     const { name, description, texts } = form[language]
+    const choices = form.choices ?? []
     return {
       id,
       name,
@@ -226,10 +306,10 @@ export function flowExamples(language: ExampleLanguage): Example[] {
       flow: {
         language: TAGS[language],
         ...(form.onMachine && { onMachine: form.onMachine }),
-        steps: form.steps((text) => texts[text] ?? ''),
+        steps: form.steps((text) => texts[text] ?? '', out, listId),
       },
       successWhen: form.successWhen,
-      choices: form.choices ?? [],
+      choices: listId === undefined ? choices : choices.filter(({ what }) => what !== 'list'),
     }
   })
 }

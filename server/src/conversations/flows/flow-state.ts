@@ -19,7 +19,7 @@ export const WAITS_FOR = {
   waiting_for_tone: 'tone',
   /** What asks who is calling is being told. */
   introducing: 'sound',
-  /** It was told, and somebody may take the call. */
+  /** The machine was told who calls, and somebody may take the call. */
   awaiting_person: 'talk',
   /** The last sentence is being played. */
   closing: 'sound',
@@ -82,7 +82,7 @@ export type FlowCommand =
   | { do: 'sendKeys'; keys: string }
   /** What it told the call to do is not done. */
   | { do: 'answerAgent'; command: AgentCommand['do']; error: string }
-  /** Until a `tone` or `deaf` event. */
+  /** The gateway listens until it tells of `tone` or `deaf`. */
   | { do: 'listenForTone' }
   | { do: 'stopListening' }
   | { do: 'stream'; step: StepOf<'stream'>; parameters: Record<string, string> }
@@ -97,6 +97,8 @@ export type FlowEvent =
   | { type: 'answered' }
   /** Another node was in control. */
   | { type: 'resumed'; isPlaying: boolean }
+  /** It is played next, and this is the hash of its audio. */
+  | { type: 'sounding'; part: SoundPart; sha256: string }
   | { type: 'played'; playId: string; result: 'done' | 'stopped' | 'failed' }
   | { type: 'key'; key: string }
   | { type: 'talk'; isTalking: boolean; talkMs: number }
@@ -119,7 +121,7 @@ export type FlowEvent =
 export interface AgentWord {
   verdict?: Verdict
   fields?: Record<string, string>
-  /** As the agent says it. */
+  /** The time of the callback, as the agent says it. */
   callbackTime?: string
   /** What the call is told to do, in order. */
   commands?: AgentCommand[]
@@ -138,7 +140,7 @@ export interface FlowContext {
   field(name: string): string | undefined
   /** Parses a time from a step or a voice agent; undefined if it is not a time. */
   callbackTime(text: string): CallbackTime | undefined
-  /** Of a new recording. */
+  /** Makes the id of a new recording. */
   newId(): string
   /** Milliseconds since the answer. */
   atMs: number

@@ -21,6 +21,10 @@ export type StepType = keyof StepForms
 export type StepOf<Type extends StepType> = StepForms[Type]
 export type FlowStep = StepForms[StepType]
 
+/** What the callee can be told before it happens: that a voice is artificial, or that the call is recorded. */
+export const ANNOUNCEMENTS = ['artificialVoice', 'recording'] as const
+export type Announcement = (typeof ANNOUNCEMENTS)[number]
+
 /** What a gateway can do with an answered call. */
 export type CallAbility = 'play' | 'keys' | 'detect' | 'record' | 'transfer' | 'stream'
 export const ALL_ABILITIES: ReadonlySet<CallAbility> = new Set([

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { isWithin } from '../../platform/http/access/bounds.ts'
 import { tidy } from '../../platform/http/openapi.ts'
 import {
   type Api,
@@ -8,6 +9,7 @@ import {
   ref,
   success,
 } from '../../platform/http/schemas/route-schema.ts'
+import { UNUSED_ID } from '../../platform/kernel/ids.ts'
 import { codeOf } from '../../platform/words/error-codes.ts'
 import { presentPath } from './call-result.schema.ts'
 import type { CheckedFlow } from './check/check-flow.ts'
@@ -29,9 +31,14 @@ interface FlowRouteDependencies {
   flowChecks: FlowChecks
   /** Parses a time in a flow. */
   callbackTime(text: string): CallbackTime | undefined
+  /** The global do-not-call list on which callees of example flows put themselves, if there is one. */
+  optOutList(): Promise<string | undefined>
 }
 
-export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteDependencies): void {
+export function addFlowRoutes(
+  app: Api,
+  { flowChecks, callbackTime, optOutList }: FlowRouteDependencies,
+): void {
   app.addSchema(FlowDocument)
   for (const each of Object.values(answers)) app.addSchema(each)
 
@@ -41,7 +48,8 @@ export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteD
       id: 'getFlowSchema',
       tag,
       summary: 'The JSON Schema of a flow',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: Type.Object({}, { additionalProperties: true, description: 'By the draft 2020-12.' }),
     }),
     async () => success(FLOW_SCHEMA),
@@ -53,7 +61,10 @@ export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteD
       id: 'listFlowExamples',
       tag,
       summary: 'Flows to begin with',
-      scope: 'read',
+      description:
+        'If there is a global do-not-call list, each of them has a key by which the callee comes on it: on the oldest one, if there are several.',
+      needs: 'see',
+      bound: 'none',
       query: Type.Object({
         language: defaulted(
           oneOf(['en', 'zh'], {
@@ -61,10 +72,17 @@ export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteD
             description: 'Of the texts that the flows say, and of the names.',
           }),
         ),
+        optOut: defaulted(
+          oneOf(['key', 'none'], {
+            default: 'key',
+            description: '`none`: without the key to opt out, for a demonstration that calls nobody.',
+          }),
+        ),
       }),
       data: Type.Object({ rows: Type.Array(ref(answers.FlowExample)) }),
     }),
-    async (request) => success({ rows: flowExamples(request.query.language) }),
+    async ({ query: { language, optOut } }) =>
+      success({ rows: flowExamples(language, optOut === 'key' ? await optOutList() : undefined) }),
   )
 
   app.post(
@@ -76,14 +94,16 @@ export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteD
       description:
         'All faults of a flow, as a task with it would be published now: its form, its steps, what the gateway lacks, and with a ' +
         'data source the fields of its contacts.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       body: ref(answers.FlowCheck),
       data: ref(answers.FlowFaults),
     }),
     async (request) => {
       const { flow, dataSourceId, successWhen } = request.body
       const read = readFlow(flow)
-      const checked = (flow: CheckedFlow['flow']) => flowChecks.faults({ flow, successWhen }, dataSourceId)
+      const known = dataSourceId && !isWithin(request, dataSourceId) ? UNUSED_ID : dataSourceId
+      const checked = (flow: CheckedFlow['flow']) => flowChecks.faults({ flow, successWhen }, known)
       const faults = 'flow' in read ? await checked(read.flow) : read.faults
       return success({ faults: faults.map(shownFault) })
     },
@@ -97,7 +117,8 @@ export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteD
       summary: 'Walk through a flow without a call',
       description:
         'By the same rules as in a call. Nothing is kept: each request has all that happened so far, and the answer is the whole walk.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       body: ref(answers.FlowPreviewRequest),
       data: ref(answers.FlowPreview),
     }),

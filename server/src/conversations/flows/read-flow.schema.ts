@@ -45,7 +45,7 @@ function isLarge(document: unknown): boolean {
   return false
 }
 
-/** Of a task: null takes it away. */
+/** The flow of a task; null takes it away. */
 export function requireFlow(document: unknown): Flow | null | undefined {
   if (document === null || document === undefined) return document
   const read = readFlow(document)
@@ -78,7 +78,7 @@ function stepAt(document: unknown, path: string): string | null {
   return typeof id === 'string' ? shorten(id) : null
 }
 
-/** Of a parameter. */
+/** What is wrong with the name of a parameter. */
 function wrongName(error: ErrorObject, name: string): { message: string; detail: ErrorDetail } {
   const field = describe({ ...error, keyword: 'type', propertyName: undefined }).detail.field
   return {

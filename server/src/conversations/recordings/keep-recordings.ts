@@ -1,5 +1,6 @@
 // The work in the background: fetches recordings from the switch after their calls, stores them, removes them there, and
-// erases them. All nodes look for work; a row is taken by one of them at a time.
+// erases them. All nodes look for work; a row is taken by one of them at a time. It is no lease of `platform/work/lease.ts`: when a row is looked at next is its
+// schedule, which a try moves on for longer than it takes, and which a failure moves on for longer each time.
 
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
@@ -17,10 +18,8 @@ export interface KeeperOptions {
   clock: Clock
   log: Log
   stores: RecordingStores
-  /** Of the gateway, if it records. */
+  /** What the gateway can be told; undefined if it does not record. */
   control: CallControl | undefined
-  /** How long recordings are kept; 0: until they are deleted. */
-  days: number
   takeOver?: TakeOver | undefined
 }
 
@@ -49,13 +48,12 @@ const MAX_PAUSE_MS = 60 * 60_000
 const MIN_ATTEMPTS = 10
 
 export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
-  const { db, clock, log, stores, control, days, takeOver } = options
+  const { db, clock, log, stores, control, takeOver } = options
   const loop = createLoop({ name: 'looking for recordings', work: look, everyMs: POLL_MS, log })
 
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function look(): Promise<void> {
-    if (days > 0) await queries.eraseOld(db, [inMs(-days * DAY_MS), clock.now()])
     const names = (await stores.all()).map(({ name }) => name)
     for (;;) {
       if (loop.signal.aborted) return

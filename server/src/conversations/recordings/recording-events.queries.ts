@@ -1,11 +1,5 @@
 // Recordings that can be listened to, as events.
-import {
-  boundsOf,
-  type EventBounds,
-  type EventSource,
-  isBetween,
-  isOfTask,
-} from '../../platform/storage/event-log.ts'
+import { type EventBounds, eventSource, isBetween, isOfTask } from '../../platform/storage/event-log.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { type RecordingRow, recordingColumns } from './recordings.queries.ts'
 
@@ -23,10 +17,8 @@ const readKept = sql<RecordingRow & { event_seq: number }, EventBounds>(
    limit $4`,
 )
 
-export const keptRecordings: EventSource<KeptRecordingEvent> = {
-  types: ['recording.ready'],
-  read: async (db, range) =>
-    (await readKept(db, boundsOf(range))).map(({ event_seq: seq, ...row }) => ({
-      ...{ type: 'recording.ready', seq, row },
-    })),
-}
+export const keptRecordings = eventSource<KeptRecordingEvent, RecordingRow & { event_seq: number }>(
+  ['recording.ready'],
+  readKept,
+  (row) => ({ type: 'recording.ready', row }),
+)

@@ -8,7 +8,7 @@ export type RecordingStatus = 'pending' | 'kept' | 'missing' | 'erased'
 export interface RecordingRow {
   id: string
   call_id: string
-  /** Null of a call without a task. */
+  /** Null if the call has no task. */
   task_id: string | null
   contact_id: string
   phone_number: string
@@ -151,10 +151,10 @@ export const eraseOfContacts = sql<never, [contactIds: string[], now: Date]>(
   `${ERASE} contact_id = any($1::uuid[])`,
 )
 
-/** Those that began before $1. */
-export const eraseOld = sql<never, [before: Date, now: Date]>(
-  'erase_old_recordings',
-  `${ERASE} create_time < $1`,
+/** Of a call without a task, an id that no task has. */
+export const findTaskOfRecording = sql<{ task_id: string }, [id: string]>(
+  'find_task_of_recording',
+  'select task_id from recording where id = $1',
 )
 
 export const findRecording = sql<RecordingRow, [id: string]>(

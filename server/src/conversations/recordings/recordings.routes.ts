@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { readRange } from '../../platform/http/byte-range.ts'
 import { sendError } from '../../platform/http/errors.ts'
 import {
@@ -33,6 +32,8 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
     '/api/recording/:id',
     readOperation({
       id: 'getRecording',
+      needs: 'seeNumbers',
+      bound: 'recording',
       tag,
       summary: 'Show a recording',
       description: 'What is known about it, without the sound.',
@@ -45,6 +46,8 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
     '/api/call/:id/recordings',
     readOperation({
       id: 'listCallRecordings',
+      needs: 'seeNumbers',
+      bound: 'call',
       tag,
       summary: 'List the recordings of a call',
       description: 'In the order in which they began; empty if there are none.',
@@ -67,7 +70,9 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
       description:
         'A WAV file. A `Range` header gives a part of it, as players ask for. It needs a token of scope `write`: one of scope ' +
         '`read` sees that there is a recording, but does not hear it.',
-      scope: 'write',
+      needs: 'hear',
+      records: 'recording.hear',
+      bound: 'recording',
       params: IdParams,
       errors: [404, 409, 416],
     }),
@@ -84,7 +89,7 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
       }
       const { start, end } = range ?? { start: 0, end: size - 1 }
       const content = await recordings.read(row, { start, end })
-      request.log.info({ recording: row.id, actor: actorOf(request) }, 'a recording was listened to')
+      request.log.info({ recording: row.id }, 'a recording was listened to')
       if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
       return reply
         .type('audio/wav')
@@ -104,14 +109,15 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
       description:
         'They can no longer be listened to when this is answered. The files are removed within seconds, also on the gateway; ' +
         'a file on the disk of a node that is down is removed when that node is up again.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       body: RecordingsToDelete,
       data: Type.Object({ deletedCount: Type.Integer({ examples: [1] }) }),
       errors: [404],
     }),
     async (request) => {
       const deletedCount = await recordings.remove(request.body)
-      request.log.info({ deletedCount, actor: actorOf(request) }, 'recordings were deleted')
+      request.log.info({ deletedCount }, 'recordings were deleted')
       return success({ deletedCount })
     },
   )

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/kernel/log/log.ts'
 import type { PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import type { CallControl } from '../answered-call.ts'
 import type { FlowRecordings } from '../flow-parts.ts'
 import { createRecordingKeeper, type RecordingKeeper, type TakeOver } from './keep-recordings.ts'
@@ -25,6 +26,8 @@ export interface RecordingsOptions {
   log: Log
   readPhoneNumber: PhoneNumberReader
   settings: RecordingSettings
+  /** After how many days they are deleted; 0: never. Without it, as the settings say. */
+  keptDays?: () => number
   /** Absent on a node that does not dial. */
   gateway: { readonly control?: CallControl } | undefined
   /** Takes messages that are not kept as recordings. */
@@ -51,10 +54,10 @@ export interface Recordings
 
 export function createRecordings(options: RecordingsOptions): Recordings {
   const { db, clock, log, readPhoneNumber, settings, gateway, takeOver } = options
-  const { days } = settings
+  const { keptDays = () => settings.days } = options
   const stores = createRecordingStores({ settings, clock })
   const control = gateway?.control?.abilities.has('record') ? gateway.control : undefined
-  const keeper = createRecordingKeeper({ db, clock, log, stores, control, days, takeOver })
+  const keeper = createRecordingKeeper({ db, clock, log, stores, control, takeOver })
 
   async function find(id: string): Promise<RecordingRow> {
     const row = isId(id) ? await queries.findRecording.first(db, [id]) : undefined
@@ -93,7 +96,10 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       return isId(callId) ? queries.findOfCall(db, [callId]) : []
     },
 
-    expiryOf: ({ create_time }) => (days === 0 ? null : new Date(create_time.getTime() + days * DAY_MS)),
+    expiryOf({ create_time }) {
+      const days = keptDays()
+      return days === 0 ? null : new Date(create_time.getTime() + days * DAY_MS)
+    },
 
     async read({ id, status, store, file }, range) {
       if (status !== 'kept') {
@@ -115,10 +121,18 @@ export function createRecordings(options: RecordingsOptions): Recordings {
 
     async remove({ id, phoneNumber }) {
       if ((id === undefined) === (phoneNumber === undefined)) throw eitherOne(id)
-      const count =
-        phoneNumber === undefined
-          ? await queries.eraseRecording.run(db, [(await find(id ?? '')).id, clock.now()])
-          : await queries.eraseOfNumber.run(db, [requirePhone(readPhoneNumber, phoneNumber).key, clock.now()])
+      const phone = phoneNumber === undefined ? undefined : requirePhone(readPhoneNumber, phoneNumber)
+      const recording = phone ? undefined : await find(id ?? '')
+      const count = await db.transaction(async (tx) => {
+        const now = clock.now()
+        const deletedCount = phone
+          ? await queries.eraseOfNumber.run(tx, [phone.key, now])
+          : await queries.eraseRecording.run(tx, [recording?.id ?? '', now])
+        const name = phone?.text ?? recording?.phone_number ?? ''
+        const subject = { name, ...(recording && { id: recording.id }) }
+        await recordChange(tx, { at: now, operation: 'recording.delete', subject, after: { deletedCount } })
+        return deletedCount
+      })
       keeper.wake()
       return count
     },

@@ -19,7 +19,7 @@ const READ_ERROR_BYTES = 64 * 1024
 const TELLING_CHARACTERS = 8
 const PCM_RATE = 24_000
 const OPENAI_HOST = 'api.openai.com'
-/** Those that all of its models for speech have. */
+/** The voices that all speech models of OpenAI have. */
 const OPENAI_VOICES = ['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer']
 
 export function createHttpProvider(settings: HttpSpeechSettings): SpeechProvider {
@@ -95,7 +95,7 @@ function complaintIn(body: Buffer): string {
   try {
     message = (JSON.parse(text) as { error?: { message?: unknown } }).error?.message
   } catch {
-    // Not JSON: it is shown as it is.
+    // A body that is not JSON is shown as it is.
   }
   return (typeof message === 'string' ? message : text).replace(/\s+/g, ' ')
 }

@@ -32,7 +32,7 @@ const FAILURE_KEPT_MS = 2000
 /** How often a node looks whether another one has made a sentence. */
 const LOOK_AGAIN_MS = 100
 /** For what a node does beside waiting for the provider. */
-const LEASE_RESERVE_SECONDS = 15
+const LEASE_RESERVE_MS = 15_000
 /** Larger files are converted in a process. */
 const MAX_BYTES_HERE = 1024 * 1024
 
@@ -60,7 +60,7 @@ export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sle
     key: string,
     synthesize: () => Promise<Uint8Array>,
   ): Promise<Readiness | undefined> {
-    if (!(await sounds.lease(key, timeoutMs / 1000 + LEASE_RESERVE_SECONDS))) return undefined
+    if (!(await sounds.lease(key, timeoutMs + LEASE_RESERVE_MS))) return undefined
     const file = await soundFileOf(synthesize)
     if (!(file instanceof SpeechFailed)) return { is: 'made', sound: await sounds.keep(key, file) }
     failures.set(key, { error: file, atMs: clock.elapsedMs() })

@@ -71,7 +71,7 @@ export function readSpeechSettings(settings: Settings): SpeechSettings {
   }
 }
 
-/** Not all of ours: it has secrets in it. */
+/** The environment of the speech program: not all of ours, which has secrets in it. */
 function environment(settings: Settings): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'ESPEAK_DATA_PATH', 'LD_LIBRARY_PATH']
   return Object.fromEntries(

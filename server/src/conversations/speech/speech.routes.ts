@@ -19,7 +19,7 @@ import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { Speech } from './speech.service.ts'
 
 const MAX_TEXT_LENGTH = 2000
-/** By one token, on one node: speech providers are paid by the sentence. */
+/** Max number of sentences of one token on one node: speech providers are paid by the sentence. */
 const MAX_HEARD_PER_MINUTE = 60
 
 const language = text({
@@ -81,7 +81,8 @@ export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDep
       id: 'getSpeech',
       tag,
       summary: 'Show what makes speech of text, and whether it works',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: ref(SpeechState),
     }),
     async () => {
@@ -106,7 +107,8 @@ export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDep
       description:
         'A WAV file. A sentence that no call has said is made for this once and not kept. If the speech provider fails, the answer is ' +
         `409 with its reason. A token may hear ${MAX_HEARD_PER_MINUTE} sentences a minute.`,
-      scope: 'write',
+      needs: 'operate',
+      bound: 'none',
       body: ref(SentenceToSay),
       errors: [409],
     }),

@@ -19,8 +19,8 @@ interface SpeechDependencies {
   sounds: Sounds
   audios: Audios
   settings: SpeechSettings
-  /** The address under which gateways reach the service. */
-  mediaUrl(): string
+  /** The address under which gateways reach the service; undefined: that on which it listens. */
+  mediaUrl: string | undefined
   clock: Clock
   log: Log
   /** Tests provide their own. */
@@ -50,6 +50,7 @@ export function createSpeech({
   sleep = delay,
 }: SpeechDependencies) {
   const provider = createProvider(settings)
+  let ownUrl = 'http://127.0.0.1'
   const timeoutMs = settings.kind === 'none' ? 0 : settings.timeoutMs
   const sentences = createSentenceMaker({ sounds, clock, log, sleep, timeoutMs, atOnce: settings.atOnce })
   const knownAudios = createLatestEntries<string, { sound: KnownSound; atMs: number }>(CACHED_AUDIOS)
@@ -63,7 +64,8 @@ export function createSpeech({
     if (known && clock.elapsedMs() - known.atMs < AUDIO_CACHED_MS) return { is: 'known', sound: known.sound }
     const audio = await read()
     if (!audio) return { is: 'failed', error: new AudioMissing(problem), isFresh: true }
-    const sound = { key: audio.sound_key, durationMs: audio.duration_ms }
+    // The key of an uploaded audio is its hash.
+    const sound = { key: audio.sound_key, durationMs: audio.duration_ms, sha256: audio.sound_key }
     knownAudios.set(what, { sound, atMs: clock.elapsedMs() })
     return { is: 'known', sound }
   }
@@ -101,8 +103,8 @@ export function createSpeech({
   const ready: FlowSounds['ready'] = async (parts) =>
     Promise.all(
       (await prepare(parts)).map(async (found) => {
-        const { key, durationMs } = soundIn(found)
-        return { url: mediaUrl() + (await sounds.path(key)), durationMs }
+        const { key, durationMs, sha256 } = soundIn(found)
+        return { url: (mediaUrl ?? ownUrl) + (await sounds.path(key)), durationMs, sha256 }
       }),
     )
 
@@ -139,6 +141,10 @@ export function createSpeech({
     prepare,
     ready,
     say,
+    /** The node listens there now. */
+    listensAt(url: string): void {
+      ownUrl = url
+    },
     lastFailure: sentences.lastFailure,
   }
 }

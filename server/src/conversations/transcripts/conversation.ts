@@ -12,7 +12,7 @@ export interface TranscriptLine {
 
 export interface AgentCost {
   amount: number
-  /** As in ISO 4217. */
+  /** The code of ISO 4217. */
   currency: string
   /** What it is for; empty if the agent does not say. */
   of: string
@@ -36,7 +36,7 @@ export interface AgentPace {
   silences: number
 }
 
-/** By what they are for. */
+/** The costs of a call, by what they are for. */
 export type Costs = Record<string, Omit<AgentCost, 'of'>>
 
 /** The conversation of a call, in lists: without its lines. */

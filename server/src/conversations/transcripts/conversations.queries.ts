@@ -22,12 +22,12 @@ export const tellConversation = sql<
   ]
 >(
   'tell_conversation',
-  `with person as materialized (
+  `with somebody as materialized (
      select id from contact where id = $3 for key share
    ), told as (
      select case when is_kept then $4::jsonb else '[]'::jsonb end as lines, case when is_kept then $5::text end as summary
      from (
-       select ${IS_WITHOUT_TASK('given')} or exists (select from person) as is_kept from (select $1::uuid as task_id) given
+       select ${IS_WITHOUT_TASK('given')} or exists (select from somebody) as is_kept from (select $1::uuid as task_id) given
      ) kept
    )
    insert into conversation as known (task_id, call_id, transcript, line_count, summary, costs, turns, talked_over, silences)
@@ -141,7 +141,7 @@ export interface AgentCostRow {
   task_id: string | null
   currency: string
   amount: number
-  /** Of which a cost is told. */
+  /** How many calls have a cost. */
   calls: number
 }
 

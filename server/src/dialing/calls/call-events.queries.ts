@@ -2,13 +2,7 @@
 import type { DoneContactEvent } from '../../campaigns/permission/denial-events.queries.ts'
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
 import { HAS_TASK } from '../../platform/kernel/task-of-call.ts'
-import {
-  boundsOf,
-  type EventBounds,
-  type EventSource,
-  isBetween,
-  isOfTask,
-} from '../../platform/storage/event-log.ts'
+import { type EventBounds, eventSource, isBetween, isOfTask } from '../../platform/storage/event-log.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { type CallRow, callColumns } from './calls.queries.ts'
 
@@ -69,25 +63,21 @@ const readEndedCalls = sql<EndedCallRow, [...EventBounds, hasFields: boolean, as
    order by c.event_seq, c.end_time, c.id`,
 )
 
-export const endedCalls: EventSource<EndedCallEvent | DoneContactEvent> = {
-  types: ['call.ended', 'contact.done'],
-  async read(db, range) {
-    const hasLast = range.hasLast || range.types.includes('contact.done')
-    const rows = await readEndedCalls(db, [...boundsOf(range), range.hasFields, hasLast])
-    return rows.flatMap((row) => {
-      const ended = { type: 'call.ended' as const, seq: row.event_seq, row }
-      const done = row.is_last ? doneWith(row) : undefined
-      return done ? [ended, done] : [ended]
-    })
-  },
-}
+export const endedCalls = eventSource<
+  EndedCallEvent | DoneContactEvent,
+  EndedCallRow,
+  [hasFields: boolean, asksForLast: boolean]
+>(
+  ['call.ended', 'contact.done'],
+  readEndedCalls,
+  (row) => [{ type: 'call.ended', row }, ...(row.is_last ? doneWith(row) : [])],
+  ({ types, hasFields, hasLast }) => [hasFields, hasLast || types.includes('contact.done')],
+)
 
-/** As it was after the call: a recall may have begun since. Undefined of a call without a contact of a task. */
-function doneWith(row: EndedCallRow): DoneContactEvent | undefined {
-  if (row.position === null || row.task_id === null) return undefined
-  return {
-    ...{ type: 'contact.done', seq: row.event_seq, taskId: row.task_id, dataSourceId: row.data_source_id },
-    ...{ position: row.position, time: row.end_time, fields: row.fields },
-    state: row.outcome === CallOutcome.success ? 'success' : 'failed',
-  }
+/** As it was after the call: a recall may have begun since. Nothing of a call without a contact of a task. */
+function doneWith(row: EndedCallRow): Omit<DoneContactEvent, 'seq'>[] {
+  const { task_id: taskId, data_source_id: dataSourceId, position, end_time: time, fields } = row
+  if (position === null || taskId === null) return []
+  const state = row.outcome === CallOutcome.success ? 'success' : 'failed'
+  return [{ type: 'contact.done', taskId, dataSourceId, position, time, state, fields }]
 }

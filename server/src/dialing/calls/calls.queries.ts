@@ -65,18 +65,18 @@ const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and star
 /** As the index call_verdict has it. */
 const hasVerdict = (verdict: string) => `result is not null and result -> 'verdict' ->> 'is' = ${verdict}`
 
-/** The number of listed calls of a task. For all calls or all calls with one outcome, it comes from the task's counters. */
+/** The number of listed calls of a task. For all calls or all calls with one outcome, it comes from the task's counters, less those that were deleted. */
 const TOTAL = `case
     when $2::timestamptz is not null or $3::timestamptz is not null or $5::text[] is not null
       then (select count(*) from call where task_id = $1 and ${IS_LISTED})
     else (
       select case $4::smallint
-        when ${CallOutcome.success} then success_count
-        when ${CallOutcome.fail} then fail_count
-        when ${CallOutcome.noAnswer} then no_answer_count
-        else call_count
+        when ${CallOutcome.success} then counted.success_count - coalesce(gone.success_count, 0)
+        when ${CallOutcome.fail} then counted.fail_count - coalesce(gone.fail_count, 0)
+        when ${CallOutcome.noAnswer} then counted.no_answer_count - coalesce(gone.no_answer_count, 0)
+        else counted.call_count - coalesce(gone.call_count, 0)
       end
-      from task_totals($1)
+      from task_totals($1) counted left join forgotten_call gone on gone.task_id = $1
     )
   end`
 
@@ -236,9 +236,9 @@ export const latestCalls = sql<CallRow>(
 )
 
 /** Notifies all nodes; the node of the call ends it. live_call has few rows, so it needs no index by id. */
-export const requestHangUp = sql<{ id: string }>(
+export const requestHangUp = sql<{ phone_number: string }>(
   'request_hang_up',
-  "select id, pg_notify('call_hang_up', id::text) from live_call where id = $1",
+  "select phone_number, pg_notify('call_hang_up', id::text) from live_call where id = $1",
 )
 
 export interface LiveCallRow {
@@ -290,6 +290,17 @@ const endedCall = (columns: string) => `select ${columns}
      limit 1
    ) c
    limit 1`
+
+/** Of a call without a task, an id that no data source has. */
+export const findSourceOfLiveCall = sql<{ data_source_id: string }, [id: string]>(
+  'find_source_of_live_call',
+  `select data_source_id from live_call where id = $1`,
+)
+
+export const findSourceOfEndedCall = sql<{ data_source_id: string }>(
+  'find_source_of_ended_call',
+  endedCall('c.data_source_id'),
+)
 
 export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>(
   'find_called_number',

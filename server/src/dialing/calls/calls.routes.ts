@@ -6,7 +6,6 @@ import { Conversation, TranscriptLine } from '../../conversations/transcripts/co
 import { MAX_SEARCHED } from '../../conversations/transcripts/conversation.ts'
 import type { Conversations } from '../../conversations/transcripts/conversations.service.ts'
 import { FormatQuery } from '../../lists/contacts/contact-files.routes.ts'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   fileOperation,
@@ -92,6 +91,8 @@ export function addCallRoutes(
     '/api/task/:id/calls',
     readOperation({
       id: 'listTaskCalls',
+      needs: 'seeNumbers',
+      bound: 'task',
       tag,
       summary: 'List the calls of a task, newest first',
       description: 'Calls that have ended, by the time they started.',
@@ -109,7 +110,8 @@ export function addCallRoutes(
       summary: 'List the calls to a contact in all tasks, newest first',
       description:
         'Calls that have ended, by the time they started. They remain when the contact is deleted.',
-      scope: 'read',
+      needs: 'seeNumbers',
+      bound: 'dataSource',
       params: Type.Object({ id: Id, contactId: Id }),
       query: CallQuery,
       data: Type.Object({
@@ -139,7 +141,8 @@ export function addCallRoutes(
       summary: 'List the calls of people who called one of our numbers, newest first',
       description:
         'Calls that have ended, by the time they started. `callerId` is the number that was called.',
-      scope: 'read',
+      needs: 'seeNumbers',
+      bound: 'all',
       query: Type.Object({
         ...PageQuery,
         ...FilterQuery,
@@ -160,7 +163,9 @@ export function addCallRoutes(
       id: 'exportInboundCalls',
       tag,
       summary: 'Export the calls of people who called one of our numbers, newest first',
-      scope: 'read',
+      needs: 'export',
+      records: 'call.exportInbound',
+      bound: 'all',
       query: Type.Object({ ...FormatQuery, ...LabelsQuery, ...FilterQuery }),
     }),
     async (request, reply) => {
@@ -170,17 +175,21 @@ export function addCallRoutes(
     },
   )
 
-  for (const { path, what, id, exportOf } of [
+  for (const { path, what, id, bound, records, exportOf } of [
     {
       path: '/api/task/:id/calls/export',
       what: 'a task',
       id: 'exportTaskCalls',
+      bound: 'task',
+      records: 'task.exportCalls',
       exportOf: callExports.ofTask,
     },
     {
       path: '/api/dataSource/:id/calls/export',
       what: 'the contacts of a data source',
       id: 'exportDataSourceCalls',
+      bound: 'dataSource',
+      records: 'dataSource.exportCalls',
       exportOf: callExports.ofDataSource,
     },
   ] as const) {
@@ -192,7 +201,9 @@ export function addCallRoutes(
         summary: `Export the calls of ${what}, newest first`,
         description:
           'Calls that have ended, with their causes and what came of them. Those of a data source are listed by task.',
-        scope: 'read',
+        needs: 'export',
+        records,
+        bound,
         params: IdParams,
         query: Type.Object({ ...FormatQuery, ...LabelsQuery, ...FilterQuery, ...SearchQuery }),
         errors: [404],
@@ -209,6 +220,9 @@ export function addCallRoutes(
     '/api/call/:id/transcript',
     readOperation({
       id: 'getTranscript',
+      needs: 'seeNumbers',
+      records: 'call.readTranscript',
+      bound: 'call',
       tag,
       summary: 'Show what was said in a call with a voice agent',
       description:
@@ -222,6 +236,8 @@ export function addCallRoutes(
     '/api/call/:id/now',
     readOperation({
       id: 'getCallNow',
+      needs: 'seeNumbers',
+      bound: 'call',
       tag,
       summary: 'Show a call as it is now, live or ended',
       description:
@@ -247,7 +263,8 @@ export function addCallRoutes(
         'Its flow stops where it is; a voice agent goes on until the other party has taken the call. If nobody takes it within 30 seconds, the flow ' +
         'goes on: a question waits for keys again, otherwise the next step begins. The rules of permission hold as for the flow. The answer is sent ' +
         'when the node of the call was told; `transfer` of the result says how it went.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'liveCall',
       params: IdParams,
       body: Type.Object(
         {
@@ -265,7 +282,7 @@ export function addCallRoutes(
     }),
     async (request) => {
       const { id } = request.params
-      await calls.transfer(id, request.body.to, actorOf(request))
+      await calls.transfer(id, request.body.to)
       return success({ id })
     },
   )
@@ -279,7 +296,8 @@ export function addCallRoutes(
       description:
         'Answers when the node of the call was told. The call ends as if the callee had hung up, and is recorded then; ' +
         'if it does not end within seconds, ask again. A voice platform that cannot hang up lets it go on.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'liveCall',
       params: IdParams,
       data: Type.Object({ id: Id }),
       errors: [404],
@@ -287,7 +305,7 @@ export function addCallRoutes(
     async (request) => {
       const { id } = request.params
       await calls.hangUp(id)
-      request.log.info({ call: id, actor: actorOf(request) }, 'hang-up of a call was requested')
+      request.log.info({ call: id }, 'hang-up of a call was requested')
       return success({ id })
     },
   )

@@ -1,6 +1,5 @@
 // Call records: what was dialed, when, and how it ended.
 
-import { recordChange } from '../../access/audit/audit.service.ts'
 import { latestDenials } from '../../campaigns/permission/denials.queries.ts'
 import type { FlowParts } from '../../conversations/flow-parts.ts'
 import { causesOfEnding } from '../../conversations/flows/call-ending.ts'
@@ -16,6 +15,7 @@ import type { PhoneNumber } from '../../platform/kernel/phone/phone-number.ts'
 import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import type { CallEnding } from '../../platform/words/calls.ts'
 import type { CallRow, ListedCall, LiveCallRow } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
@@ -122,6 +122,13 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
       return found && { text: found.phone_number, key: found.phone_key }
     },
 
+    /** Of a call without a task, an id that no data source has. */
+    dataSourceOf: async (id: string) =>
+      (await queries.findSourceOfLiveCall.first(db, [id])) ??
+      (await near(id, (values) => queries.findSourceOfEndedCall.first(db, values))),
+
+    dataSourceOfLive: (id: string) => queries.findSourceOfLiveCall.first(db, [id]),
+
     /** A call as it is now, live or ended. */
     async find(id: string): Promise<{ live: LiveCallRow } | { ended: CallRow }> {
       const live = isId(id) ? await queries.watchLiveCall.first(db, [id]) : undefined
@@ -132,7 +139,7 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
     },
 
     /** Tells the node of a live call to have it transferred. The same rules hold as for a flow. */
-    async transfer(id: string, to: string, actor: string): Promise<void> {
+    async transfer(id: string, to: string): Promise<void> {
       if (!isTarget(to)) throw new InvalidInput({ fault: 'not_a_target', field: 'to' })
       const problem = await whyNotTransferred(to)
       if (problem) {
@@ -146,7 +153,7 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
           throw new NotAllowed({ fault: 'call_out_of_hand' })
         await queries.requestTransfer(tx, [id, to])
         const change = { operation: 'call.transfer', subject: { id, name: to } }
-        await recordChange(tx, { at: clock.now(), actor, ...change })
+        await recordChange(tx, { at: clock.now(), ...change })
       })
     },
 
@@ -156,8 +163,12 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
 
     /** Tells the node of a live call to end it. */
     async hangUp(id: string): Promise<void> {
-      const call = isId(id) ? await queries.requestHangUp.first(db, [id]) : undefined
-      if (!call) throw new NotFound('live call', id)
+      await db.transaction(async (tx) => {
+        const call = isId(id) ? await queries.requestHangUp.first(tx, [id]) : undefined
+        if (!call) throw new NotFound('live call', id)
+        const subject = { id, name: call.phone_number }
+        await recordChange(tx, { at: clock.now(), operation: 'call.hangUp', subject })
+      })
     },
   }
 }

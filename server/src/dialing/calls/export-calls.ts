@@ -1,7 +1,7 @@
 // Exports call records, newest first, in constant memory: they are read in parts while the file is sent.
 
 import { endingOfCause } from '../../conversations/flows/call-ending.ts'
-import type { PathStep } from '../../conversations/flows/call-result.ts'
+import type { CallResult, PathStep } from '../../conversations/flows/call-result.ts'
 import { isConfirmation } from '../../conversations/flows/success-rule.ts'
 import { costsOf, type TranscriptLine } from '../../conversations/transcripts/conversation.ts'
 import { readTranscripts } from '../../conversations/transcripts/conversations.queries.ts'
@@ -128,7 +128,24 @@ const COLUMNS: CallColumn[] = [
   { title: 'loss', kind: 'number', text: ({ result }) => result?.media?.loss.toString() ?? '' },
   { title: 'jitterMs', kind: 'number', text: ({ result }) => result?.media?.jitterMs.toString() ?? '' },
   { title: 'mes', kind: 'number', text: ({ result }) => result?.media?.mes?.toString() ?? '' },
+  { title: 'said', text: ({ result }) => writeSaid(result) },
 ]
+
+/** Everything that the call played, in order: when, which words or which audio, and the hash of the sound. */
+function writeSaid(result: CallResult | null): string {
+  const said = (result?.said ?? []).map(({ text, ...line }) => ({ what: text, ...line }))
+  const played = (result?.played ?? []).map(({ audioId, ...line }) => ({ what: audioId, ...line }))
+  return [...said, ...played]
+    .sort((one, other) => (one.offsetMs ?? 0) - (other.offsetMs ?? 0))
+    .map(({ what, step, offsetMs, sha256 }) =>
+      [
+        ...(offsetMs === undefined ? [] : [`${(offsetMs / 1000).toFixed(1)} s`]),
+        ...[`${step}:`, what],
+        ...(sha256 === undefined ? [] : [`(sha256 ${sha256})`]),
+      ].join(' '),
+    )
+    .join('\n')
+}
 
 /** Such as `confirm 2.1 s (keys:1)`. */
 const writeStep = ([step, offsetMs, exit]: PathStep) =>

@@ -1,4 +1,3 @@
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { type Api, IdParams, liveAudioOperation } from '../../platform/http/schemas/route-schema.ts'
 import { sendLiveAudio } from '../../platform/http/send-stream.ts'
 import { CALLS_TAG } from './calls.routes.ts'
@@ -15,13 +14,13 @@ export function addListeningRoutes(app: Api, listening: Listening): void {
         'Both sides of an answered call as they talk, as 8 kHz mu-law without a header, until it ends. The token needs `mayListen`, and the audit trail ' +
         'has who listened to which call. The callee hears `listenNotice` of the task, if it has one. Otherwise the call is not affected; a listener who is ' +
         'slow misses some of it. With Asterisk, on a node that reaches the switch of the call; otherwise 405.',
-      scope: 'write',
+      needs: 'listen',
+      bound: 'liveCall',
       params: IdParams,
       errors: [404, 405, 409],
     }),
     async (request, reply) => {
-      const mayListen = request.principal?.mayListen === true
-      const audio = await listening.open(request.params.id, { actor: actorOf(request), mayListen })
+      const audio = await listening.open(request.params.id)
       return sendLiveAudio(request, reply, audio)
     },
   )

@@ -1,14 +1,16 @@
 // Somebody listens in on a live call. What is heard goes straight to the listener: a listener who is slow misses some of it, and is never more
 // than a moment behind.
+
 import { Readable } from 'node:stream'
-import { recordChange } from '../../access/audit/audit.service.ts'
 import type { Overheard } from '../../conversations/answered-call.ts'
 import { type FlowSounds, SpeechFailed } from '../../conversations/flow-parts.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
-import { Conflict, Forbidden, NotAllowed, NotFound } from '../../platform/kernel/errors.ts'
+import { Conflict, NotAllowed, NotFound } from '../../platform/kernel/errors.ts'
 import { isId } from '../../platform/kernel/ids.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import type { Database } from '../../platform/storage/database.ts'
+import { currentActor } from '../../platform/trail/actor.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import type { Gateway } from '../../telephony/gateway.ts'
 import * as queries from './calls.queries.ts'
 
@@ -24,12 +26,6 @@ interface ListeningOptions {
   sounds: FlowSounds
 }
 
-interface Listener {
-  actor: string
-  /** The token was made for it. */
-  mayListen: boolean
-}
-
 export function createListening({ db, clock, log, gateway, sounds }: ListeningOptions) {
   const open = new Set<Readable>()
 
@@ -43,29 +39,30 @@ export function createListening({ db, clock, log, gateway, sounds }: ListeningOp
 
   return {
     /** 8 kHz mu-law, without a header, until the call ends or the listener leaves. */
-    async open(id: string, { actor, mayListen }: Listener): Promise<Readable> {
+    async open(id: string): Promise<Readable> {
       const live = isId(id) ? await queries.findListened.first(db, [id]) : undefined
       if (!live) throw new NotFound('live call', id)
-      if (!mayListen) throw new Forbidden({ fault: 'may_not_listen' })
       if (!live.is_answered) throw new NotAllowed({ fault: 'call_out_of_hand' })
       // Null for the seconds until another node has taken over its calls.
       const elsewhere = { fault: 'call_elsewhere', params: { node: live.node ?? '?' } } as const
       if (!gateway) throw new NotAllowed(elsewhere)
-      const overhear = gateway.control?.overhear
-      if (!overhear) throw new NotAllowed({ fault: 'listening_missing' })
+      const { control } = gateway
+      const missing = { fault: 'listening_missing' } as const
+      if (!control) throw new NotAllowed(missing)
       // Before anything is heard.
       const change = { operation: 'call.listen', subject: { id, name: live.task_name ?? '' } }
-      await recordChange(db, { at: clock.now(), actor, ...change })
+      await recordChange(db, { at: clock.now(), ...change })
       const notice = live.notice ? await readNotice(live.notice) : []
-      const heard = await overhear(id, notice).catch((error: unknown) => {
+      const heard = await control.overhear(id, notice).catch((error: unknown) => {
         log.warn({ err: error, call: id }, 'a call cannot be listened to from this node')
         throw new NotAllowed(elsewhere, { cause: error })
       })
+      if (!heard) throw new NotAllowed(missing)
       const audio = streamOf(heard)
       open.add(audio)
       audio.once('close', () => {
         open.delete(audio)
-        log.info({ call: id, actor }, 'somebody has stopped listening in on a call')
+        log.info({ call: id, actor: currentActor().name }, 'somebody has stopped listening in on a call')
       })
       return audio
     },

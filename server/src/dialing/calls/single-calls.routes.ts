@@ -5,7 +5,7 @@ import type { StoredSettings } from '../../campaigns/tasks/task-settings.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
 import { requireFlow } from '../../conversations/flows/read-flow.schema.ts'
 import { givenPhoneNumber } from '../../lists/contacts/contacts.schema.ts'
-import { actorOf, oneCallOf } from '../../platform/http/access/auth.ts'
+import { oneCallOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -178,7 +178,6 @@ interface AskForCalls {
       trunkId: string | undefined
       callerId: string | undefined
       settings: StoredSettings
-      actor: string
     },
     also: (tx: Queryable) => Promise<void>,
   ): Promise<string>
@@ -223,7 +222,8 @@ export function addSingleCallRoutes(
         'hours leave no room before `callUntil`; do-not-call lists and budgets do not apply to the `ownPhones` of the permission settings. ' +
         'Everything else is decided when the call is due: it waits for its hours, for a budget, for a line, for the calls per second and for another ' +
         'call to the number to end, until `callUntil`. Without a flow the call goes where the gateway sends it.',
-      scope: 'write',
+      needs: 'call',
+      bound: 'all',
       body: ref(CallRequest),
       data: Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] }),
       errors: [404, 405, 409],
@@ -241,10 +241,9 @@ export function addSingleCallRoutes(
         ...{ flow: requireFlow(body.flow), fields: body.fields ?? {}, priority, ...times },
         ...{ trunkId: body.trunkId, callerId: body.callerId },
         settings: { maxDialCount, callInterval, ...hoursOf(body) },
-        actor: actorOf(request),
       }
       const id = await singleCalls.ask(asked, oneCallOf(request))
-      request.log.info({ call: id, actor: actorOf(request) }, 'a call was asked for')
+      request.log.info({ call: id }, 'a call was asked for')
       return success({ id })
     },
   )
@@ -257,7 +256,8 @@ export function addSingleCallRoutes(
       summary: 'List the calls that were asked for, newest first',
       description:
         'With `POST /api/call`: those that have not ended, and those that ended in the last 30 days.',
-      scope: 'read',
+      needs: 'seeNumbers',
+      bound: 'all',
       query: Type.Object({
         ...PageQuery,
         phoneNumber: Type.Optional({ ...givenPhoneNumber, description: 'Only calls to this number.' }),
@@ -279,6 +279,8 @@ export function addSingleCallRoutes(
     '/api/call/:id',
     readOperation({
       id: 'getCall',
+      needs: 'seeNumbers',
+      bound: 'all',
       tag,
       summary: 'Read how a call goes that was asked for',
       data: ref(SingleCall),
@@ -295,7 +297,8 @@ export function addSingleCallRoutes(
       description:
         'A call that waits or is `preparing` ends at once and never rings; it leaves no call record. A call that is live goes on unless `hangUp` is true, and has no ' +
         'further attempt. Cancelling again changes nothing.',
-      scope: 'write',
+      needs: 'call',
+      bound: 'all',
       params: IdParams,
       body: Type.Object(
         { hangUp: optional(Type.Boolean({ description: 'Hang up if it is live.' })) },
@@ -310,7 +313,7 @@ export function addSingleCallRoutes(
       if (liveId !== undefined && request.body.hangUp)
         // It may have ended by itself.
         await calls.hangUp(liveId).catch(() => undefined)
-      request.log.info({ call: id, actor: actorOf(request) }, 'a call was cancelled')
+      request.log.info({ call: id }, 'a call was cancelled')
       return success(await present(id))
     },
   )

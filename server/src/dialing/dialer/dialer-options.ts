@@ -8,10 +8,10 @@ import type { Log } from '../../platform/kernel/log/log.ts'
 import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import { type SetTimer, setRealTimer } from '../../platform/kernel/wake-signal.ts'
 import type { Database } from '../../platform/storage/database.ts'
+import type { Job } from '../../platform/work/jobs.ts'
 import type { Gateway } from '../../telephony/gateway.ts'
 import type { TestableTrunks } from '../../telephony/trunks/test/trunk-probe.ts'
 import { type DialerWatch, NO_WATCH } from './dialer-watch.ts'
-import type { MaintenanceJob } from './maintenance.ts'
 import { createDatabaseClock, type DatabaseClock, ownClock } from './node/database-clock.ts'
 import type { UnwrittenFiles } from './settle/unwritten-files.ts'
 import type { FindInboundPlace } from './single-calls/inbound-place.ts'
@@ -67,7 +67,7 @@ export interface DialerOptions {
   setTimer?: SetTimer
   watch?: DialerWatch
   /** Maintenance of other parts of the service. */
-  jobs?: readonly MaintenanceJob[]
+  jobs?: readonly Job[]
   /** How far ahead a callback may be. */
   callbackDays?: number
   /** How the node sees its trunks, as JSON: written with its heartbeat, for the others. */
@@ -92,6 +92,9 @@ export interface NodeContext extends Required<Omit<DialerOptions, 'flow' | 'unwr
   /** The slot of the counters that this node's settlements change. */
   counterSlot: number
 }
+
+/** What a maintenance job may use. */
+export type JobParts = Pick<NodeContext, 'db' | 'clock' | 'log' | 'offsetAt'>
 
 const NO_TRUNKS: TestableTrunks = {
   find: () => undefined,

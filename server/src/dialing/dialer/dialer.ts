@@ -28,11 +28,10 @@
 
 import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
 import type { AgentWord } from '../../conversations/flows/flow-state.ts'
-import { MINUTES_KEPT_MS } from '../../platform/storage/sum-bucket.ts'
+import { createJobs } from '../../platform/work/jobs.ts'
 import type { CallEnd } from '../../telephony/gateway.ts'
 import type { FinishedTask } from './claim/claim.ts'
 import { createPlacing } from './claim/placing.ts'
-import { rejudgeWaiting } from './claim/rejudge.queries.ts'
 import { createNodeContext, type DialerOptions } from './dialer-options.ts'
 import type { NodeFigures } from './dialer-watch.ts'
 import { createFlowSpeech } from './flow-runtime/flow-speech.ts'
@@ -42,19 +41,13 @@ import { createFlowRuns, type FlowEnd } from './flow-runtime/run-flows.ts'
 import { createCircuitBreaker } from './health/circuit-breaker.ts'
 import { createGatewayCondition } from './health/gateway-condition.ts'
 import { createTaskPace } from './health/task-pace.ts'
-import { createMaintenance } from './maintenance.ts'
+import { dialerJobs } from './jobs/jobs.ts'
 import { createMembership } from './node/membership.ts'
 import { type CallKeys, createNodeCalls } from './node/node-calls.ts'
 import { createRecovery } from './node/recovery.ts'
-import { restWeakCallerIds } from './routing/rest-caller-ids.ts'
 import { createRouting } from './routing/routing.ts'
-import { compactSums } from './settle/call-sums.queries.ts'
 import * as complete from './settle/complete.queries.ts'
-import { createEndDates } from './settle/end-date.ts'
-import { sampleLines } from './settle/line-sample.queries.ts'
-import { createLineWatch } from './settle/line-watch.ts'
 import { createOptOuts } from './settle/opt-outs.ts'
-import { createRecallWatch } from './settle/recall-watch.ts'
 import { createSettling } from './settle/settling.ts'
 import { createUnwritten } from './settle/unwritten.ts'
 import { createInboundCalls } from './single-calls/inbound-calls.ts'
@@ -67,10 +60,6 @@ const REST_MS = 5000
 export type NextStep = 'now' | 'soon' | 'later'
 
 export type Dialer = ReturnType<typeof createDialer>
-
-const MAX_STOPPED_DIALS_PER_STEP = 1000
-const MAX_REJUDGED_PER_STEP = 5000
-const MAX_COMPACTED_PER_STEP = 5000
 
 export function createDialer(options: DialerOptions) {
   const node = createNodeContext(options)
@@ -123,37 +112,11 @@ export function createDialer(options: DialerOptions) {
     isDraining: () => isDraining,
   })
   const settling = createSettling(node, { membership, calls, breaker })
-  const lines = createLineWatch(node)
-  const recalls = createRecallWatch(node)
-  const endDates = createEndDates(node)
   let isDraining = false
   let restUntilMs = 0
   let nextMaintenanceMs = 0
   let lastUpkeepMs = clock.elapsedMs()
-  const maintenance = createMaintenance(
-    clock,
-    [
-      { name: 'count_lines', everyMs: 60_000, run: lines.compare },
-      { name: 'sample_lines', everyMs: 0, run: () => sampleLines(db, [clock.now()]) },
-      { name: 'end_tasks', everyMs: 0, run: endDates.stopTasks },
-      {
-        name: 'finish_stopped_dials',
-        everyMs: 0,
-        run: finishStoppedDials,
-      },
-      {
-        name: 'rejudge_waiting',
-        everyMs: 0,
-        run: () => rejudgeWaiting(db, [clock.now(), MAX_REJUDGED_PER_STEP]),
-      },
-      { name: 'finish_recalls', everyMs: 0, run: finishRecalls },
-      { name: 'compact_sums', everyMs: 600_000, run: compactOldSums },
-      { name: 'tidy_single_calls', everyMs: 600_000, run: singles.tidy },
-      { name: 'rest_caller_ids', everyMs: 600_000, run: () => restWeakCallerIds(node) },
-      ...node.jobs,
-    ],
-    node.watch.job,
-  )
+  const jobs = createJobs(clock, [...dialerJobs(node), ...node.jobs], node.watch.job)
 
   gateway.listen((event) => {
     const call = calls.live.get(event.attemptId)
@@ -208,29 +171,11 @@ export function createDialer(options: DialerOptions) {
     await completeTasks(finished)
   }
 
-  async function finishStoppedDials(): Promise<string> {
-    const max = MAX_STOPPED_DIALS_PER_STEP
-    const left = await complete.finishStoppedDials.first(db, [clock.now(), max])
-    return (left?.dials ?? 0) >= max ? 'unfinished' : 'done'
-  }
-
-  async function finishRecalls(): Promise<string> {
-    const abandoned = await recalls.carryOn()
-    if (abandoned === 0) return 'done'
-    log.info({ recalls: abandoned }, 'finishing recalls that were abandoned')
-    return 'unfinished'
-  }
-
   /** Nothing to dial and nothing live: what need not be known to the second waits, so that an idle service costs little. */
   function isAtRest(): boolean {
     return (
       clock.elapsedMs() < restUntilMs && calls.count() === 0 && !singles.mayWait() && gatewayFault() === null
     )
-  }
-
-  async function compactOldSums(): Promise<string> {
-    const before = new Date(clock.now().getTime() - MINUTES_KEPT_MS)
-    return (await compactSums.run(db, [before, MAX_COMPACTED_PER_STEP])) > 0 ? 'unfinished' : 'done'
   }
 
   /** What a node does with every heartbeat. */
@@ -254,7 +199,7 @@ export function createDialer(options: DialerOptions) {
     if (isAtRest() && nowMs < nextMaintenanceMs) return
     await breaker.trip(membership.nodeId(), fault === null, sinceMs)
     await singles.look()
-    nextMaintenanceMs = (await maintenance.runDue()) === 'unfinished' ? nowMs : nowMs + REST_MS
+    nextMaintenanceMs = (await jobs.runDue()) === 'unfinished' ? nowMs : nowMs + REST_MS
   }
 
   return {

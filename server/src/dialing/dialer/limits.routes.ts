@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   named,
@@ -42,7 +41,8 @@ export function addLimitRoutes(app: Api, limits: Limits): void {
       id: 'getDialerLimits',
       tag,
       summary: 'Read the limits of the dialer',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: ref(DialerLimits),
     }),
     async () => success(await limits.read()),
@@ -55,10 +55,11 @@ export function addLimitRoutes(app: Api, limits: Limits): void {
       tag,
       summary: 'Change the limits of the dialer',
       description: 'For all nodes together, from the next call on. Live calls go on.',
-      scope: 'admin',
+      needs: 'administer',
+      bound: 'all',
       body: ref(DialerLimitsChange),
       data: ref(DialerLimits),
     }),
-    async (request) => success(await limits.change(request.body, actorOf(request))),
+    async (request) => success(await limits.change(request.body)),
   )
 }

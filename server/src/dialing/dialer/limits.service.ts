@@ -1,6 +1,8 @@
 // The limits for all nodes together: live calls, and calls started per second. A change applies from the next claim on.
+
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
+import { currentActor } from '../../platform/trail/actor.ts'
 import { changeLimits, type LimitsRow, readLimits } from './claim/claim.queries.ts'
 
 export interface DialerLimits {
@@ -18,8 +20,8 @@ export function createLimits({ db, clock }: { db: Database; clock: Clock }) {
   })
   return {
     read: async () => present(await readLimits.first(db, [])),
-    async change(change: { lines?: number | undefined; callsPerSecond?: number | undefined }, actor: string) {
-      const values = [change.lines ?? null, change.callsPerSecond ?? null, clock.now(), actor]
+    async change(change: { lines?: number | undefined; callsPerSecond?: number | undefined }) {
+      const values = [change.lines ?? null, change.callsPerSecond ?? null, clock.now(), currentActor()]
       return present(await changeLimits.first(db, values))
     },
   }

@@ -34,10 +34,12 @@ const PAGES_PER_RANGE = 16
 /** Several nodes append to the table at once, each to a page of its own. */
 const PAGES_IN_USE = 4 * PAGES_PER_RANGE
 
-/** The pages of the table that are full, in whole ranges. */
-export const countFullPages = sql<{ pages: number }, []>(
+/** The pages of the table that are full, in whole ranges. $1: max wait for a lock. */
+export const countFullPages = sql<{ pages: number }, [wait: string]>(
   'count_full_pages',
-  `select greatest(0, (pg_relation_size('call') / current_setting('block_size')::bigint - ${PAGES_IN_USE}) / ${PAGES_PER_RANGE}) * ${PAGES_PER_RANGE} as pages`,
+  `with limited as materialized (select set_config('lock_timeout', $1, true))
+   select greatest(0, (pg_relation_size('call') / current_setting('block_size')::bigint - ${PAGES_IN_USE}) / ${PAGES_PER_RANGE}) * ${PAGES_PER_RANGE} as pages
+   from limited`,
 )
 
 /** A range that has a summary costs next to nothing. */

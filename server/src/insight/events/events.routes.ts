@@ -72,7 +72,8 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
     tag: 'Events',
     summary: 'Follow what happens to tasks and calls',
     description: DESCRIPTION,
-    scope: 'read',
+    needs: 'seeNumbers',
+    bound: 'all',
     query,
     errors: [404],
   })

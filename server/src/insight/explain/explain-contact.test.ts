@@ -164,6 +164,23 @@ describe('a contact in a task that does not dial', () => {
     expect(explain(waiting(60), task).nextTime).toEqual(opening)
   })
 
+  it('and opens too late for its callUntil says so first, and promises no call', () => {
+    const opening = new Date('2026-03-03T01:00:00Z')
+    const task: Partial<Task> = {
+      reasons: [reason('outside_window', { until: opening })],
+      hours: hours('09:00', '12:00'),
+    }
+    const until = (callUntil: Date) => explain({ contact: { isInList: true, callUntil } }, task)
+    expect(until(opening)).toMatchObject({ state: 'after_call_until', nextTime: null })
+    expect(until(opening).reasons.map(({ code }) => code)).toEqual(['after_call_until', 'outside_window'])
+    expect(until(new Date(opening.getTime() + 1))).toMatchObject({
+      state: 'outside_window',
+      nextTime: opening,
+    })
+    const paused = { ...task, status: TaskStatus.PAUSED, reasons: [reason('paused')] }
+    expect(explain({ contact: { isInList: true, callUntil: opening } }, paused).state).toBe('task_paused')
+  })
+
   it('may have to wait for the window after its interval', () => {
     const untilThree = { hours: hours('09:00', '15:00') }
     expect(explain(waiting(1800), untilThree).nextTime).toEqual(at(1800))

@@ -75,14 +75,16 @@ export function explainContact(
   const next = nextTime(facts, hours, zones, now)
   const callUntil = facts.contact?.callUntil ?? null
   const isTooLate = !facts.contact?.isWithdrawn && callUntil !== null && callUntil <= (next ?? now)
+  const own: ContactReason = isTooLate ? { code: 'after_call_until' } : waitingReason(facts, now)
   return {
     status,
-    ...headline([...blockers, isTooLate ? { code: 'after_call_until' } : waitingReason(facts, now)]),
+    // What ends the wait of its task does not help a contact for which it is too late then.
+    ...headline(mayDial && isTooLate ? [own, ...blockers] : [...blockers, own]),
     nextTime: mayDial && !isTooLate && !facts.contact?.isWithdrawn ? next : null,
   }
 }
 
-/** Its own times, its interval and the hours allow no call before. */
+/** The first moment at which the contact's own times, its interval and the hours allow a call. */
 function nextTime(
   { contact, dial }: ContactFacts,
   hours: TaskHours,

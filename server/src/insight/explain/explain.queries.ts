@@ -120,7 +120,7 @@ export function skippedContacts(max: string): string {
      ) else '[]' end as skips`
 }
 
-/** Of `task_totals(t.id) counted`. */
+/** SQL for all calls in `task_totals(t.id) counted`. */
 export const COUNTED_CALLS =
   'counted.success_count, counted.answered_count, counted.talk_ms, counted.unsuccessful_count, counted.machine_count, counted.not_answered_count'
 
@@ -139,7 +139,7 @@ export const SHARED_FACTS = `trunk_now as materialized (
      where r.status = ${TaskStatus.RUNNING}
    )`
 
-/** Of task `t`. */
+/** SQL: whether the task `t` may take the trunk. */
 const MAY_TAKE = "coalesce(t.settings -> 'trunkIds', '[]') = '[]' or t.settings -> 'trunkIds' ? trunk_now.id"
 
 /**

@@ -24,6 +24,8 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
     '/api/task/:id/explain',
     readOperation({
       id: 'explainTask',
+      needs: 'see',
+      bound: 'task',
       tag: TASKS_TAG,
       summary: 'What a task is doing now, and why it does no more',
       query: Type.Object({
@@ -51,7 +53,8 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
       id: 'getTaskDenials',
       tag: TASKS_TAG,
       summary: 'How often contacts of a task could not be called, by reason',
-      scope: 'read',
+      needs: 'see',
+      bound: 'task',
       params: IdParams,
       data: ref(schema.TaskDenials),
       errors: [404],
@@ -67,7 +70,8 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
       id: 'explainContact',
       tag: TASKS_TAG,
       summary: 'A contact in a task: its calls, and why it is not being called now',
-      scope: 'read',
+      needs: 'seeNumbers',
+      bound: 'task',
       params: Type.Object({ id: Id, contactId: Id }),
       data: ref(schema.ContactInTask),
       errors: [404],

@@ -79,7 +79,7 @@ export function taskFacts(
   }
 }
 
-/** Those that the task may take. */
+/** The trunks that the task may take. */
 function trunksOf(
   { settings }: Pick<TaskFactsRow, 'settings'>,
   trunks: readonly TrunkFact[],

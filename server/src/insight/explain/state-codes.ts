@@ -16,11 +16,18 @@ const notYetStates = {
   recipient_hours: 'outside the calling hours where the called person is',
   daily_budget: 'the attempts in 24 hours are used up',
   monthly_budget: 'the attempts in 30 days are used up',
+  attempt_budget: 'the attempts in a window of several days are used up',
+  quiet_period: 'a person answered a call to the number a short time ago',
+  case_budget: 'the attempts about the case of the contact (`caseField`) are used up',
+  case_quiet_period: 'a person answered a call about the case of the contact (`caseField`) a short time ago',
   before_call_time: 'its own time to be called (`callTime`) has not come',
 } as const satisfies Record<NotYetReason, string>
 
 /** A contact is done because it may never be called. */
 const neverStates = {
+  undisclosed_agent:
+    'the number is of the European Union, and the call can come to a voice agent before it was said that the voice is artificial',
+  no_consent: 'the person has not agreed to what the task asks for (`needsConsent`)',
   do_not_call: 'the number is on a do-not-call list',
   emergency_number: 'it is an emergency number',
   denied_prefix: 'the number begins with a denied prefix',
@@ -71,6 +78,11 @@ export const taskStates = {
   secrets_missing:
     'trunks, own phones or webhooks have no secret since a restore from a backup without secrets: they do nothing until they have one',
   backup_late: 'there was no nightly backup for a day and a half',
+  number_key_missing:
+    'erased numbers on do-not-call lists cannot be compared, because the node lacks their key',
+  secret_key_missing:
+    'passwords of trunks and phones, or secrets of webhooks, cannot be used, because the node lacks their key',
+  forgetting_late: 'a maintenance job that deletes what is past its age has not run for a day',
   ...notYetStates,
 } as const
 

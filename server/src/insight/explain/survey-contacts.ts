@@ -1,15 +1,23 @@
 // Decides about every contact of a task as a claim would at a given time, and counts the answers. A long list is read in batches
 // that are spread over it, so that whatever was read when the time is up stands for the rest.
 
-import { type CallingHours, isAlwaysOpen, nextOpening } from '../../campaigns/permission/calling-hours.ts'
-import { type Denial, decideAt } from '../../campaigns/permission/decide.ts'
+import { type CallingHours, isAlwaysOpen } from '../../campaigns/permission/calling-hours.ts'
+import {
+  type Denial,
+  type DenialByHours,
+  decideAt,
+  inServiceHours,
+  TOO_LATE,
+} from '../../campaigns/permission/decide.ts'
 import { destinationRules } from '../../campaigns/permission/destinations.ts'
 import {
+  hasSeveralClocks,
   isPlaceUnknown,
   type RecipientPlace,
   type RecipientZones,
 } from '../../campaigns/permission/recipient-zones.ts'
-import type { RulesRow } from '../../campaigns/permission/rules.queries.ts'
+import { limitsOf, type RulesRow, usedLimits } from '../../campaigns/permission/rules.queries.ts'
+import { hasUndisclosedAgent } from '../../conversations/flows/check/announcements.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { ZoneOffsets } from '../../platform/kernel/timestamps.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -25,12 +33,14 @@ export interface WaitTally {
 export interface Survey {
   checked: number
   done: number
-  /** They may be called at the time of the survey. */
+  /** How many contacts may be called at the time of the survey. */
   free: number
   skipped: Map<string, number>
   waiting: Map<string, WaitTally>
   /** Of those that may be called at some time: the hours are those of the called person, and nobody can say where that is. */
   countryUnknown: number
+  /** The called person may be where clocks differ. */
+  severalZones: number
   /** Where most of those are that may be called at some time. */
   place: RecipientPlace | undefined
   /** Not all contacts were read in time. */
@@ -74,13 +84,13 @@ function readBatch({ db, clock, task, rules, at, isByRecipient }: SurveyOptions,
     batch * BATCH_POSITIONS,
     Math.min((batch + 1) * BATCH_POSITIONS, task.list_end),
     at ?? clock.now(),
-    rules.attempts_per_day,
-    rules.attempts_per_month,
+    ...limitsOf(rules),
     isByRecipient,
   ])
 }
 
 function createCounting({
+  task,
   rules,
   zones,
   clock,
@@ -96,15 +106,16 @@ function createCounting({
   const skipped = new Map<string, number>()
   const waiting = new Map<string, WaitTally>()
   const places = new Map<RecipientPlace, number>()
-  let [checked, done, free, countryUnknown] = [0, 0, 0, 0]
+  let [checked, done, free, countryUnknown, severalZones] = [0, 0, 0, 0, 0]
+  const hasUndisclosed = hasUndisclosedAgent(task.flow)
+  const isSplit = remembered((place) => hasSeveralClocks(place, at ?? clock.now()))
 
   /** A claim decides only while the hours of the task are open: whoever waits does so until they are, and then it may be too late. */
-  function inTaskHours(denial: Denial | undefined, callUntil: Date | null): Denial | undefined {
-    if (isByRecipient || denial?.kind === 'never') return denial
-    const until = at && (denial ? nextOpening(hours, [serviceZone], denial.until) : at)
-    if (!until) return { kind: 'never', reason: 'no_calling_hours', detail: {} }
-    if (callUntil && callUntil <= until) return { kind: 'never', reason: 'after_call_until', detail: {} }
-    return denial && { ...denial, until }
+  function inTaskHours(denial: Denial | undefined, callUntil: Date | null): DenialByHours | undefined {
+    if (isByRecipient) return denial
+    const waiting = inServiceHours(denial, hours, serviceZone, at ?? clock.now())
+    if (waiting?.kind === 'never') return waiting
+    return callUntil && callUntil <= (waiting?.until ?? at ?? callUntil) ? TOO_LATE : waiting
   }
 
   function add(row: PreviewContactRow): void {
@@ -121,8 +132,9 @@ function createCounting({
       callUntil: row.call_until,
       isWithdrawn: row.is_withdrawn,
       doNotCallListId: row.do_not_call_list_id,
-      dayFullSince: row.day_full_since,
-      monthFullSince: row.month_full_since,
+      missingConsent: row.missing_consent,
+      hasUndisclosedAgent: hasUndisclosed,
+      ...usedLimits(row),
     }
     const denial = inTaskHours(decide(facts, recipientHours), row.call_until)
     if (denial?.kind === 'never') {
@@ -133,6 +145,7 @@ function createCounting({
       const place = zones.of(row.phone_key, row.time_zone ?? undefined)
       places.set(place, (places.get(place) ?? 0) + 1)
       if (mindsPlace && isPlaceUnknown(place)) countryUnknown += 1
+      if (mindsPlace && isSplit(place)) severalZones += 1
     }
     if (denial) noteWait(waiting, denial.reason, denial.until)
     else free += 1
@@ -142,8 +155,17 @@ function createCounting({
     add,
     result: (isPartial: boolean): Survey => {
       const [[place] = []] = [...places].sort(([, a], [, b]) => b - a)
-      return { checked, done, free, skipped, waiting, countryUnknown, place, isPartial }
+      return { checked, done, free, skipped, waiting, countryUnknown, severalZones, place, isPartial }
     },
+  }
+}
+
+function remembered(answer: (place: RecipientPlace) => boolean): (place: RecipientPlace) => boolean {
+  const known = new Map<RecipientPlace, boolean>()
+  return (place) => {
+    const result = known.get(place) ?? answer(place)
+    known.set(place, result)
+    return result
   }
 }
 

@@ -92,7 +92,7 @@ export interface TaskFacts extends TaskHours {
   recent: { calls: number; seconds: number }
   /** Of a completed task that called nobody: why, the most frequent reason first. */
   skips: SkippedContacts[]
-  /** Of a task with a goal: how far it has come. */
+  /** The goal of the task and how far it has come; null if it has none. */
   goal?: { goal: StopWhen; counts: GoalCounts } | null
   nodes: NodeSummary
   /** Why the database cannot do its work. */

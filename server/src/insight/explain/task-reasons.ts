@@ -10,7 +10,6 @@ import { GOAL_MET } from '../../dialing/dialer/settle/complete.queries.ts'
 import { DAY_MS, dayIn, type Zone } from '../../platform/kernel/timestamps.ts'
 import { lateClaims } from './late-claims.ts'
 import type { Demand, TaskReason, TaskView } from './task-facts.ts'
-import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
 
 /** At least one. */
 type TaskReasons = [TaskReason, ...TaskReason[]]
@@ -129,7 +128,7 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
     const tasksBeside = othersWant[wanted - 1] ?? 0
     return [{ code: 'waiting_for_line', lines, tasksBefore, tasksBeside }]
   }
-  if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0)
+  if (allowanceNow(started, rateLimit, now.getTime()) === 0)
     return [{ code: 'rate_limited', calls: rateLimit }]
   if (view.lacksTrunk) return [{ code: 'no_trunk' }]
   const down = allTrunksDown(trunks)
@@ -139,7 +138,7 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   return []
 }
 
-/** When the caller IDs are counted anew. */
+/** The next midnight, from which on calls per caller ID are counted anew. */
 function nextDay(now: Date, { offsetAt, timestamps }: Zone): Date {
   const tomorrow = new Date(Date.parse(`${dayIn(offsetAt, now)}T00:00:00Z`) + DAY_MS)
     .toISOString()
@@ -212,4 +211,22 @@ function wantedPriority({
   const due = isDue.indexOf(true) + 1
   const priorities = [...(hasUndialed ? [priority] : []), ...(due > 0 ? [due] : [])]
   return priorities.length === 0 ? undefined : Math.min(...priorities)
+}
+
+/** Contacts that wait for nothing but their interval. */
+function waitingForRetry({ waitingRetry, nextRetryTime, waits }: TaskView): TaskReason[] {
+  const isMixed = waits.permission.length > 0
+  const contacts = isMixed ? waits.interval : waitingRetry
+  if (contacts === 0) return []
+  const nextTime = isMixed ? waits.intervalNext : nextRetryTime
+  return [{ code: 'waiting_for_retry', contacts, ...(nextTime && { nextTime }) }]
+}
+
+function waitingForPermission({ waits: { permission, isMore } }: TaskView): TaskReason[] {
+  return permission.map(({ reason, contacts, nextTime }) => ({
+    code: reason,
+    contacts,
+    nextTime,
+    ...(isMore && { isMore }),
+  }))
 }

@@ -23,7 +23,7 @@ interface TrunkFactsDependencies {
   db: Database
   clock: Clock
   offsetAt: ZoneOffsets
-  /** Those that calls may take. */
+  /** The trunks that calls may take. */
   trunks(): Promise<Trunk[]>
   conditions: Pick<TrunkConditions, 'reported'>
 }

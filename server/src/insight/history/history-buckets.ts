@@ -4,9 +4,9 @@ import { InvalidInput } from '../../platform/kernel/errors.ts'
 import type { Zone } from '../../platform/kernel/timestamps.ts'
 
 export interface Period {
-  /** Included. */
+  /** The first moment of the history. */
   from: Date
-  /** Excluded. */
+  /** The first moment after the history. */
   to: Date
 }
 
@@ -29,7 +29,7 @@ const NICE_STEPS = [
 ]
 /** Without a given step. As many as a chart can show: six hours by the minute, a year by the day. */
 const DEFAULT_MAX_BUCKETS = 366
-/** With a given step: a day by the minute. */
+/** Max number with a step that was asked for: a day by the minute. */
 const MAX_BUCKETS = 1500
 
 /** Without a step: the shortest one from `minStep` on that makes no more buckets than a chart can show. */

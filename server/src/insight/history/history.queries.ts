@@ -23,7 +23,7 @@ function readHistory(condition: string): string {
 /** $1: when the buckets begin; $2: when the first begins; $3: when the last ends. */
 export const readServiceHistory = sql<BucketRow>('read_service_history', readHistory('true'))
 
-/** The same parameters, and $4: task. */
+/** The parameters of `readHistory`, and $4: the task. */
 export const readTaskHistory = sql<BucketRow>('read_task_history', readHistory('task_id = $4'))
 
 export const findLastMinute = sql<{ minute: Date | null }>(

@@ -90,7 +90,8 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
       tag,
       summary: 'How many calls ended over time, in all tasks together',
       description,
-      scope: 'read',
+      needs: 'see',
+      bound: 'all',
       query: query('6 hours before the end if not given', 'now if not given'),
       data: ref(CallHistory),
     }),
@@ -105,7 +106,8 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
       summary: 'How many lines were in use over time',
       description:
         'The most of each bucket. The nodes look once a second; lines that were in use for less may be missed.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'all',
       query: query('6 hours before the end if not given', 'now if not given'),
       data: ref(LineHistory),
     }),
@@ -124,6 +126,8 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
     '/api/task/:id/history',
     readOperation({
       id: 'getTaskHistory',
+      needs: 'see',
+      bound: 'task',
       tag,
       summary: 'How many calls of a task ended over time',
       description,

@@ -16,12 +16,12 @@ export interface DialerFigures {
   lines: number
   calls_per_second: number
   live: number
-  /** By the code of the status; null if there is no task. */
+  /** How many tasks there are, by the code of their status; null if there are none. */
   tasks_by_status: Record<number, number> | null
   ended: CallSums
   /** Of the newest running tasks, by id; null if none runs. */
   ended_by_task: Record<string, CallSums> | null
-  /** By reason; null if there was none. */
+  /** How many denials there were, by reason; null if there were none. */
   denials: Record<string, number> | null
   nodes: number
   nodes_with_gateway: number

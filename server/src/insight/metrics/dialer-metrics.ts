@@ -15,7 +15,7 @@ interface ServiceFigures extends DialerFigures {
 
 interface WaitingRecordings {
   count: number
-  /** Of the oldest. */
+  /** When the oldest of them began. */
   since: Date | null
 }
 
@@ -28,7 +28,7 @@ const READ_LIMIT_MS = 2000
 interface DialerMetricsOptions {
   read: ReadFigures
   clock: Clock
-  /** As /readyz says. */
+  /** Whether /readyz says that the service is ready. */
   isReady(): Promise<boolean>
 }
 

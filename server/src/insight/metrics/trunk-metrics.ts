@@ -4,9 +4,9 @@ import type { TrunkOnNode } from '../../telephony/trunks/health/trunk-conditions
 import type { TrunkCalls } from '../../telephony/trunks/health/trunk-figures.ts'
 
 interface TrunkMetricsOptions {
-  /** As this node sees its trunks. */
+  /** The trunks as this node sees them. */
   report(): readonly TrunkOnNode[]
-  /** Of all nodes, by trunk; undefined while the database is away. */
+  /** The calls of the last hour on all nodes, by trunk; undefined while the database is away. */
   readCalls(): Promise<readonly { id: string; name: string; lastHour: TrunkCalls }[] | undefined>
 }
 

@@ -2,7 +2,7 @@
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
 // among ten million. It is read for both spellings of a number: with its country code, and without a country.
 
-import { budgetFullSince } from '../../campaigns/permission/rules.queries.ts'
+import { type LimitsUsedRow, limitsUsed } from '../../campaigns/permission/rules.queries.ts'
 import type { CallResult } from '../../conversations/flows/call-result.ts'
 import { IS_INBOUND, IS_UNCALLED } from '../../platform/kernel/call-direction.ts'
 import { HAS_TASK, IS_WITHOUT_TASK, TASK_ID } from '../../platform/kernel/task-of-call.ts'
@@ -31,7 +31,7 @@ export interface NumberEventRow extends CallRouteRow {
   list_name: string | null
   note: string | null
   actor: string
-  /** Of a call without a task. */
+  /** What a call without a task was for. */
   purpose: 'call' | 'test' | 'audio' | 'inbound' | null
   /** Only the digits are the same: one of both numbers names no country. */
   is_other_spelling: boolean
@@ -143,7 +143,33 @@ const entrySources: Source[] = [
   },
 ]
 
-const sources = [...callSources, ...entrySources]
+const consentColumns = (kind: string, actor: string, note: string) =>
+  `${kind}, o.phone_number, null::uuid, null::uuid, ${noCall}, null, o.expire_time,
+   jsonb_build_object('purpose', o.purpose, 'wording', o.wording, 'givenTime', o.given_time, 'source', o.source, 'proof', o.proof), null::uuid, ${note},
+   ${actor}, null, ${noRoute}, o.phone_key <> $1`
+
+const consentSources: Source[] = [
+  {
+    from: 'consent o',
+    time: 'o.create_time',
+    id: eventId('o.create_time', "'consent-' || o.id"),
+    columns: consentColumns("'consent_given'", 'o.actor', 'o.purpose'),
+    where: 'o.phone_key = any(same_number($1))',
+  },
+  {
+    from: 'consent o',
+    time: 'o.withdraw_time',
+    id: eventId('o.withdraw_time', "'withdrawal-' || o.id"),
+    columns: consentColumns(
+      "'consent_withdrawn'",
+      'o.withdraw_actor',
+      "concat_ws(': ', o.purpose, nullif(o.withdraw_note, ''))",
+    ),
+    where: 'o.phone_key = any(same_number($1)) and o.withdraw_time is not null',
+  },
+]
+
+const sources = [...callSources, ...entrySources, ...consentSources]
 
 /** Microseconds since 1970, exactly. */
 const CURSOR_TIME = "('epoch'::timestamptz + $3::bigint * interval '1 microsecond')"
@@ -201,20 +227,22 @@ export const countNumberEvents = sql<{ total: number }>(
 )
 
 const attemptsWithin = (interval: string) =>
-  `(select count(*) from call c where phone_key = any(same_number($1)) and start_time > $2::timestamptz - interval '${interval}' and not ${IS_INBOUND('c')} and not ${IS_UNCALLED('c')})
+  `(select count(*) from call c where phone_key = any(same_number($1)) and start_time > $2::timestamptz - ${interval} and not ${IS_INBOUND('c')} and not ${IS_UNCALLED('c')})
    + (select count(*) from live_call l where phone_key = any(same_number($1)) and not ${IS_INBOUND('l')})`
 
-export interface AttemptsRow {
+export interface AttemptsRow extends LimitsUsedRow {
   last_day: number
   last_month: number
-  /** If the budget is used up: the start of the attempt that has to become older. */
-  day_full_since: Date | null
-  month_full_since: Date | null
+  /** Attempts in each window. */
+  used: number[]
 }
 
-/** A live call is an attempt. $2: now; $3, $4: the budgets, or null. */
+/** A live call is an attempt. $2: now; $3-$5: the limits of the service. */
 export const countAttempts = sql<AttemptsRow>(
   'count_attempts',
-  `select ${attemptsWithin('24 hours')} as last_day, ${attemptsWithin('720 hours')} as last_month,
-     ${budgetFullSince('$1', '$2', '$3', '24 hours')} as day_full_since, ${budgetFullSince('$1', '$2', '$4', '720 hours')} as month_full_since`,
+  `select ${attemptsWithin("interval '24 hours'")} as last_day, ${attemptsWithin("interval '720 hours'")} as last_month,
+     array(
+       select ${attemptsWithin('make_interval(hours => 24 * given.days)')} from unnest($4::int[]) with ordinality as given (days, place) order by place
+     ) as used,
+     ${limitsUsed('$1', '$2', '$3::int[]', '$4::int[]', '$5::int')}`,
 )

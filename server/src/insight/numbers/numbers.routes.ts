@@ -45,7 +45,8 @@ export function addNumberRoutes(app: Api, { numbers, timestamps, clock }: Number
       description:
         'Over all tasks and data sources, whether the contacts still exist or not: calls, denials, and do-not-call entries that ' +
         'were added, replaced, removed or expired.',
-      scope: 'read',
+      needs: 'seeNumbers',
+      bound: 'all',
       params: NumberParams,
       query: Type.Object({
         ...PageQuery,
@@ -69,7 +70,9 @@ export function addNumberRoutes(app: Api, { numbers, timestamps, clock }: Number
       id: 'exportNumberHistory',
       tag,
       summary: 'Export every call to a number and every decision about it, newest first',
-      scope: 'read',
+      needs: 'export',
+      records: 'number.export',
+      bound: 'all',
       params: NumberParams,
       query: Type.Object({
         format: defaulted(oneOf(['csv', 'xlsx'], { default: 'csv' as const })),

@@ -5,6 +5,7 @@ import { ending } from '../../conversations/flows/call-ending.schema.ts'
 import { endingOrNull } from '../../conversations/flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../../conversations/flows/call-result.schema.ts'
 import { cause } from '../../dialing/calls/calls.schema.ts'
+import { consentTexts } from '../../lists/consents/consent-texts.schema.ts'
 import {
   EXAMPLE_ID,
   Id,
@@ -30,6 +31,8 @@ const kinds: Record<NumberEventKind, string> = {
   do_not_call_replaced: 'it was added again, with another note or expiry',
   do_not_call_removed: 'it was removed from the list',
   do_not_call_expired: 'its entry in the list expired',
+  consent_given: 'a consent was added; `detail` has its words',
+  consent_withdrawn: 'a consent was withdrawn',
 }
 
 const nullableText = (description: string) => orNull(Type.String({ description }))
@@ -118,6 +121,18 @@ export const NumberSummary = named(
       attemptsLastMonth: Type.Integer({ description: 'Attempts in the last 30 days.', examples: [5] }),
       attemptsPerDay: limit('Max number of attempts in any 24 hours; null is no limit.'),
       attemptsPerMonth: limit('Max number of attempts in any 30 days; null is no limit.'),
+      budgets: Type.Array(
+        Type.Object({
+          attempts: Type.Integer({ description: 'Max number of attempts.', examples: [7] }),
+          days: Type.Integer({ description: 'In any so many times 24 hours.', examples: [7] }),
+          used: Type.Integer({ description: 'Attempts in this time, with a live call.', examples: [2] }),
+        }),
+        { description: 'All budgets of the service, the shortest first. Tasks may have more.' },
+      ),
+      quietUntil: {
+        ...TimestampOrNull,
+        description: 'After a call that a person answered: no task calls the number before this time.',
+      },
       mayBeRung: Type.Boolean({
         description:
           'False if no task may call it now: by the rules for destinations, a global do-not-call list or a budget.',
@@ -127,6 +142,15 @@ export const NumberSummary = named(
         ...TimestampOrNull,
         description: 'From when on it may be called again; null if it may, or never.',
       },
+      consents: Type.Array(
+        Type.Object({
+          ...consentTexts,
+          givenTime: Timestamp,
+          expireTime: { ...TimestampOrNull, description: 'It holds before this time; null is for good.' },
+          actor: Type.String({ description: 'Who added it.' }),
+        }),
+        { description: 'What the number has agreed to, as far as it holds, the latest first; at most 100.' },
+      ),
       doNotCall: Type.Array(
         Type.Object({
           listId: Id,

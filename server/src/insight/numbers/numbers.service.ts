@@ -1,9 +1,11 @@
 // What happened to one number in all tasks, and what holds for it now.
 
-import { AT_ANY_TIME, decideAt } from '../../campaigns/permission/decide.ts'
+import { budgetWindows } from '../../campaigns/permission/budgets.ts'
+import { AT_ANY_TIME, decideAt, UNLIMITED } from '../../campaigns/permission/decide.ts'
 import { destinationRules } from '../../campaigns/permission/destinations.ts'
 import type { RecipientZones } from '../../campaigns/permission/recipient-zones.ts'
-import { readRules } from '../../campaigns/permission/rules.queries.ts'
+import { limitsOf, readRules, usedLimits } from '../../campaigns/permission/rules.queries.ts'
+import { consentsOfNumber } from '../../lists/consents/consents.queries.ts'
 import { findContactsWithoutCountry } from '../../lists/contacts/contacts.queries.ts'
 import { requirePhone } from '../../lists/contacts/contacts.service.ts'
 import { listsOfNumber } from '../../lists/do-not-call/do-not-call.queries.ts'
@@ -19,7 +21,7 @@ export type Numbers = ReturnType<typeof createNumbers>
 
 interface NumbersDependencies {
   db: Database
-  /** Only for exports. */
+  /** The pool of exports. */
   exportDb: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
@@ -42,10 +44,11 @@ export function createNumbers({
   async function summary(key: string) {
     const now = clock.now()
     const row = await readRules.first(db)
-    if (!row) throw new Error('permission_settings has no row')
-    const [attempts, entries] = await Promise.all([
-      queries.countAttempts.first(db, [key, now, row.attempts_per_day, row.attempts_per_month]),
+    if (!row) throw new Error('the table service has no row')
+    const [attempts, entries, consents] = await Promise.all([
+      queries.countAttempts.first(db, [key, now, ...limitsOf(row)]),
       listsOfNumber(db, [key]),
+      consentsOfNumber(db, [key, now]),
     ])
     const holding = entries.filter(({ expire_time }) => expire_time === null || expire_time > now)
     // Hours are a task's own, and times a contact's, so they say nothing about the number.
@@ -56,8 +59,9 @@ export function createNumbers({
         timeZone: null,
         ...AT_ANY_TIME,
         doNotCallListId: holding.find((entry) => entry.is_global)?.list_id ?? null,
-        dayFullSince: attempts?.day_full_since ?? null,
-        monthFullSince: attempts?.month_full_since ?? null,
+        missingConsent: null,
+        hasUndisclosedAgent: false,
+        ...(attempts ? usedLimits(attempts) : UNLIMITED),
       },
       undefined,
     )
@@ -66,9 +70,15 @@ export function createNumbers({
       attemptsLastMonth: attempts?.last_month ?? 0,
       attemptsPerDay: row.attempts_per_day,
       attemptsPerMonth: row.attempts_per_month,
+      budgets: budgetWindows(row).map((window, index) => ({ ...window, used: attempts?.used[index] ?? 0 })),
+      quietUntil: attempts?.quiet_until ?? null,
       mayBeRung: denial === undefined,
       reason: denial?.reason ?? null,
       until: denial?.kind === 'not_yet' ? denial.until : null,
+      consents: consents.map((row) => ({
+        ...{ purpose: row.purpose, wording: row.wording, source: row.source, proof: row.proof },
+        ...{ givenTime: row.given_time, expireTime: row.expire_time, actor: row.actor },
+      })),
       doNotCall: holding.map((entry) => ({
         listId: entry.list_id,
         listName: entry.list_name,

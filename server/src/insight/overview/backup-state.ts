@@ -8,7 +8,7 @@ export interface BackupRow {
   good_time: Date | null
   good_file: string | null
   good_bytes: number | null
-  /** Of the last one that failed. */
+  /** The time of the last one that failed. */
   fail_time: Date | null
   failure: string | null
 }

@@ -8,6 +8,7 @@ import {
   ref,
   success,
 } from '../../platform/http/schemas/route-schema.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { changeConsoleSettings, readConsoleSettings } from './console-settings.service.ts'
 
@@ -29,7 +30,7 @@ const ConsoleSettingsChange = named(
   ),
 )
 
-export function addConsoleSettingRoutes(app: Api, db: Database): void {
+export function addConsoleSettingRoutes(app: Api, { db, clock }: { db: Database; clock: Clock }): void {
   for (const schema of [ConsoleSettings, ConsoleSettingsChange]) app.addSchema(schema)
 
   app.get(
@@ -38,7 +39,8 @@ export function addConsoleSettingRoutes(app: Api, db: Database): void {
       id: 'getConsoleSettings',
       tag: 'Service',
       summary: 'Read the settings of the console',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: ref(ConsoleSettings),
     }),
     async () => success(await readConsoleSettings(db)),
@@ -51,10 +53,11 @@ export function addConsoleSettingRoutes(app: Api, db: Database): void {
       tag: 'Service',
       summary: 'Change the settings of the console, for everyone',
       description: 'Only the given fields are changed.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       body: ref(ConsoleSettingsChange),
       data: ref(ConsoleSettings),
     }),
-    async ({ body }) => success(await changeConsoleSettings(db, body)),
+    async ({ body }) => success(await changeConsoleSettings({ db, clock }, body)),
   )
 }

@@ -1,4 +1,6 @@
-import type { Queryable } from '../../platform/storage/database.ts'
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import * as queries from './console-settings.queries.ts'
 
 const DEFAULTS: queries.ConsoleSettings = { protectNewTasks: true, offerProtections: true }
@@ -8,12 +10,17 @@ export async function readConsoleSettings(db: Queryable): Promise<queries.Consol
 }
 
 export async function changeConsoleSettings(
-  db: Queryable,
+  { db, clock }: { db: Database; clock: Clock },
   {
     protectNewTasks,
     offerProtections,
   }: { [K in keyof queries.ConsoleSettings]?: boolean | null | undefined },
 ): Promise<queries.ConsoleSettings> {
   const change = { protectNewTasks, offerProtections }
-  return { ...DEFAULTS, ...(await queries.changeSettings.first(db, [change]))?.console }
+  return db.transaction(async (tx) => {
+    const before = await readConsoleSettings(tx)
+    const after = { ...DEFAULTS, ...(await queries.changeSettings.first(tx, [change]))?.console }
+    await recordChange(tx, { at: clock.now(), operation: 'console.change', before, after })
+    return after
+  })
 }

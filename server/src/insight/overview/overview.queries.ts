@@ -99,7 +99,7 @@ export const readService = sql<ServiceRow>(
 
 export interface DayRow {
   call_count: number
-  /** Not by machines. */
+  /** How many calls people, and not machines, have answered. */
   answered_count: number
   success_count: number
   talk_ms: number

@@ -118,7 +118,8 @@ export function addOverviewRoutes(
       id: 'getOverview',
       tag: 'Service',
       summary: 'Every task that is not over, today against yesterday, and the lines in use',
-      scope: 'read',
+      needs: 'see',
+      bound: 'all',
       data: ref(Overview),
     }),
     async () =>

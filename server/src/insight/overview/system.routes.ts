@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { may } from '../../platform/http/access/auth.ts'
+import { boundTo } from '../../platform/http/access/bounds.ts'
 import {
   type Api,
   named,
@@ -10,6 +13,7 @@ import {
   Timestamp,
   TimestampOrNull,
 } from '../../platform/http/schemas/route-schema.ts'
+import { PERMISSIONS, type Permission, type Scope } from '../../platform/kernel/access/permissions.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { VERSION } from '../../platform/kernel/version.ts'
 import type { ReplicaState } from '../../platform/storage/replica/read-replica.ts'
@@ -23,7 +27,7 @@ interface NodeSettings {
   gatewayKind(): string
   /** How many are enabled. */
   trunkCount(): number
-  /** Of numbers that name none. */
+  /** The country of numbers that name none. */
   country(): string | undefined
 }
 
@@ -49,8 +53,10 @@ const SystemState = named(
         name: Type.String(),
         scope: oneOf(['read', 'write', 'admin']),
         mayListen: Type.Boolean({ description: 'Whether it may listen in on live calls.' }),
+        permissions: Type.Array(oneOf(Object.keys(PERMISSIONS) as Permission[])),
+        isBound: Type.Boolean({ description: 'To some data sources: what is about all is refused.' }),
       },
-      { description: 'The token of this request.' },
+      { description: 'The token or the person of this request.' },
     ),
     gateway: Type.Object({
       kind: Type.String({ description: 'What places the calls.', examples: ['simulator'] }),
@@ -140,7 +146,7 @@ const SystemState = named(
     attention: Type.Array(ref(TaskAttention), {
       description:
         'Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, those that are RUNNING ' +
-        'while no node can dial, and for a day those that are COMPLETED without having called anybody (`nobody_called`).',
+        'while no node can dial, and for a day those that are COMPLETED without having called anybody (`nobody_called`). Empty for a token that is bound to data sources.',
     }),
   }),
 )
@@ -161,12 +167,14 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
       id: 'getSystem',
       tag: 'Service',
       summary: 'The service as a whole: who dials, how busy it is, what needs attention',
-      scope: 'read',
+      needs: 'see',
+      bound: 'filtered',
       data: ref(SystemState),
     }),
     async (request) => {
-      const { name = '', scope = 'read', mayListen = false } = request.principal ?? {}
-      return success({ ...present(await system.read()), token: { name, scope, mayListen } })
+      const state = await system.read()
+      const attention = boundTo(request) ? [] : state.attention
+      return success({ ...present({ ...state, attention }), token: tokenOf(request) })
     },
   )
 
@@ -212,4 +220,12 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
       attention: timestamps.formatAll(attention),
     }
   }
+}
+
+/** A person is shown with the scope that comes closest. */
+function tokenOf(request: FastifyRequest) {
+  const scope: Scope = may(request, 'administer') ? 'admin' : may(request, 'operate') ? 'write' : 'read'
+  const { name = '', permissions = [] } = request.principal ?? {}
+  const isBound = boundTo(request) !== null
+  return { name, scope, mayListen: may(request, 'listen'), permissions: [...permissions], isBound }
 }

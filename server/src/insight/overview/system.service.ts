@@ -49,7 +49,7 @@ export interface Attention extends Told<TaskReason> {
   status: TaskStatus
 }
 
-/** Of each kind; the totals are reported too. */
+/** Max number of tasks listed for each kind of problem; the totals are reported too. */
 const MAX_TASKS = 25
 const MAX_NODES = 100
 
@@ -58,16 +58,22 @@ interface SystemDependencies {
   clock: Clock
   zone: Zone
   storageHealth: Pick<StorageHealth, 'check'>
-  /** Null without a replica. */
+  /** The state of the replica; null without one. */
   replica(): ReplicaState | null
-  recordingSettings: { s3: object | undefined; days: number }
+  recordingSettings: { s3: object | undefined; days(): number }
   waitingRecordings(): Promise<WaitingRecordings>
   /** Undefined if nobody makes backups. */
   backupState(): Promise<BackupState | undefined>
-  /** Those that the service itself has switched off. */
+  /** The webhooks that the service itself has switched off. */
   switchedOffWebhooks(): Promise<SwitchedOff[]>
   /** What has no secret since a restore without secrets. */
   lostSecrets(): Promise<LostSecrets>
+  /** What should have been deleted a day ago. */
+  keptLate(): Promise<string[]>
+  /** Erased numbers on do-not-call lists cannot be compared here. */
+  lacksNumberKey(): Promise<boolean>
+  /** Passwords or secrets that are stored cannot be used here. */
+  lacksSecretKey(): Promise<boolean>
 }
 
 /** Names. */
@@ -98,6 +104,9 @@ export function createSystem({
   backupState,
   switchedOffWebhooks,
   lostSecrets,
+  keptLate,
+  lacksNumberKey,
+  lacksSecretKey,
 }: SystemDependencies) {
   const skipsOfTasks = createSkips(db)
   return {
@@ -115,12 +124,13 @@ export function createSystem({
       const told = (reason: TaskReason) => tell(reason, now, zone)
       const blockers = serviceBlockers({ storageProblem, nodes: summary, lines: row.lines }).map(told)
       const [blocker] = blockers
-      const [failed, blocked, uncalled, webhooks, lost] = await Promise.all([
+      // One after the other: a page that is asked for often must not need many connections at once.
+      const [webhooks, lost, late] = [await switchedOffWebhooks(), await lostSecrets(), await keptLate()]
+      const [lacksKey, isSealed] = [await lacksNumberKey(), await lacksSecretKey()]
+      const [failed, blocked, uncalled] = await Promise.all([
         row.failed > 0 ? queries.readFailedTasks(db, [MAX_TASKS]) : [],
         row.running > 0 && blocker ? queries.readRunningTasks(db, [MAX_TASKS]) : [],
         queries.readUncalledTasks(db, [MAX_TASKS, now]),
-        switchedOffWebhooks(),
-        lostSecrets(),
       ])
       const skips = await skipsOfTasks(uncalled)
       return {
@@ -135,7 +145,7 @@ export function createSystem({
         backup,
         recordings: {
           store: recordingSettings.s3 ? 's3' : 'folder',
-          days: recordingSettings.days,
+          days: recordingSettings.days(),
           waiting: recordings.count,
         },
         problems: [
@@ -147,6 +157,9 @@ export function createSystem({
             ...missingBackup(backup),
             ...webhooks.map(switchedOff),
             ...withoutSecret(lost),
+            ...notForgotten(late),
+            ...(lacksKey ? [{ code: 'number_key_missing' as const }] : []),
+            ...(isSealed ? [{ code: 'secret_key_missing' as const }] : []),
           ].map(told),
         ],
         attention: [
@@ -187,6 +200,10 @@ function switchedOff({ url, off_time }: SwitchedOff): TaskReason {
 function withoutSecret({ trunks, phones, webhooks }: LostSecrets): TaskReason[] {
   if (trunks.length + phones.length + webhooks.length === 0) return []
   return [{ code: 'secrets_missing', trunks, phones, webhooks }]
+}
+
+function notForgotten(things: string[]): TaskReason[] {
+  return things.length === 0 ? [] : [{ code: 'forgetting_late', reason: things.join(', ') }]
 }
 
 /** Counts as much of the previous minute as lies within the last sixty seconds. */

@@ -89,7 +89,7 @@ function figuresOf({ endings, agents, ...figures }: ReportTotals & Pick<Report, 
   }
 }
 
-/** By currency. */
+/** A row for the costs in each currency. */
 function costsOf(section: 'agentCost' | 'lineCost', costs: ReportedCost[]): ReportRow[] {
   return costs.map(({ currency, amount, perCall, perSuccess }) => ({
     ...{ section, name: currency, cost: amount },

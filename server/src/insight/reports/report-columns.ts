@@ -46,7 +46,7 @@ export const AGENT_COLUMNS = [
   'silentCalls',
 ] as const
 
-/** Only of a report with costs. */
+/** Columns that only a report with costs has. */
 export const COST_COLUMNS = ['cost', 'costPerCall', 'costPerSuccess'] as const
 
 export type ReportColumn = (typeof COLUMNS | typeof AGENT_COLUMNS | typeof COST_COLUMNS)[number]

@@ -32,7 +32,7 @@ const totals = {
 
 const money = (description: string) => Type.Number({ description, examples: [1.25] })
 
-/** By currency. */
+/** A list of costs, one for each currency. */
 const costs = (amount: string, perCall: string) =>
   Type.Array(
     Type.Object({
@@ -48,7 +48,7 @@ const lineCosts = {
   description: 'What lines cost, by currency; empty if no trunk has a currency and a price.',
 }
 
-/** Of voice agents. Null: no call had one. */
+/** What voice agents did; null if no call had one. */
 export const AgentFigures = named(
   'AgentFigures',
   Type.Object(

@@ -8,7 +8,7 @@ export interface SumsRow {
   answered_count: number
   success_count: number
   talk_ms: number
-  /** In the order of SUMMED_CAUSES. */
+  /** How many calls ended by each cause, in the order of SUMMED_CAUSES. */
   causes: number[]
   attempts: number[]
   attempt_successes: number[]
@@ -24,7 +24,7 @@ export interface HourRow {
   /** Of the wall clock, as if it were UTC. */
   hour: Date
   call_count: number
-  /** Not by machines. */
+  /** How many calls people, and not machines, have answered. */
   answered_count: number
   success_count: number
 }
@@ -49,7 +49,7 @@ const readTasks = (condition: string) => `select task.id, task.name, of_task.*
 export const readTasksOfAll = sql<TaskSumsRow>('read_report_tasks_of_all', readTasks(OF_ALL))
 export const readTasksOfTasks = sql<TaskSumsRow>('read_report_tasks_of_tasks', readTasks(OF_TASKS))
 
-/** By the hour of the wall clock, in the time zone of the connection. */
+/** Sums by the hour of the wall clock, in the time zone of the connection. */
 const readHours = (
   condition: string,
 ) => `select (date_trunc('hour', minute::timestamp) at time zone 'UTC') as hour,

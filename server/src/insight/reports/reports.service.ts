@@ -38,7 +38,7 @@ export interface ReportTotals {
   talkSeconds: number
   averageTalkSeconds: number
   endings: EndingCounts
-  /** Null without a success. */
+  /** Null if there was no success. */
   attemptsPerSuccess: number | null
 }
 
@@ -54,7 +54,7 @@ export interface Report {
   days: { date: string; calls: number; answered: number; successes: number }[]
   /** Null: no call had a voice agent. */
   agents: ReportedAgents | null
-  /** By currency. */
+  /** The costs of the lines, by currency. */
   lineCosts: ReportedCost[]
   tasks: ({
     id: string
@@ -80,7 +80,7 @@ export interface Reports {
 }
 
 export const MAX_REPORT_TASKS = 20
-/** Of a report over all tasks. */
+/** Max number of tasks that a report over all tasks lists. */
 const MAX_LISTED_TASKS = 100
 const DEFAULT_DAYS = 30
 

@@ -36,7 +36,7 @@ export const countAnsweredOfDataSource = countSteps('count_answered_steps_of_dat
   from: 'task join call_sum on call_sum.task_id = task.id where task.data_source_id = $4',
 })
 
-/** Without those that were deleted again by an undo. */
+/** Imported contacts, without those that an undo has deleted again. */
 const IMPORTED = { time: 'create_time', count: 'sum(added_count - undone_count)' }
 
 export const countImported = countSteps('count_imported_steps', {

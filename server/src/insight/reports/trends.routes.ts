@@ -63,13 +63,15 @@ export function addTrendRoutes(
   { trends, timestamps }: { trends: Trends; timestamps: Timestamps },
 ): void {
   app.addSchema(Trend)
-  const common = { tag: CALLS_TAG, scope: 'read', data: ref(Trend) } as const
+  const common = { tag: CALLS_TAG, data: ref(Trend) } as const
 
   app.get(
     '/api/trend/answered',
     operation({
       ...common,
       id: 'getAnsweredTrend',
+      needs: 'see',
+      bound: 'all',
       summary: 'Answered calls in the last day, week or month, and in the one before',
       description: 'Calls that somebody answered, successful or not; without those that a machine took.',
       query: Type.Object({ period, dataSourceId }),
@@ -84,6 +86,8 @@ export function addTrendRoutes(
     operation({
       ...common,
       id: 'getImportedTrend',
+      needs: 'see',
+      bound: 'all',
       summary: 'Contacts that imports added in the last day or week, and in the one before',
       description: 'Without those that an undo deleted again.',
       query: Type.Object({ period: importPeriod, dataSourceId }),
@@ -98,6 +102,8 @@ export function addTrendRoutes(
     operation({
       ...common,
       id: 'getDoNotCallTrend',
+      needs: 'see',
+      bound: 'all',
       summary: 'Numbers added to do-not-call lists in the last day, week or month, and in the one before',
       query: ofList,
       errors: [404],
@@ -110,6 +116,8 @@ export function addTrendRoutes(
     operation({
       ...common,
       id: 'getNumberTrend',
+      needs: 'seeNumbers',
+      bound: 'all',
       summary: 'Attempts to call a number in the last day, week or month, and in the one before',
       description: 'By all tasks, with a live call.',
       params: Type.Object({ phoneNumber: givenPhoneNumber }),

@@ -1,6 +1,8 @@
 // Deliveries: the events that a webhook has read, which wait to be sent or were sent.
 import { columnsOf } from '../../platform/storage/columns.ts'
+import { isOpenable } from '../../platform/storage/sealed-column.ts'
 import { sql } from '../../platform/storage/sql.ts'
+import { ENDED_LEASE, isFree, isLeasedBy, takeLease } from '../../platform/work/lease.ts'
 import type { WebhookRow } from './webhooks.queries.ts'
 import { columns as webhookColumns } from './webhooks.queries.ts'
 
@@ -44,22 +46,29 @@ export interface LeasedWebhook extends WebhookRow {
   attention: string[]
 }
 
-/** Takes the webhooks that no living node has, and keeps those that this one has. $2: for how long, in milliseconds. */
-export const leaseWebhooks = sql<LeasedWebhook, [owner: string, leaseMs: number]>(
+/** Takes the webhooks that no living node has, and keeps those that this one has. $2: for how long, in milliseconds; $3: with which keys
+ * it opens their secrets. */
+export const leaseWebhooks = sql<LeasedWebhook, [owner: string, leaseMs: number, keyIds: string[]]>(
   'lease_webhooks',
-  `update webhook set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+  `update webhook set ${takeLease('$1', '$2')}
    from (
      select id as taken from webhook
-     where is_enabled and secret is not null and (lease_owner = $1 or lease_until is null or lease_until < clock_timestamp())
+     where is_enabled and ${isOpenable('secret', '$3')} and (${isLeasedBy('$1')} or ${isFree()})
      for update skip locked
    ) free
    where id = taken
    returning ${webhookColumns}, cursor, attention`,
 )
 
+/** Whether any node has webhooks to send to. */
+export const hasWebhooks = sql<{ exists: boolean }>(
+  'has_webhooks',
+  'select exists (select from webhook where is_enabled and secret is not null)',
+)
+
 export const releaseWebhooks = sql<never, [owner: string]>(
   'release_webhooks',
-  'update webhook set lease_owner = null, lease_until = null where lease_owner = $1',
+  `update webhook set ${ENDED_LEASE} where ${isLeasedBy('$1')}`,
 )
 
 /** 0 rows: another node has it, it was deleted, or it is not where this node believes. */
@@ -72,10 +81,10 @@ export const moveCursor = sql<
 >(
   'move_webhook_cursor',
   `update webhook set cursor = $4, attention = $6
-   where id = $1 and lease_owner = $2 and cursor = $3 and attention = $5`,
+   where id = $1 and ${isLeasedBy('$2')} and cursor = $3 and attention = $5`,
 )
 
-/** In the order given. */
+/** Stores deliveries in the order given. */
 export const insertDeliveries = sql<
   MessageRow,
   [webhookId: string, events: string[], taskIds: string[], bodies: string[], now: Date]
@@ -257,14 +266,7 @@ export const sendNow = sql<never, [webhookId: string | null, id: string | null, 
    select hurried.id from hurried, told`,
 )
 
-/** The oldest first, a part at a time: those from before $1, and those of webhooks that were deleted. */
-export const deleteOldDeliveries = sql<never, [before: Date, limit: number]>(
-  'delete_old_webhook_deliveries',
-  `delete from webhook_delivery where id in (
-     select id from (select id, create_time from webhook_delivery order by id limit $2) oldest where create_time < $1
-   )`,
-)
-
+/** Deliveries of webhooks that were deleted, a part at a time. */
 export const deleteOrphans = sql<never, [limit: number]>(
   'delete_orphaned_webhook_deliveries',
   `delete from webhook_delivery where id in (

@@ -6,7 +6,7 @@ export function createDeliveryQueue() {
   const queues = new Map<string, WaitingDelivery[]>()
   /** Tasks of which a delivery is on its way. */
   const busyTasks = new Set<string>()
-  /** By delivery, what is not in the table yet. */
+  /** Results that are not in the table yet, by delivery. */
   const results = new Map<number, AttemptResult>()
   let failuresInRow = 0
 
@@ -31,7 +31,7 @@ export function createDeliveryQueue() {
       return size
     },
 
-    /** All that are held. */
+    /** All deliveries that are held. */
     ids: (): number[] => [
       ...new Set([...[...queues.values()].flatMap((queue) => queue.map(({ id }) => id)), ...results.keys()]),
     ],
@@ -52,7 +52,7 @@ export function createDeliveryQueue() {
     /** How many are on their way. */
     underWay: (): number => busyTasks.size,
 
-    /** It is not on its way any more. Without a result nothing is known of it, and it waits as before. */
+    /** The delivery is not on its way any more. Without a result nothing is known of it, and it waits as before. */
     end(delivery: WaitingDelivery, result?: AttemptResult): void {
       busyTasks.delete(delivery.task_id)
       if (!result) return
@@ -73,7 +73,7 @@ export function createDeliveryQueue() {
 
     unwritten: (): AttemptResult[] => [...results.values()],
 
-    /** These are in the table. A delivery may have been sent again meanwhile. */
+    /** The results of these deliveries are in the table. A delivery may have been sent again meanwhile. */
     written(stored: readonly AttemptResult[]): void {
       for (const result of stored) if (results.get(result.id) === result) results.delete(result.id)
     },

@@ -20,6 +20,7 @@
 
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
+import type { SecretBox } from '../../platform/kernel/secrets/secret-box.ts'
 import { setRealTimer } from '../../platform/kernel/wake-signal.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { createLoop } from '../../platform/work/loop.ts'
@@ -31,12 +32,15 @@ import type { EventPresenter } from './present-events.ts'
 import type { EventReader } from './read-events.ts'
 import { MAX_FAILING_MS, MAX_SILENCE_MS, pauseAfter } from './retry-times.ts'
 import { type Answer, GONE, type Sender } from './send-webhook.ts'
-import { bodyOf, type EventBody } from './webhook-events.ts'
+import { type EventBody, storedEvent } from './webhook-events.ts'
+import { webhookSecret } from './webhooks.queries.ts'
 
 export interface EndpointDependencies {
   db: Database
   clock: Clock
   log: Log
+  /** Opens the secrets with which messages are signed. */
+  secrets: SecretBox
   random: () => number
   present: EventPresenter
   readEvents: EventReader
@@ -151,10 +155,7 @@ export function createEndpoint(
     const seen = tasks.map(keyOf).sort()
     if (seen.join() === attention.join()) return
     const news = tasks.filter((task) => !attention.includes(keyOf(task)))
-    const events = news.map((task) => {
-      const event = present.attention(task, clock.now())
-      return { ...event, body: bodyOf(event) }
-    })
+    const events = news.map((task) => storedEvent(present.attention(task, clock.now())))
     await store(events, place.read, seen)
   }
 
@@ -183,9 +184,9 @@ export function createEndpoint(
   async function send(delivery: WaitingDelivery): Promise<void> {
     const now = clock.now()
     const { url } = lease.webhook
-    const [secrets, { body }] = [secretsAt(lease.webhook, now), delivery]
+    const [secrets, { body }] = [secretsAt(lease.webhook, now, dependencies.secrets), delivery]
     const answer = await sender.send({ url, id: messageId(delivery), body, secrets, now })
-    // It was cut off by our own end: nothing is known.
+    // We have ended the request ourselves: nothing is known of it.
     if (mode === 'closed' && answer.httpStatus === null) return queue.end(delivery)
     queue.end(delivery, resultOf(delivery, answer, now))
     if (answer.isGone && mode === 'sending') mode = 'gone'
@@ -289,13 +290,13 @@ export function messageId({ id, message_id }: MessageRow): string {
 
 /** The new one first. */
 export function secretsAt(
-  {
-    secret,
-    previous_secret,
-    previous_until,
-  }: Pick<LeasedWebhook, 'secret' | 'previous_secret' | 'previous_until'>,
+  webhook: Pick<LeasedWebhook, 'id' | 'secret' | 'previous_secret' | 'previous_until'>,
   now: Date,
+  box: SecretBox,
 ): string[] {
-  const hasPrevious = previous_secret !== null && previous_until !== null && previous_until > now
-  return [...(secret === null ? [] : [secret]), ...(hasPrevious ? [previous_secret] : [])]
+  const { id, secret, previous_secret, previous_until } = webhook
+  const previous = previous_until !== null && previous_until > now ? previous_secret : null
+  return [secret, previous]
+    .map((stored) => box.open(stored, webhookSecret.owner(id)))
+    .filter((each) => each !== null)
 }

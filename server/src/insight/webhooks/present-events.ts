@@ -5,7 +5,6 @@ import { presentRecording } from '../../conversations/recordings/recordings.sche
 import { presentCall } from '../../dialing/calls/calls.schema.ts'
 import { presentEntry } from '../../lists/do-not-call/do-not-call.schema.ts'
 import { presentJob } from '../../lists/imports/imports.schema.ts'
-import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { presentDoneContact, presentFields, presentTaskChange } from '../events/events.schema.ts'
 import type { LogEvent } from '../events/log.ts'
@@ -27,7 +26,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
           const data = { ...presentCall(row, timestamps), isLastAttempt: row.is_last }
           return [
             {
-              ...{ event: event.type, taskId: row.task_id ?? NO_TASK, time: row.end_time },
+              ...{ event: event.type, taskId: row.task_id, time: row.end_time },
               data: { ...data, ...presentFields(row.fields) },
             },
           ]
@@ -47,14 +46,14 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
         case 'import.finished': {
           const { type, row } = event
           const time = row.end_time ?? row.create_time
-          return [{ event: type, taskId: NO_TASK, time, data: presentJob(row, timestamps) }]
+          return [{ event: type, taskId: null, time, data: presentJob(row, timestamps) }]
         }
         case 'doNotCall.added':
           return ['entry' in event ? presentAdded(event) : presentImported(event)]
         case 'recording.ready': {
           const { type, row } = event
           const data = presentRecording(row, expiryOf(row), timestamps)
-          return [{ event: type, taskId: row.task_id ?? NO_TASK, time: now, data }]
+          return [{ event: type, taskId: row.task_id, time: now, data }]
         }
       }
     },
@@ -67,7 +66,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
 
   function presentAdded({ type, entry }: Extract<LogEvent, { entry: unknown }>): PresentedEvent {
     return {
-      ...{ event: type, taskId: NO_TASK, time: entry.create_time },
+      ...{ event: type, taskId: null, time: entry.create_time },
       data: {
         ...{ listId: entry.list_id, listName: entry.list_name, count: 1, importId: null },
         ...presentEntry(entry, entry.create_time, timestamps),
@@ -78,7 +77,7 @@ export function createEventPresenter({ timestamps, expiryOf }: PresenterOptions)
   function presentImported({ type, imported }: Extract<LogEvent, { imported: unknown }>): PresentedEvent {
     const { id, list_id: listId, list_name: listName, added_count: count, actor, end_time: time } = imported
     return {
-      ...{ event: type, taskId: NO_TASK, time },
+      ...{ event: type, taskId: null, time },
       data: { listId, listName, count, importId: id, actor },
     }
   }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/storage/database.ts'
 import { readNextRange } from '../../platform/storage/event-log.ts'
 import { type LogType, readLog } from '../events/log.ts'
 import type { EventPresenter } from './present-events.ts'
-import { bodyOf, type EventBody, type WebhookEvent } from './webhook-events.ts'
+import { type EventBody, storedEvent, type WebhookEvent } from './webhook-events.ts'
 
 export interface EventChoice {
   events: readonly WebhookEvent[]
@@ -18,7 +18,7 @@ export interface ReadRange {
   events: EventBody[]
   /** All events below this number have been read. */
   upTo: number
-  /** For the next range. */
+  /** How many numbers the next range has. */
   span: number
 }
 
@@ -52,9 +52,7 @@ export function createEventReader(present: EventPresenter, clock: Clock) {
     const types = events.filter((event): event is WebhookEvent & LogType => event !== 'task.attention')
     const found = await readLog(db, { from, before, types, taskIds, limit, hasFields, hasLast: true })
     const now = clock.now()
-    return found
-      ?.flatMap((event) => present.event(event, now))
-      .map((event) => ({ event: event.event, taskId: event.taskId, body: bodyOf(event) }))
+    return found?.flatMap((event) => present.event(event, now)).map(storedEvent)
   }
 
   return (

@@ -7,7 +7,7 @@ const PAUSES_MS = [
   ...[5000, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
 ]
-/** So that not all events of an outage come back at the same moment. */
+/** Spreads retries, so that not all events of an outage come back at the same moment. */
 const JITTER = 0.2
 export const MAX_FAILING_MS = 5 * DAY_MS
 /** What waits is tried more often than this. After a longer silence nothing waited, and a failure is the first one. */

@@ -103,5 +103,5 @@ const bodies = Object.entries(TOLD).map(([event, { summary, data }]) =>
   ),
 )
 
-/** Those that no route has. */
+/** The schemas that no route has. */
 export const webhookEventSchemas = [EndedCall, AddedEntry, TestNote, ...bodies]

@@ -4,7 +4,7 @@
 
 import { newId } from '../../platform/kernel/ids.ts'
 import { readHorizon } from '../../platform/storage/event-horizon.queries.ts'
-import { createLoop } from '../../platform/work/loop.ts'
+import { createLoop, PAUSES_AT_REST } from '../../platform/work/loop.ts'
 import type { Attention } from '../overview/system.service.ts'
 import type { LeasedWebhook } from './deliveries.queries.ts'
 import * as queries from './deliveries.queries.ts'
@@ -13,7 +13,7 @@ import { createEndpoint, type Endpoint, type EndpointDependencies } from './endp
 export interface RunnerTiming {
   /** How long a lease lasts after it was last renewed. */
   leaseMs: number
-  /** How often leases are renewed, and webhooks looked for that no node has. */
+  /** How often leases are renewed, and webhooks looked for that no node has; a fifth as often while there are none. */
   renewMs: number
   /** How often to look for events without being told of any. */
   pollMs: number
@@ -66,14 +66,15 @@ interface Leased {
 }
 
 export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunner {
-  const { db, clock, log, perSecond } = options
+  const { db, clock, log, secrets, perSecond } = options
   const { leaseMs, renewMs, pollMs, minPauseMs, writeMs, stopMs } = { ...DEFAULT_TIMING, ...options.timing }
   const owner = newId()
   /** The next in turn to send comes first. */
   const held = new Map<string, Leased>()
   const turns = createTurns(perSecond, () => clock.elapsedMs())
+  let leasePauseMs = renewMs
   const leasing = createLoop({
-    ...{ name: 'leasing webhooks', work: lease, everyMs: renewMs, log, clock },
+    ...{ name: 'leasing webhooks', work: lease, everyMs: () => leasePauseMs, retryMs: renewMs, log, clock },
   })
   const looking = createLoop({
     ...{ name: 'looking for events for webhooks', work: look, everyMs: pollMs, minPauseMs, log, clock },
@@ -87,7 +88,7 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
 
   async function lease(): Promise<void> {
     const untilMs = clock.elapsedMs() + leaseMs - LEASE_MARGIN_MS
-    const rows = await queries.leaseWebhooks(db, [owner, leaseMs])
+    const rows = await queries.leaseWebhooks(db, [owner, leaseMs, secrets.keyIds()])
     const leased = new Set(rows.map(({ id }) => id))
     for (const [id, each] of held) if (!leased.has(id)) void end(each)
     for (const row of rows) {
@@ -99,6 +100,9 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
       } else held.set(row.id, { row, endpoint: open(row, untilMs) })
     }
     looking.wake()
+    // A new one wakes the loop; those of another node may be abandoned.
+    const isAny = rows.length > 0 || (await queries.hasWebhooks.first(db))?.exists
+    leasePauseMs = isAny ? renewMs : PAUSES_AT_REST * renewMs
   }
 
   function open(row: LeasedWebhook, untilMs: number): Endpoint {

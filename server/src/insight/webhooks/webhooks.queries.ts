@@ -1,4 +1,5 @@
 // Webhooks as users see them. Every change of one is announced on the channel `webhook_changed`.
+import { sealedColumn } from '../../platform/storage/sealed-column.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
@@ -12,6 +13,7 @@ export interface WebhookRow {
   is_enabled: boolean
   off_reason: 'failing' | 'gone' | null
   off_time: Date | null
+  /** Sealed, both. */
   secret: string | null
   previous_secret: string | null
   previous_until: Date | null
@@ -25,6 +27,9 @@ export interface ListedWebhook extends WebhookRow {
   waiting: number
   failed: number
 }
+
+export const webhookSecret = sealedColumn('webhook', 'secret')
+export const previousSecret = sealedColumn('webhook', 'previous_secret')
 
 export const columns = `id, url, description, events, task_ids, has_contact_fields, is_enabled, off_reason, off_time, secret, previous_secret,
   previous_until, failing_since, failed_time, create_time, update_time`
@@ -43,7 +48,7 @@ export const findWebhook = sql<ListedWebhook, [id: string]>(
   `select ${listed} from webhook w where id = $1`,
 )
 
-/** Until the transaction ends. */
+/** Locks the webhook until the transaction ends. */
 export const lockWebhook = sql<WebhookRow, [id: string]>(
   'lock_webhook',
   `select ${columns} from webhook where id = $1 for update`,
@@ -68,7 +73,7 @@ type Values = [
   now: Date,
 ]
 
-/** It begins with the events that are not committed yet. */
+/** A new webhook begins with the events that are not committed yet. */
 export const insertWebhook = sql<WebhookRow, [...Values, secret: string]>(
   'insert_webhook',
   `insert into webhook (id, url, description, events, task_ids, has_contact_fields, is_enabled, create_time, update_time, secret, cursor)
@@ -86,7 +91,7 @@ export const updateWebhook = sql<never, Values>(
    returning ${announced}`,
 )
 
-export const rotateSecret = sql<never, [id: string, secret: string, previousUntil: Date, now: Date]>(
+export const rotateSecret = sql<never, [id: string, secret: string, previousUntil: Date | null, now: Date]>(
   'rotate_webhook_secret',
   `update webhook set previous_secret = secret, previous_until = $3, secret = $2, update_time = $4 where id = $1
    returning ${announced}`,
@@ -103,13 +108,10 @@ export const listSwitchedOff = sql<{ url: string; off_time: Date }, []>(
   'select url, off_time from webhook where off_reason is not null order by off_time',
 )
 
-/** Restored from a backup without secrets: nothing is sent to them. */
-export const listWithoutSecret = sql<{ url: string }, []>(
-  'list_webhooks_without_secret',
-  'select url from webhook where secret is null order by create_time, id',
-)
+/** SQL: restored from a backup without secrets, nothing is sent to them. */
+export const WEBHOOKS_WITHOUT_SECRET = 'select id, url, description from webhook where secret is null'
 
-/** Of these ids, those of tasks. */
+/** Returns the ids that are those of tasks. */
 export const findTasks = sql<{ id: string }, [ids: readonly string[]]>(
   'find_tasks_of_webhook',
   'select id from task where id = any($1::uuid[])',

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { addDeletion } from '../../platform/http/delete-route.ts'
 import {
   type Api,
@@ -11,7 +10,6 @@ import {
   PageQuery,
   ref,
   success,
-  Timestamp,
 } from '../../platform/http/schemas/route-schema.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { webhookEventSchemas } from './webhook-events.schema.ts'
@@ -20,6 +18,7 @@ import {
   NewWebhook,
   presentDelivery,
   presentWebhook,
+  previousSecretUntil,
   SendAgain,
   SendNow,
   secret,
@@ -33,7 +32,6 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
   for (const schema of [WebhookSchema, NewWebhook, WebhookChange, WebhookDelivery, ...webhookEventSchemas])
     app.addSchema(schema)
   const tag = 'Webhooks'
-  const scope = 'admin'
 
   app.get(
     '/api/webhook/list',
@@ -41,7 +39,8 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       id: 'listWebhooks',
       tag,
       summary: 'List webhooks, the oldest first',
-      scope,
+      needs: 'administer',
+      bound: 'all',
       data: Type.Object({ total: Type.Integer(), rows: Type.Array(ref(WebhookSchema)) }),
     }),
     async () => {
@@ -59,7 +58,8 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       description:
         'It gets the events from now on, at least once each, in the form of Standard Webhooks; `webhooks` of this document has them. Those of a task ' +
         `arrive in order. There are at most ${MAX_WEBHOOKS}; one more is refused with 409.`,
-      scope,
+      needs: 'administer',
+      bound: 'all',
       body: ref(NewWebhook),
       data: Type.Object({ ...WebhookSchema.properties, secret }),
       errors: [409],
@@ -72,10 +72,7 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
         isEnabled = true,
         ...given
       } = request.body
-      const row = await webhooks.add(
-        { ...given, description, taskIds, withContactFields, isEnabled },
-        actorOf(request),
-      )
+      const row = await webhooks.add({ ...given, description, taskIds, withContactFields, isEnabled })
       return success({ ...presentWebhook(row, timestamps), secret: row.secret ?? '' })
     },
   )
@@ -88,14 +85,15 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       summary: 'Change a webhook, or switch it on or off',
       description:
         'Fields that are left out stay as they are. Events that were already read are sent as they are.',
-      scope,
+      needs: 'administer',
+      bound: 'all',
       body: ref(WebhookChange),
       data: ref(WebhookSchema),
       errors: [404],
     }),
     async (request) => {
       const { id, ...changes } = request.body
-      return success(presentWebhook(await webhooks.update(id, changes, actorOf(request)), timestamps))
+      return success(presentWebhook(await webhooks.update(id, changes), timestamps))
     },
   )
 
@@ -103,7 +101,8 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
     id: 'deleteWebhook',
     tag,
     summary: 'Delete a webhook, with its log',
-    scope,
+    needs: 'administer',
+    bound: 'all',
     errors: [404],
   })
 
@@ -115,14 +114,15 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       summary: 'Get another secret for a webhook',
       description:
         'For a day everything is signed with both, so that no event is lost while the receiver changes.',
-      scope,
+      needs: 'administer',
+      bound: 'all',
       body: IdBody,
-      data: Type.Object({ secret, previousSecretUntil: Timestamp }),
+      data: Type.Object({ secret, previousSecretUntil }),
       errors: [404],
     }),
     async (request) => {
-      const { secret, previousUntil } = await webhooks.rotateSecret(request.body.id, actorOf(request))
-      return success({ secret, previousSecretUntil: timestamps.format(previousUntil) })
+      const { secret, previousUntil } = await webhooks.rotateSecret(request.body.id)
+      return success({ secret, previousSecretUntil: timestamps.formatOrNull(previousUntil) })
     },
   )
 
@@ -133,7 +133,8 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       tag,
       summary: 'Send a test event',
       description: 'Also if the webhook is off. It answers when the receiver has, or after 15 seconds.',
-      scope,
+      needs: 'administer',
+      bound: 'all',
       body: IdBody,
       data: ref(WebhookDelivery),
       errors: [404, 405],
@@ -147,7 +148,8 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       id: 'listWebhookDeliveries',
       tag,
       summary: 'List what was sent to a webhook in the last 30 days, and what waits, newest first',
-      scope,
+      needs: 'administer',
+      bound: 'all',
       params: IdParams,
       query: Type.Object({ ...PageQuery, afterId: afterRow('^[1-9][0-9]{0,14}$', '42'), ...DeliveryQuery }),
       data: Type.Object({
@@ -171,7 +173,8 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       tag,
       summary: 'Send again what has failed: one delivery, or all',
       description: 'With all attempts ahead. They arrive later than what came after them.',
-      scope,
+      needs: 'administer',
+      bound: 'all',
       body: SendAgain,
       data: Type.Object({ count: Type.Integer({ description: 'How many are sent again.' }) }),
       errors: [404],
@@ -190,7 +193,8 @@ export function addWebhookRoutes(app: Api, webhooks: Webhooks, timestamps: Times
       summary: 'Send what waits now: one delivery, all of a webhook, or all',
       description:
         'Without waiting for the time of the next attempt, as after a receiver was repaired. The attempts that are left stay the same; deliveries of a task stay in order.',
-      scope,
+      needs: 'administer',
+      bound: 'all',
       body: SendNow,
       data: Type.Object({ count: Type.Integer({ description: 'How many are sent.' }) }),
       errors: [404, 405],

@@ -11,6 +11,7 @@ import {
   TimestampOrNull,
 } from '../../platform/http/schemas/route-schema.ts'
 import { text } from '../../platform/http/schemas/text-schema.ts'
+import { hasTask } from '../../platform/kernel/task-of-call.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { DeliveryRow } from './deliveries.queries.ts'
 import { messageId } from './endpoint.ts'
@@ -41,6 +42,10 @@ const taskIds = Type.Array(Id, {
     'Tasks that exist: only their events are sent. Empty: those of all tasks, and events without a task.',
   examples: [[]],
 })
+export const previousSecretUntil = {
+  ...TimestampOrNull,
+  description: 'Until then the secret before the last rotation signs too; null: none does.',
+}
 const withContactFields = Type.Boolean({
   description: '`call.ended` and `contact.done` have the custom fields of the contact.',
 })
@@ -70,10 +75,7 @@ export const WebhookSchema = named(
       description:
         'False after a restore from a backup without secrets: nothing is sent until the secret is rotated.',
     }),
-    previousSecretUntil: {
-      ...TimestampOrNull,
-      description: 'Until then the secret before the last rotation signs too.',
-    },
+    previousSecretUntil,
     failingSince: {
       ...TimestampOrNull,
       description: 'Since when no delivery was taken; null: the last one was.',
@@ -197,7 +199,7 @@ export function presentWebhook(row: ListedWebhook, timestamps: Timestamps): Stat
     offReason: row.off_reason,
     offTime: timestamps.formatOrNull(row.off_time),
     hasSecret: row.secret !== null,
-    previousSecretUntil: timestamps.formatOrNull(row.previous_until),
+    previousSecretUntil: row.previous_secret === null ? null : timestamps.formatOrNull(row.previous_until),
     failingSince: timestamps.formatOrNull(row.failing_since),
     waitingCount: row.waiting,
     failedCount: row.failed,
@@ -211,7 +213,7 @@ export function presentDelivery(row: DeliveryRow, timestamps: Timestamps): Stati
     id: String(row.id),
     messageId: messageId(row),
     event: row.event,
-    taskId: /^0{8}-/.test(row.task_id) ? null : row.task_id,
+    taskId: hasTask(row.task_id) ? row.task_id : null,
     status: row.status,
     attempts: row.attempts,
     nextTime: row.status === 'waiting' ? timestamps.format(row.next_time) : null,

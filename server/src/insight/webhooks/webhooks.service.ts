@@ -1,9 +1,8 @@
 // Webhooks by the API: addresses to which events are sent, what was sent to them, and what has failed. Changes are in the audit trail,
 // secrets are not.
 import { randomBytes } from 'node:crypto'
-import { changesBetween, recordChange } from '../../access/audit/audit.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
-import { Conflict, InvalidInput, NotAllowed, NotFound, quote, shorten } from '../../platform/kernel/errors.ts'
+import { Conflict, InvalidInput, NotAllowed, NotFound, namesUnknown } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'
 import {
   AddressRefused,
@@ -12,9 +11,11 @@ import {
   type OutgoingRules,
 } from '../../platform/kernel/outgoing-address.ts'
 import { type Page, type Paged, readPage } from '../../platform/kernel/paging.ts'
+import type { SecretBox } from '../../platform/kernel/secrets/secret-box.ts'
 import { NO_TASK } from '../../platform/kernel/task-of-call.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { changesBetween, recordChange } from '../../platform/trail/record.ts'
 import type { DeliveryRow, DeliveryStatus } from './deliveries.queries.ts'
 import * as deliveries from './deliveries.queries.ts'
 import { messageId, secretsAt } from './endpoint.ts'
@@ -26,7 +27,6 @@ import * as queries from './webhooks.queries.ts'
 export const MAX_WEBHOOKS = 50
 /** How long the secret before a rotation signs too. */
 const PREVIOUS_SECRET_MS = DAY_MS
-const LOG_KEPT_MS = 30 * DAY_MS
 const DELETED_AT_ONCE = 5000
 
 export interface WebhookFields {
@@ -41,13 +41,14 @@ export interface WebhookFields {
 interface WebhooksDependencies {
   db: Database
   clock: Clock
+  secrets: SecretBox
   rules: OutgoingRules
   createSender(): Sender
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-export function createWebhooks({ db, clock, rules, createSender }: WebhooksDependencies) {
+export function createWebhooks({ db, clock, secrets, rules, createSender }: WebhooksDependencies) {
   async function find(id: string): Promise<ListedWebhook> {
     const row = isId(id) ? await queries.findWebhook.first(db, [id]) : undefined
     if (!row) throw new NotFound('webhook', id)
@@ -70,7 +71,7 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
     find,
 
     /** With the secret, which nobody is told again. */
-    async add(fields: WebhookFields, actor: string): Promise<ListedWebhook> {
+    async add(fields: WebhookFields): Promise<ListedWebhook> {
       await check(fields)
       return db.transaction(async (tx) => {
         await queries.lockWebhooks(tx, [])
@@ -79,20 +80,21 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
           throw new Conflict({ fault: 'too_many_webhooks', params: { max: MAX_WEBHOOKS } })
         const now = clock.now()
         const id = newId()
-        const row = await queries.insertWebhook.first(tx, [...valuesOf(id, fields, now), newSecret()])
+        const secret = newSecret()
+        const sealed = secrets.seal(secret, queries.webhookSecret.owner(id))
+        const row = await queries.insertWebhook.first(tx, [...valuesOf(id, fields, now), sealed])
         await recordChange(tx, {
           at: now,
-          actor,
           operation: 'webhook.add',
           subject: { id, name: fields.url },
           after: fields,
         })
-        return { ...(row as WebhookRow), waiting: 0, failed: 0 }
+        return { ...(row as WebhookRow), secret, waiting: 0, failed: 0 }
       })
     },
 
     /** Fields that are left out stay as they are. */
-    async update(id: string, changes: Partial<WebhookFields>, actor: string): Promise<ListedWebhook> {
+    async update(id: string, changes: Partial<WebhookFields>): Promise<ListedWebhook> {
       await check(changes)
       await db.transaction(async (tx) => {
         const before = fieldsOf(await lock(tx, id))
@@ -104,7 +106,6 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
         if (changesBetween(before, after).length > 0)
           await recordChange(tx, {
             at: now,
-            actor,
             operation: 'webhook.update',
             subject: { id, name: after.url },
             before,
@@ -114,26 +115,26 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
       return find(id)
     },
 
-    async remove(id: string, actor: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = isId(id) ? await queries.deleteWebhook.first(tx, [id]) : undefined
         if (!row) throw new NotFound('webhook', id)
         const subject = { id, name: row.url }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'webhook.delete', subject })
+        await recordChange(tx, { at: clock.now(), operation: 'webhook.delete', subject })
       })
     },
 
     /** The secret before it signs too, for a day. */
-    async rotateSecret(id: string, actor: string): Promise<{ secret: string; previousUntil: Date }> {
+    async rotateSecret(id: string): Promise<{ secret: string; previousUntil: Date | null }> {
       return db.transaction(async (tx) => {
-        const { url } = await lock(tx, id)
+        const { url, secret: previous } = await lock(tx, id)
         const now = clock.now()
         const secret = newSecret()
-        const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS)
-        await queries.rotateSecret(tx, [id, secret, previousUntil, now])
+        const previousUntil = previous === null ? null : new Date(now.getTime() + PREVIOUS_SECRET_MS)
+        const sealed = secrets.seal(secret, queries.webhookSecret.owner(id))
+        await queries.rotateSecret(tx, [id, sealed, previousUntil, now])
         await recordChange(tx, {
           at: now,
-          actor,
           operation: 'webhook.rotateSecret',
           subject: { id, name: url },
         })
@@ -145,14 +146,17 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
     async test(id: string): Promise<DeliveryRow> {
       const webhook = await find(id)
       const now = clock.now()
-      const secrets = secretsAt(webhook, now)
-      if (secrets.length === 0) throw new NotAllowed({ fault: 'webhook_without_secret' })
+      const signing = secretsAt(webhook, now, secrets)
+      if (signing.length === 0) throw new NotAllowed({ fault: 'webhook_without_secret' })
       const body = bodyOf({ event: TEST_EVENT, time: now, data: { webhookId: id } })
-      const sent = await deliveries.insertTest.first(db, [id, TEST_EVENT, NO_TASK, body, now])
+      const sent = await db.transaction(async (tx) => {
+        await recordChange(tx, { at: now, operation: 'webhook.test', subject: { id, name: webhook.url } })
+        return deliveries.insertTest.first(tx, [id, TEST_EVENT, NO_TASK, body, now])
+      })
       if (!sent) throw new Error('the test event was not stored')
       const sender = createSender()
       const { isTaken, httpStatus, durationMs, answer, error } = await sender
-        .send({ url: webhook.url, id: messageId(sent), body, secrets, now })
+        .send({ url: webhook.url, id: messageId(sent), body, secrets: signing, now })
         .finally(sender.close)
       const status = isTaken ? 'delivered' : 'failed'
       const result = [sent.id, status, now, httpStatus, durationMs, answer, error] as const
@@ -178,8 +182,14 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
 
     /** All deliveries that failed, or one of them. Returns how many. */
     async sendAgain(id: string, deliveryId: string | undefined): Promise<number> {
-      await find(id)
-      const count = await deliveries.sendAgain.run(db, [id, deliveryId ?? null, clock.now()])
+      const { url: name } = await find(id)
+      const count = await db.transaction(async (tx) => {
+        const now = clock.now()
+        const sent = await deliveries.sendAgain.run(tx, [id, deliveryId ?? null, now])
+        const change = { operation: 'webhook.sendAgain', subject: { id, name }, after: { deliveryId, sent } }
+        await recordChange(tx, { at: now, ...change })
+        return sent
+      })
       if (count === 0 && deliveryId !== undefined) throw new NotFound('failed delivery', deliveryId)
       return count
     },
@@ -194,7 +204,18 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
       const webhook = id === undefined ? undefined : await find(id)
       if (webhook && !webhook.is_enabled) throw new NotAllowed({ fault: 'webhook_off' })
       if (webhook && webhook.secret === null) throw new NotAllowed({ fault: 'webhook_without_secret' })
-      const count = await deliveries.sendNow.run(db, [id ?? null, deliveryId ?? null, clock.now()])
+      const count = await db.transaction(async (tx) => {
+        const now = clock.now()
+        const sent = await deliveries.sendNow.run(tx, [id ?? null, deliveryId ?? null, now])
+        const subject = webhook && { id: webhook.id, name: webhook.url }
+        const change = {
+          operation: 'webhook.sendNow',
+          ...(subject && { subject }),
+          after: { deliveryId, sent },
+        }
+        await recordChange(tx, { at: now, ...change })
+        return sent
+      })
       if (count === 0 && deliveryId !== undefined) throw new NotFound('waiting delivery', deliveryId)
       return count
     },
@@ -202,12 +223,10 @@ export function createWebhooks({ db, clock, rules, createSender }: WebhooksDepen
     /** For the overview: those that the service has switched off. */
     switchedOff: () => queries.listSwitchedOff(db, []),
 
-    /** For the maintenance: removes what is too old, and what was sent to webhooks that are deleted. */
-    async forgetOld(): Promise<'unfinished' | 'done'> {
-      const before = new Date(clock.now().getTime() - LOG_KEPT_MS)
-      const old = await deliveries.deleteOldDeliveries.run(db, [before, DELETED_AT_ONCE])
+    /** For the maintenance: removes what was sent to webhooks that are deleted. */
+    async forgetOrphans(): Promise<'unfinished' | 'done'> {
       const orphans = await deliveries.deleteOrphans.run(db, [DELETED_AT_ONCE])
-      return old === DELETED_AT_ONCE || orphans === DELETED_AT_ONCE ? 'unfinished' : 'done'
+      return orphans === DELETED_AT_ONCE ? 'unfinished' : 'done'
     },
   }
 }
@@ -254,10 +273,5 @@ function resolvedFault(address: URL, rules: OutgoingRules): Promise<string | und
 async function refuseUnknownTasks(db: Queryable, taskIds: string[]): Promise<void> {
   const found = new Set((await queries.findTasks(db, [taskIds.filter(isId)])).map(({ id }) => id))
   const unknown = taskIds.find((id) => !found.has(id))
-  if (unknown === undefined) return
-  throw new InvalidInput(`taskIds names the task ${quote(unknown)}, which does not exist`, {
-    fault: 'not_found',
-    field: 'taskIds',
-    params: { what: 'task', id: shorten(unknown) },
-  })
+  if (unknown !== undefined) throw namesUnknown('taskIds', 'task', unknown)
 }

@@ -99,6 +99,8 @@ export function addContactFileRoutes(
       '/api/dataSource/:id/contact/batchImport',
       uploadOperation({
         id: 'importContacts',
+        needs: 'operate',
+        bound: 'dataSource',
         tag,
         summary: 'Import contacts from a CSV or Excel file',
         description:
@@ -138,7 +140,9 @@ export function addContactFileRoutes(
       tag,
       summary: 'Export the contacts of a data source',
       description: 'Every custom field is a column. The file can be imported again.',
-      scope: 'read',
+      needs: 'export',
+      records: 'contact.export',
+      bound: 'dataSource',
       params: IdParams,
       query: Type.Object({ ...FormatQuery, ...LabelsQuery }),
       errors: [404],

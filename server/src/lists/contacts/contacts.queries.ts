@@ -21,6 +21,12 @@ export interface ContactRow {
 export type RemovedContact = Pick<ContactRow, 'id' | 'position' | 'phone_key'>
 
 /** Of a contact `c`, joined with `dialed`. During a call only the live call shows it. */
+/** A number of each prefix of seven digits, which decides the country. */
+export const sampleNumbers = sql<{ phone_key: string }, [dataSourceId: string]>(
+  'sample_numbers',
+  `select min(phone_key) as phone_key from contact where data_source_id = $1 group by left(phone_key, 8)`,
+)
+
 export const CALLS_OF_CONTACT = `case when exists (select from live_call where contact_id = c.id)
        then ${ContactStatus.IN_PROGRESS} else coalesce(dialed.status, ${ContactStatus.NOT_DIALED}) end as status,
      coalesce(dialed.call_count, 0) as call_count`

@@ -11,6 +11,8 @@ import {
   phoneNumberProblem,
 } from '../../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { refuseOtherCountry } from '../../platform/trail/allowed-countries.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import {
   type DataSourceRow,
   recordAddedContacts,
@@ -103,6 +105,9 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
       const now = clock.now()
       const row = (await queries.setWithdrawn.first(tx, [id, isWithdrawn ? now : null, now])) as ContactRow
       if (isWithdrawn) await listObserver.contactsWithdrawn(tx, dataSourceId, [position], now)
+      const operation = isWithdrawn ? 'contact.withdraw' : 'contact.restore'
+      const subject = { id, name: row.phone_number }
+      await recordChange(tx, { at: now, operation, subject, after: { dataSourceId } })
       return row
     }
     return db.transaction(work, { retry: true })
@@ -121,6 +126,7 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
         const source = await lockDataSource(tx, dataSourceId)
         await followCountry?.(tx)
         const phone = requirePhone(readPhoneNumber, phoneNumber, 'phoneNumber', source.country)
+        refuseOtherCountry(phone.key)
         await refuseTakenNumber(tx, dataSourceId, phone)
         const newNames = newFieldNames(source.field_names, fields)
         const texts = [[id], [phone.text], [phone.key]]
@@ -137,6 +143,9 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
         await appendToBlocks(tx, [dataSourceId, source.last_position, [phoneDigits(phone.text)]])
         await writeAddedNames(tx, dataSourceId, source.last_position, source.last_position + 1)
         const added = await findContact(tx, dataSourceId, id)
+        const subject = { id, name: phone.text }
+        const after = { dataSourceId, ...recorded(added) }
+        await recordChange(tx, { at: now, operation: 'contact.add', subject, after })
         if (countCalls) await countAdded(tx, listObserver, { dataSourceId, contacts: 1, countCalls })
         return added
       })
@@ -157,6 +166,7 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
           phoneNumber === undefined
             ? { text: contact.phone_number, key: contact.phone_key }
             : requirePhone(readPhoneNumber, phoneNumber, 'phoneNumber', source.country)
+        if (phone.key !== contact.phone_key) refuseOtherCountry(phone.key)
         if (phone.key !== contact.phone_key) await refuseTakenNumber(tx, dataSourceId, phone)
         if (phone.text !== contact.phone_number)
           await replaceInBlock(tx, [dataSourceId, contact.position, phoneDigits(phone.text)])
@@ -173,6 +183,9 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
         const values = [contactId, ...texts, now, times.callTime, times.callUntil]
         const row = (await queries.updateContact.first(tx, values)) as ContactRow
         if (areNew) await listObserver.timesChanged(tx, dataSourceId, [contact.position], now)
+        const subject = { id: contactId, name: contact.phone_number }
+        const change = { before: recorded(contact), after: recorded(row) }
+        await recordChange(tx, { at: now, operation: 'contact.update', subject, ...change })
         return row
       }
       return db.transaction(work, { retry: true })
@@ -184,10 +197,11 @@ export function createContacts(dependencies: ContactsDependencies): Contacts {
     async remove(dataSourceId, contactId) {
       const work = async (tx: Queryable) => {
         await lockForRemoval(tx, listObserver, dataSourceId)
-        const removed = isId(contactId)
-          ? await removeContacts(tx, { clock, listObserver }, dataSourceId, [contactId])
-          : 0
-        if (removed === 0) throw new NotFound('contact', contactId)
+        const contact = await findContact(tx, dataSourceId, contactId)
+        await removeContacts(tx, { clock, listObserver }, dataSourceId, [contactId])
+        const subject = { id: contactId, name: contact.phone_number }
+        const change = { operation: 'contact.delete', subject, after: { dataSourceId } }
+        await recordChange(tx, { at: clock.now(), ...change })
       }
       // Locks tasks and the contact, as calls that end at the same time do: a deadlock is possible.
       await db.transaction(work, { retry: true })
@@ -243,6 +257,17 @@ async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: Pho
     params: { number: phone.text, contactId: other.id },
   })
 }
+
+/** As the audit trail has it. */
+const recorded = ({
+  phone_number: phoneNumber,
+  call_time: callTime,
+  call_until: callUntil,
+  fields,
+}: ContactRow) => ({
+  ...{ phoneNumber, callTime, callUntil },
+  ...fields,
+})
 
 /** Given values replace the current ones; null removes a field. */
 function mergeFields(current: ContactFields, given: GivenFields): ContactFields {

@@ -2,6 +2,7 @@
 import { InvalidInput, shorten } from '../../platform/kernel/errors.ts'
 import { isStorableText } from '../../platform/kernel/storable-text.ts'
 import type { TableRow } from '../../platform/tabular/table-rows.ts'
+import { CONSENT_COLUMNS } from '../consents/consent-columns.ts'
 import { CALL_TIME, CALL_UNTIL } from './call-times.ts'
 import { type FieldNameProblem, fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
 
@@ -39,7 +40,7 @@ export interface ColumnRules {
 export const contactColumns: ColumnRules = {
   whyIgnored,
   fieldProblem: fieldNameProblem,
-  ofTitle: [CALL_TIME, CALL_UNTIL],
+  ofTitle: [CALL_TIME, CALL_UNTIL, ...CONSENT_COLUMNS],
 }
 
 function whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null {

@@ -1,5 +1,6 @@
 // Imports contacts from a file or from rows of one, in one transaction. The data source is locked until its end, so that a
 // number that is found to be new stays new.
+
 import type { FileHandle } from 'node:fs/promises'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
@@ -7,6 +8,10 @@ import type { Encoding } from '../../platform/tabular/encodings.ts'
 import { pathOfHandle } from '../../platform/tabular/file-bytes.ts'
 import type { TableFiles } from '../../platform/tabular/table-files.ts'
 import type { TableRow } from '../../platform/tabular/table-rows.ts'
+import { ofAllowedCountries } from '../../platform/trail/allowed-countries.ts'
+import { recordChange } from '../../platform/trail/record.ts'
+import { isConsentColumn } from '../consents/consent-columns.ts'
+import { addConsents, type GivenConsentOf } from '../consents/write-consents.ts'
 import { recordAddedContacts } from '../data-sources/data-sources.queries.ts'
 import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
 import { firstNameField } from '../data-sources/name-field.ts'
@@ -14,7 +19,7 @@ import { isCallTimeField } from './call-times.ts'
 import { type ContactsDependencies, type CountCalls, countAdded } from './contacts.service.ts'
 import { type ImportColumns, readTitles } from './import-columns.ts'
 import { type FailedRow, type UnplacedRow, unplacedRows } from './import-failures.ts'
-import { type ReadContact, readRow, readTimes } from './import-rows.ts'
+import { type ReadContact, readConsentOf, readRow, readTimes } from './import-rows.ts'
 import { createImportWriter, type OnDuplicate } from './import-writer.ts'
 import { writeAddedNames } from './name-blocks.ts'
 
@@ -53,16 +58,21 @@ export async function importContacts(
   file: FileHandle,
   { onDuplicate, encoding, countCalls }: ImportOptions,
 ): Promise<ImportResult> {
-  const { db, tableFiles, listObserver } = dependencies
-  await findDataSource(db, dataSourceId)
+  const { db, clock, tableFiles, listObserver } = dependencies
+  const source = await findDataSource(db, dataSourceId)
   const table = await tableFiles.open(pathOfHandle(file), { ...TABLE_LIMITS, encoding })
   try {
     // Before the lock is taken: nobody waits for a file with wrong titles.
     const columns = readTitles(table.titles)
     const rows = { dataSourceId, columns, batches: table.batches, onDuplicate }
     return await db.transaction(async (tx) => {
-      const result = await importRows(tx, dependencies, rows)
+      const readPhoneNumber = ofAllowedCountries(dependencies.readPhoneNumber)
+      const result = await importRows(tx, { ...dependencies, readPhoneNumber }, rows)
       const contacts = result.successCount - result.updatedCount
+      const { importCount, failCount, updatedCount } = result
+      const subject = { id: dataSourceId, name: source.name }
+      const after = { importCount, addedCount: contacts, updatedCount, failCount }
+      await recordChange(tx, { at: clock.now(), operation: 'contact.import', subject, after })
       if (countCalls) await countAdded(tx, listObserver, { dataSourceId, contacts, countCalls })
       return result
     })
@@ -94,14 +104,17 @@ export async function importRows(
   const source = await lockDataSource(tx, dataSourceId)
   await followCountry?.(tx)
   const failed: FailedRow[] = []
+  const now = clock.now()
   const writer = createImportWriter(tx, {
     source,
-    now: clock.now(),
+    now,
     onDuplicate,
     failed,
     columns,
     listObserver,
   })
+  const consents: (GivenConsentOf & { row: number })[] = []
+  const hasConsents = columns.fields.some(({ name }) => isConsentColumn(name))
   const hasTimes = columns.fields.some(({ name }) => isCallTimeField(name))
 
   // One batch is written while the next is read.
@@ -113,7 +126,12 @@ export async function importRows(
     const batch = rows
       .map((row): ReadContact | undefined => {
         const contact = readRow(row, columns, readPhoneNumber, failed, source.country)
-        return contact && hasTimes ? readTimes(contact, columns, timestamps, failed) : contact
+        const timed: ReadContact | undefined =
+          contact && hasTimes ? readTimes(contact, columns, timestamps, failed) : contact
+        const agreed =
+          timed && hasConsents ? readConsentOf(timed, { columns, timestamps, now, failed }) : timed
+        if (agreed?.consent) consents.push({ row: agreed.row, phone: agreed.phone, consent: agreed.consent })
+        return agreed
       })
       .filter((row) => row !== undefined)
     read.push(...batch)
@@ -123,6 +141,12 @@ export async function importRows(
   }
   await writing
 
+  const fallen = new Set(consents.length === 0 ? [] : failed.map(({ row }) => row))
+  await addConsents(
+    tx,
+    consents.filter(({ row }) => !fallen.has(row)),
+    now,
+  )
   const { added, updated, usedNames } = writer.finish()
   const known = new Set(source.field_names)
   const newNames = columns.fields

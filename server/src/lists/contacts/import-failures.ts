@@ -21,6 +21,7 @@ export const IMPORT_FAILURE_CODES = [
   'expire_time_passed',
   'call_time_invalid',
   'call_until_not_later',
+  'consent_incomplete',
   'country_unknown',
 ] as const
 

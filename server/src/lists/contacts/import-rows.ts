@@ -8,6 +8,8 @@ import {
 import { isStorableText } from '../../platform/kernel/storable-text.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import type { TableRow } from '../../platform/tabular/table-rows.ts'
+import { isConsentColumn, readConsent } from '../consents/consent-columns.ts'
+import type { GivenConsent } from '../consents/write-consents.ts'
 import {
   ANY_TIME,
   CALL_UNTIL,
@@ -31,6 +33,8 @@ export interface ReadRow {
 /** A contact: without times if the file has none. */
 export interface ReadContact extends ReadRow {
   times?: GivenCallTimes | undefined
+  /** What the person has agreed to, if the file says so. */
+  consent?: GivenConsent
 }
 
 const FORMULA_WITHOUT_RESULT =
@@ -115,6 +119,36 @@ export function readTimes(
     return undefined
   }
   return { ...read, times }
+}
+
+interface ConsentReading {
+  columns: ImportColumns
+  timestamps: Timestamps
+  now: Date
+  failed: FailedRow[]
+}
+
+/** The row with its consent apart from the custom fields, or undefined and a failure that names the column. */
+export function readConsentOf(
+  read: ReadContact,
+  { columns, timestamps, now, failed }: ConsentReading,
+): ReadContact | undefined {
+  const cells: Record<string, string> = {}
+  for (const { name } of columns.fields) {
+    const cell = isConsentColumn(name) ? read.fields[name] : undefined
+    if (cell === undefined) continue
+    cells[name] = cell
+    delete read.fields[name]
+  }
+  const consent = readConsent(cells, timestamps, now)
+  if (consent === undefined) return read
+  if (!('column' in consent)) return { ...read, consent }
+  const { column: field } = consent
+  const index = columns.fields.find(({ name }) => name === field)?.index ?? null
+  const message = `${field} does not say what was agreed to, in which words and when`
+  const problem: RowProblem = { code: 'consent_incomplete', params: { field }, message }
+  failed.push(timeFailure(read, index, cells[field] ?? '', problem))
+  return undefined
 }
 
 function timeProblem(field: CallTimeField): RowProblem {

@@ -41,6 +41,11 @@ export const findDataSource = sql<DataSourceRow>(
   `select ${columns} from data_source where id = $1`,
 )
 
+export const findDataSourceIds = sql<{ id: string }, [ids: readonly string[]]>(
+  'find_data_source_ids',
+  'select id from data_source where id = any($1::uuid[])',
+)
+
 export const listDataSources = listByName<DataSourceRow>('data_source', columns)
 
 /** Every change to a data source's contacts takes this lock, so positions and counts follow commit order. */

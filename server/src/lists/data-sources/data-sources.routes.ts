@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
+import { boundTo } from '../../platform/http/access/bounds.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -123,21 +123,29 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       id: 'listDataSources',
       tag,
       summary: 'List data sources, newest first',
-      scope: 'read',
+      needs: 'see',
+      bound: 'filtered',
       query: Type.Object({ ...PageQuery, dataSourceName: PartOfName }),
       data: pageOf(ref(DataSource)),
       work: largeReads,
     }),
     async (request) => {
       const { dataSourceName: name, ...page } = request.query
-      const { total, rows } = await dataSources.list({ ...page, name })
+      const { total, rows } = await dataSources.list({ ...page, name, ids: boundTo(request) })
       return success({ total, rows: rows.map(present) })
     },
   )
 
   app.get(
     '/api/dataSource/detail/:id',
-    readOperation({ id: 'getDataSource', tag, summary: 'Read a data source', data: ref(DataSource) }),
+    readOperation({
+      id: 'getDataSource',
+      needs: 'see',
+      bound: 'dataSource',
+      tag,
+      summary: 'Read a data source',
+      data: ref(DataSource),
+    }),
     async (request) => success(present(await dataSources.detail(request.params.id))),
   )
 
@@ -147,7 +155,8 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       id: 'addDataSource',
       tag,
       summary: 'Create a data source',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       body: ref(NewDataSource),
       data: ref(AddedDataSource),
       errors: [409],
@@ -155,7 +164,7 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
     async (request) => {
       const { dataSourceName: name, dataSourceDesc: description = '', nameField = null } = request.body
       const given = { name, description, nameField, country: request.body.country ?? null }
-      return success(present(await dataSources.add(given, actorOf(request))))
+      return success(present(await dataSources.add(given)))
     },
   )
 
@@ -165,7 +174,8 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       id: 'updateDataSource',
       tag,
       summary: 'Rename or describe a data source',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'dataSource',
       body: ref(DataSourceChange),
       data: ref(UpdatedDataSource),
       errors: [404, 409],
@@ -173,7 +183,7 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
     async (request) => {
       const { id, dataSourceName: name, dataSourceDesc: description, nameField, country } = request.body
       const change = { name, description, nameField, country }
-      const changed = await dataSources.update(id, change, actorOf(request))
+      const changed = await dataSources.update(id, change)
       const { duplicateCount } = changed
       return success({ ...present(changed), ...(duplicateCount !== undefined && { duplicateCount }) })
     },

@@ -1,5 +1,5 @@
 // Data sources: named lists of contacts.
-import { recordChange } from '../../access/audit/audit.service.ts'
+
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { InvalidInput, NotFound, quote, shorten } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'
@@ -7,6 +7,7 @@ import type { Paged } from '../../platform/kernel/paging.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import type { PageByName } from '../../platform/storage/list-by-name.ts'
 import { refuseTakenName } from '../../platform/storage/taken-names.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import * as queries from './data-sources.queries.ts'
 
@@ -14,10 +15,12 @@ import * as queries from './data-sources.queries.ts'
 export type ChangedDataSource = DataSourceRow & { duplicateCount?: number }
 
 export interface DataSources {
-  add(
-    input: { name: string; description: string; nameField?: string | null; country?: string | null },
-    actor: string,
-  ): Promise<DataSourceRow>
+  add(input: {
+    name: string
+    description: string
+    nameField?: string | null
+    country?: string | null
+  }): Promise<DataSourceRow>
   update(
     id: string,
     change: {
@@ -28,7 +31,6 @@ export interface DataSources {
       /** Null: that of the service. */
       country?: string | null | undefined
     },
-    actor: string,
   ): Promise<ChangedDataSource>
   detail(id: string): Promise<DataSourceRow>
   list(page: PageByName): Promise<Paged<DataSourceRow>>
@@ -52,20 +54,20 @@ interface DataSourcesDependencies {
 export function createDataSources(dependencies: DataSourcesDependencies): DataSources {
   const { db, clock, nameFieldChanged, countryChanged } = dependencies
   return {
-    async add({ name, description, nameField = null, country = null }, actor) {
+    async add({ name, description, nameField = null, country = null }) {
       const now = clock.now()
       return refuseTakenName(uniqueName(name), () =>
         db.transaction(async (tx) => {
           const values = [newId(), name, description, now, nameField, country]
           const source = (await queries.insertDataSource.first(tx, values)) as DataSourceRow
           const after = facetsOf(source)
-          await recordChange(tx, { at: now, actor, operation: 'dataSource.add', subject: source, after })
+          await recordChange(tx, { at: now, operation: 'dataSource.add', subject: source, after })
           return source
         }),
       )
     },
 
-    async update(id, { name, description, nameField, country }, actor) {
+    async update(id, { name, description, nameField, country }) {
       const now = clock.now()
       const named = [nameField !== undefined, nameField ?? null]
       const placed = [country !== undefined, country ?? null]
@@ -75,7 +77,7 @@ export function createDataSources(dependencies: DataSourcesDependencies): DataSo
         const values = [id, name ?? null, description ?? null, now, ...named, ...placed]
         const source = (await queries.updateDataSource.first(tx, values)) as DataSourceRow
         const change = { subject: source, before: facetsOf(before), after: facetsOf(source) }
-        await recordChange(tx, { at: now, actor, operation: 'dataSource.update', ...change })
+        await recordChange(tx, { at: now, operation: 'dataSource.update', ...change })
         if (before.country === source.country) return source
         return { ...source, duplicateCount: await countryChanged(tx, source) }
       }
@@ -108,6 +110,15 @@ export function unknownDataSource(id: string): InvalidInput {
     field: 'dataSourceId',
     params: { what: 'data source', id: shorten(id) },
   })
+}
+
+/** One of these ids that no data source has. */
+export async function findUnknownDataSource(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const known = await queries.findDataSourceIds(db, [ids.filter(isId)])
+  return ids.find((id) => !known.some((row) => row.id === id))
 }
 
 export async function findDataSource(db: Queryable, id: string): Promise<DataSourceRow> {

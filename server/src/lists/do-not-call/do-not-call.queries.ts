@@ -15,6 +15,7 @@ export interface ListRow {
 
 export interface EntryRow {
   position: number
+  phone_key: string
   phone_number: string
   note: string
   actor: string
@@ -29,6 +30,12 @@ export const insertList = sql<ListRow>(
   `insert into do_not_call_list (id, name, description, is_global, create_time, update_time)
    values ($1, $2, $3, $4, $5, $5)
    returning ${columns}`,
+)
+
+/** The oldest global one. */
+export const findGlobalList = sql<{ id: string }, []>(
+  'find_global_do_not_call_list',
+  'select id from do_not_call_list where is_global order by create_time, id limit 1',
 )
 
 /** Null leaves the column unchanged. */
@@ -91,9 +98,9 @@ export const recordEntries = sql<never>(
 )
 
 /** Of the numbers $2, those that are on the list. */
-export const findEntries = sql<{ phone_key: string; expire_time: Date | null }>(
+export const findEntries = sql<Pick<EntryRow, 'phone_key' | 'phone_number' | 'expire_time'>>(
   'find_do_not_call_entries',
-  `select phone_key, expire_time from do_not_call_entry
+  `select phone_key, phone_number, expire_time from do_not_call_entry
    where list_id = $1 and phone_key = any($2::text[]) and remove_time is null`,
 )
 
@@ -113,7 +120,7 @@ const FOUND = `select position from (
 
 /** Positions are found in an index alone; only the entries of the page are then read. */
 function entriesAt(positions: string): string {
-  return `select position, phone_number, note, actor, create_time, expire_time
+  return `select position, phone_key, phone_number, note, actor, create_time, expire_time
     from do_not_call_entry join (${positions}) page using (position)
     where list_id = $1 and remove_time is null
     order by position desc`
@@ -157,12 +164,10 @@ export const holdLists = sql<{ id: string }>(
 )
 
 /** The lists on which a number is now, with its country code or without a country. */
-export const listsOfNumber = sql<
-  EntryRow & { phone_key: string; list_id: string; list_name: string; is_global: boolean }
->(
+export const listsOfNumber = sql<EntryRow & { list_id: string; list_name: string; is_global: boolean }>(
   'do_not_call_lists_of_number',
   `select e.phone_key, e.list_id, l.name as list_name, l.is_global, e.position, e.phone_number, e.note, e.actor, e.create_time, e.expire_time
    from do_not_call_entry e join do_not_call_list l on l.id = e.list_id
-   where e.phone_key = any(same_number($1)) and e.remove_time is null
+   where e.phone_key = any(same_number($1) || erased_key($1)) and e.remove_time is null
    order by e.create_time desc`,
 )

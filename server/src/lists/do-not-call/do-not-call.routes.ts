@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { addDeletion } from '../../platform/http/delete-route.ts'
 import {
   type Api,
@@ -29,7 +28,8 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
       id: 'listDoNotCallLists',
       tag,
       summary: 'List do-not-call lists, newest first',
-      scope: 'read',
+      needs: 'see',
+      bound: 'all',
       query: Type.Object({ ...PageQuery, name: PartOfName }),
       data: pageOf(ref(DoNotCallList)),
       work: largeReads,
@@ -44,6 +44,8 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
     '/api/doNotCall/detail/:id',
     readOperation({
       id: 'getDoNotCallList',
+      needs: 'see',
+      bound: 'all',
       tag,
       summary: 'Read a do-not-call list',
       data: ref(DoNotCallList),
@@ -57,16 +59,15 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
       id: 'addDoNotCallList',
       tag,
       summary: 'Create a do-not-call list',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       body: ref(NewDoNotCallList),
       data: ref(DoNotCallList),
       errors: [409],
     }),
     async (request) => {
       const { name, description = '', isGlobal = false } = request.body
-      return success(
-        presentList(await doNotCall.add({ name, description, isGlobal }, actorOf(request)), timestamps),
-      )
+      return success(presentList(await doNotCall.add({ name, description, isGlobal }), timestamps))
     },
   )
 
@@ -77,14 +78,15 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
       tag,
       summary: 'Change a do-not-call list',
       description: 'Takes effect from the next claim on.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       body: ref(DoNotCallListChange),
       data: ref(DoNotCallList),
       errors: [404, 409],
     }),
     async (request) => {
       const { id, name, description, isGlobal } = request.body
-      const changed = await doNotCall.update(id, { name, description, isGlobal }, actorOf(request))
+      const changed = await doNotCall.update(id, { name, description, isGlobal })
       return success(presentList(changed, timestamps))
     },
   )
@@ -95,7 +97,8 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
     summary: 'Delete a do-not-call list',
     description:
       'Only a list without entries that no task in the state DRAFT, RUNNING, PAUSED or FAILED names.',
-    scope: 'write',
+    needs: 'operate',
+    bound: 'all',
     errors: [404, 409],
   })
 }

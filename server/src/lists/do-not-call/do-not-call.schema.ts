@@ -12,7 +12,8 @@ import { nameText, text } from '../../platform/http/schemas/text-schema.ts'
 import { timeText } from '../../platform/http/schemas/time-range.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { givenPhoneNumber, phoneNumber } from '../contacts/contacts.schema.ts'
-import type { EntryRow, ListRow } from './do-not-call.queries.ts'
+import type { ListRow } from './do-not-call.queries.ts'
+import type { FoundEntry } from './do-not-call.service.ts'
 import { MAX_NOTE_LENGTH } from './write-entries.ts'
 
 const name = nameText(100, {
@@ -79,6 +80,12 @@ export const DoNotCallEntry = named(
       description: 'When the entry expires; null: never.',
     },
     isExpired: Type.Boolean({ description: 'The entry has expired.' }),
+    isOtherSpelling: Type.Optional(
+      Type.Boolean({
+        description:
+          'True if the entry has the number that was searched for in its other spelling: with the country code, or without a country.',
+      }),
+    ),
   }),
 )
 
@@ -126,7 +133,7 @@ export function presentList(list: ListRow, timestamps: Timestamps): Static<typeo
 }
 
 export function presentEntry(
-  entry: EntryRow,
+  entry: FoundEntry,
   now: Date,
   timestamps: Timestamps,
 ): Static<typeof DoNotCallEntry> {
@@ -138,5 +145,6 @@ export function presentEntry(
     createTime: timestamps.format(entry.create_time),
     expireTime: timestamps.formatOrNull(entry.expire_time),
     isExpired: entry.expire_time !== null && entry.expire_time <= now,
+    ...(entry.isOtherSpelling && { isOtherSpelling: true }),
   }
 }

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   afterRow,
@@ -33,6 +32,15 @@ export interface DoNotCallRouteDependencies {
   clock: Clock
 }
 
+const otherSpellings = Type.Optional(
+  Type.Array(Type.String(), {
+    description:
+      'Entries of the list that block these numbers in their other spelling, with the country code or without a country. Left out if there are none.',
+  }),
+)
+
+const presentOthers = (others: { otherSpellings: string[] }) => others.otherSpellings.length > 0 && others
+
 export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencies): void {
   const { doNotCall, exportDb, timestamps, clock } = dependencies
   for (const schema of [DoNotCallEntry, NewDoNotCallEntries]) app.addSchema(schema)
@@ -42,13 +50,19 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
     '/api/doNotCall/:id/entries',
     readOperation({
       id: 'listDoNotCallEntries',
+      needs: 'seeNumbers',
+      bound: 'all',
       tag,
       summary: 'List the entries of a do-not-call list, newest first',
       query: Type.Object({
         ...PageQuery,
         afterId: afterRow('^[1-9][0-9]{0,14}$', '42'),
         phoneNumber: Type.Optional(
-          text({ maxLength: 100, description: 'How the number begins; separators do not matter.' }),
+          text({
+            maxLength: 100,
+            description:
+              'How the number begins; separators do not matter. Entries of the same number in its other spelling, with the country code or without a country, are found too.',
+          }),
         ),
       }),
       data: pageOf(ref(DoNotCallEntry)),
@@ -71,26 +85,27 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       description:
         'By number, or by a call that is live or has ended. They are not called from the next claim on; a live call goes on. The entry ' +
         'of a number that is already on the list is replaced.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       params: IdParams,
       body: ref(NewDoNotCallEntries),
       data: Type.Object({
         addedCount: Type.Integer({ description: 'Numbers that were not on the list.' }),
         updatedCount: Type.Integer({ description: 'Numbers whose entry was replaced.' }),
+        otherSpellings,
       }),
       errors: [404],
     }),
     async (request) => {
       const { phoneNumbers, callId, note = '', expireTime } = request.body
-      const { added, updated } = await doNotCall.addEntries(request.params.id, {
+      const { added, updated, ...others } = await doNotCall.addEntries(request.params.id, {
         phoneNumbers,
         callId,
         note,
         // If the wall clock shows the time twice, the entry holds longer rather than shorter.
         expireTime: readTime('expireTime', expireTime, 'last', timestamps) ?? null,
-        actor: actorOf(request),
       })
-      return success({ addedCount: added, updatedCount: updated })
+      return success({ addedCount: added, updatedCount: updated, ...presentOthers(others) })
     },
   )
 
@@ -100,17 +115,19 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       id: 'removeDoNotCallEntries',
       tag,
       summary: 'Remove numbers from a do-not-call list',
-      description: 'Contacts that are already done because of the list stay done.',
-      scope: 'write',
+      description:
+        'Only the given spelling is removed. Contacts that are already done because of the list stay done.',
+      needs: 'operate',
+      bound: 'all',
       params: IdParams,
       body: NumbersToRemove,
-      data: Type.Object({ removedCount: Type.Integer() }),
+      data: Type.Object({ removedCount: Type.Integer(), otherSpellings }),
       errors: [404],
     }),
     async (request) => {
       const { phoneNumbers } = request.body
-      const removedCount = await doNotCall.removeEntries(request.params.id, phoneNumbers, actorOf(request))
-      return success({ removedCount })
+      const { removed, ...others } = await doNotCall.removeEntries(request.params.id, phoneNumbers)
+      return success({ removedCount: removed, ...presentOthers(others) })
     },
   )
 
@@ -122,7 +139,9 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       summary: 'Export the entries of a do-not-call list',
       description:
         'Oldest first, including those that have expired. The file can be imported again; entries that have expired by then fail.',
-      scope: 'read',
+      needs: 'export',
+      records: 'doNotCall.export',
+      bound: 'all',
       params: IdParams,
       query: Type.Object(FileQuery),
       errors: [404],

@@ -1,11 +1,5 @@
 // New entries of do-not-call lists as events, but for those of files.
-import {
-  boundsOf,
-  type EventBounds,
-  type EventSource,
-  IS_OF_NO_TASK,
-  isBetween,
-} from '../../platform/storage/event-log.ts'
+import { type EventBounds, eventSource, IS_OF_NO_TASK, isBetween } from '../../platform/storage/event-log.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { EntryRow } from './do-not-call.queries.ts'
 
@@ -31,10 +25,8 @@ const readAdded = sql<AddedEntryRow, EventBounds>(
    limit $4`,
 )
 
-export const addedEntries: EventSource<AddedEntryEvent> = {
-  types: ['doNotCall.added'],
-  read: async (db, range) =>
-    (await readAdded(db, boundsOf(range))).map((entry) => ({
-      ...{ type: 'doNotCall.added', seq: entry.event_seq, entry },
-    })),
-}
+export const addedEntries = eventSource<AddedEntryEvent, AddedEntryRow>(
+  ['doNotCall.added'],
+  readAdded,
+  (entry) => ({ type: 'doNotCall.added', entry }),
+)

@@ -1,8 +1,9 @@
-// A callee who wants no more calls: the number goes on a list, for ever.
+// A callee who wants no more calls: the number goes on a list, for ever, and all that it has agreed to is withdrawn.
 
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { PhoneNumber, PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { withdrawConsents } from '../consents/write-consents.ts'
 import { requirePhone } from '../contacts/contacts.service.ts'
 import { findEntries } from './do-not-call.queries.ts'
 import { asStored, lockList, putEntries } from './write-entries.ts'
@@ -35,9 +36,11 @@ export function createOptOuts(dependencies: OptOutDependencies) {
       await followCountry?.(tx)
       const phone = asStored(called, readPhoneNumber)
       const [known] = await findEntries(tx, [listId, [phone.key]])
+      const now = clock.now()
+      const note = `asked for in call ${callId}`
+      await withdrawConsents(tx, { keys: [phone.key], note, actor: 'call' }, now)
       if (known && known.expire_time === null) return
-      const entry = { phone, note: `asked for in call ${callId}`, expireTime: null }
-      await putEntries(tx, list, [entry], { actor: 'call', now: clock.now() })
+      await putEntries(tx, list, [{ phone, note, expireTime: null }], { actor: 'call', now })
     })
   }
 }

@@ -2,6 +2,7 @@
 // entries stays true until they are written.
 import { NotFound } from '../../platform/kernel/errors.ts'
 import { isId } from '../../platform/kernel/ids.ts'
+import { sameNumber } from '../../platform/kernel/phone/phone-key.ts'
 import type { PhoneNumber, PhoneNumberReader } from '../../platform/kernel/phone/phone-number.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
 import type { ListRow } from './do-not-call.queries.ts'
@@ -26,6 +27,24 @@ export interface Change {
 /** A local number of another country than the service's is stored in its international form, so that it can be read again. */
 export function asStored(phone: PhoneNumber, readPhoneNumber: PhoneNumberReader): PhoneNumber {
   return readPhoneNumber(phone.text)?.key === phone.key ? phone : { text: phone.key, key: phone.key }
+}
+
+/**
+ * The entries of a list that block these numbers in their other spelling: with the country code, or without a country. Nobody can say whether
+ * they mean the same number, so nothing is changed for it.
+ */
+export async function otherSpellings(
+  tx: Queryable,
+  { id }: Pick<ListRow, 'id'>,
+  keys: string[],
+  now: Date,
+): Promise<string[]> {
+  const given = new Set(keys)
+  const others = [...given].map((key) => sameNumber(key)[1]).filter((key) => !given.has(key))
+  const found = await queries.findEntries(tx, [id, others])
+  const holding = found.filter(({ expire_time }) => expire_time === null || expire_time > now)
+  const numbers = new Map(holding.map(({ phone_key, phone_number }) => [phone_key, phone_number]))
+  return others.flatMap((key) => numbers.get(key) ?? [])
 }
 
 export async function lockList(tx: Queryable, id: string): Promise<ListRow> {

@@ -1,11 +1,5 @@
 // Ended imports as events. Numbers that a file puts on a do-not-call list are one event, with their count.
-import {
-  boundsOf,
-  type EventBounds,
-  type EventSource,
-  IS_OF_NO_TASK,
-  isBetween,
-} from '../../platform/storage/event-log.ts'
+import { type EventBounds, eventSource, IS_OF_NO_TASK, isBetween } from '../../platform/storage/event-log.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import { columns, type ImportJobRow } from './imports.queries.ts'
 
@@ -39,13 +33,11 @@ const readEnded = sql<ImportJobRow & { event_seq: number }, EventBounds>(
    limit $4`,
 )
 
-export const endedImports: EventSource<EndedImportEvent> = {
-  types: ['import.finished'],
-  read: async (db, range) =>
-    (await readEnded(db, boundsOf(range))).map(({ event_seq: seq, ...row }) => ({
-      ...{ type: 'import.finished', seq, row },
-    })),
-}
+export const endedImports = eventSource<EndedImportEvent, ImportJobRow & { event_seq: number }>(
+  ['import.finished'],
+  readEnded,
+  (row) => ({ type: 'import.finished', row }),
+)
 
 /** Files from which numbers were added to do-not-call lists. */
 const readImported = sql<ImportedEntriesRow, EventBounds>(
@@ -58,10 +50,8 @@ const readImported = sql<ImportedEntriesRow, EventBounds>(
    limit $4`,
 )
 
-export const importedEntries: EventSource<ImportedEntriesEvent> = {
-  types: ['doNotCall.added'],
-  read: async (db, range) =>
-    (await readImported(db, boundsOf(range))).map((imported) => ({
-      ...{ type: 'doNotCall.added', seq: imported.event_seq, imported },
-    })),
-}
+export const importedEntries = eventSource<ImportedEntriesEvent, ImportedEntriesRow>(
+  ['doNotCall.added'],
+  readImported,
+  (imported) => ({ type: 'doNotCall.added', imported }),
+)

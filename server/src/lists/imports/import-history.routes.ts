@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import {
   type Api,
   IdParams,
@@ -23,6 +22,8 @@ export function addImportHistoryRoutes(app: Api, history: ImportHistory, timesta
     '/api/dataSource/:id/imports',
     readOperation({
       id: 'listImportHistory',
+      needs: 'see',
+      bound: 'dataSource',
       tag,
       summary: 'List the imports into a data source, newest first, and which of them can be undone',
       description: 'Imports that ended more than 30 days ago are not kept, and cannot be undone.',
@@ -46,13 +47,14 @@ export function addImportHistoryRoutes(app: Api, history: ImportHistory, timesta
         'Possible while no task has dialed any of them. They are deleted in the background: the import is `undoing`, then `undone`. ' +
         'Contacts that were changed since are deleted too. What the import changed in contacts that existed before it stays, and so ' +
         'does a contact that a task begins to dial before its turn comes.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'import',
       params: IdParams,
       data: ref(ImportJobDetail),
       errors: [404, 405, 409],
     }),
     async (request) => {
-      const job = await history.undo(request.params.id, actorOf(request))
+      const job = await history.undo(request.params.id)
       return success(presentJobDetail(job, timestamps))
     },
   )

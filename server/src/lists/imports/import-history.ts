@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/kernel/clock.ts'
 import type { DomainError } from '../../platform/kernel/errors.ts'
 import type { Page, Paged } from '../../platform/kernel/paging.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { currentActor } from '../../platform/trail/actor.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import { countInRanges } from '../contacts/contacts.queries.ts'
 import { type ListObserver, lockForRemoval } from '../contacts/remove-contacts.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
@@ -25,7 +27,7 @@ export interface PastImport {
 export interface ImportHistory {
   list(dataSourceId: string, page: Page): Promise<Paged<PastImport>>
   /** Decides that the contacts that the import added are deleted; the runner deletes them. */
-  undo(id: string, actor: string): Promise<ImportJobRow>
+  undo(id: string): Promise<ImportJobRow>
 }
 
 export interface ImportHistoryDependencies {
@@ -63,7 +65,7 @@ export function createImportHistory(dependencies: ImportHistoryDependencies): Im
       }
     },
 
-    async undo(id, actor) {
+    async undo(id) {
       const job = await imports.detail(id)
       const problem = undoProblem(job, undefined)
       if (problem) throw problem
@@ -72,9 +74,11 @@ export function createImportHistory(dependencies: ImportHistoryDependencies): Im
         // No claim comes between the look and the decision.
         await lockForRemoval(tx, listObserver, dataSourceId)
         const dialed = await findDialed(tx, dataSourceId, await readRanges(tx, [[id]]))
-        const [begun] = await beginUndo(tx, [id, UNDOABLE_STATUSES, actor, clock.now()])
+        const [begun] = await beginUndo(tx, [id, UNDOABLE_STATUSES, currentActor().name, clock.now()])
         const lateProblem = undoProblem(begun ? job : await imports.detail(id), dialed.get(id))
         if (lateProblem) throw lateProblem
+        const subject = { id, name: job.file_name }
+        await recordChange(tx, { at: clock.now(), operation: 'import.undo', subject })
         return begun as ImportJobRow
       }
       const undoing = await db.transaction(decide, { retry: true })

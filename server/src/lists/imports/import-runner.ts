@@ -6,8 +6,9 @@ import { newId } from '../../platform/kernel/ids.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
 import { DAY_MS } from '../../platform/kernel/timestamps.ts'
 import { whyUnavailable } from '../../platform/storage/unavailable.ts'
-import { createLoop } from '../../platform/work/loop.ts'
+import { createLoop, PAUSES_AT_REST } from '../../platform/work/loop.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
+import { endImport } from './end-import.ts'
 import { NOT_STARTED } from './import-job.ts'
 import type { ImportJobRow } from './imports.queries.ts'
 import * as queries from './imports.queries.ts'
@@ -21,7 +22,7 @@ export interface ImportTiming {
   undoContacts: number
   /** How long a lease lasts after it was last renewed. */
   leaseMs: number
-  /** How often to look for abandoned jobs and expired files. */
+  /** How often to look for abandoned jobs; a fifth as often while no node has a job. */
   pollMs: number
   /** How long a job waits after an error that is not its own. */
   retryPauseMs: number
@@ -61,7 +62,14 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
   const { db, clock, log } = options
   const { batchRows, undoContacts, leaseMs, pollMs, retryPauseMs } = { ...DEFAULT_TIMING, ...options }
   const running = new Map<Promise<void>, AbortController>()
-  const loop = createLoop({ name: 'looking for import jobs', work: look, everyMs: pollMs, log })
+  let pauseMs = pollMs
+  const loop = createLoop({
+    name: 'looking for import jobs',
+    work: look,
+    everyMs: () => pauseMs,
+    retryMs: pollMs,
+    log,
+  })
   const cleaning = createLoop({
     name: 'removing old import jobs',
     work: clean,
@@ -76,6 +84,9 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       if (!job) break
       start(job, owner)
     }
+    // A new job wakes the loop; a job of another node may be abandoned.
+    const mayFollow = running.size > 0 || (await queries.hasUnfinished.first(db))?.exists
+    pauseMs = mayFollow ? pollMs : PAUSES_AT_REST * pollMs
   }
 
   function start(job: ImportJobRow, owner: string): void {
@@ -127,7 +138,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     signal: AbortSignal,
   ): Promise<void> {
     if (error instanceof JobFailed) {
-      await queries.endJob(db, [id, ['running'], 'failed', error.error, clock.now(), owner])
+      await endImport(db, [id, ['running'], 'failed', error.error, clock.now(), owner])
       return
     }
     if (error instanceof JobLost || signal.aborted) {
@@ -140,7 +151,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     if (attempts >= MAX_ATTEMPTS && !isOutage && status !== 'undoing') {
       log.error({ err: error, importId: id }, `an import job failed ${attempts} times; giving up`)
       const internal = { code: 'internal_error', params: {}, message: 'an error of the service itself' }
-      await queries.endJob(db, [id, ['running'], 'failed', internal, clock.now(), owner])
+      await endImport(db, [id, ['running'], 'failed', internal, clock.now(), owner])
       return
     }
     log.warn({ err: error, importId: id }, `an import job failed; retrying in ${retryPauseMs} ms`)
@@ -156,7 +167,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       message: 'the import was not started within a day, and its file was removed',
     }
     for (const { id } of await queries.findForgottenJobs(db, [new Date(now.getTime() - UPLOAD_KEPT_MS)])) {
-      await queries.endJob(db, [id, ['uploaded'], 'failed', error, now, null])
+      await endImport(db, [id, ['uploaded'], 'failed', error, now, null])
     }
     await queries.deleteOldJobs(db, [new Date(now.getTime() - JOB_KEPT_MS)])
   }

@@ -1,6 +1,7 @@
 // Import jobs, their files and their failed rows. Every change of a job is announced on the channel `import_changed`.
 
 import { sql } from '../../platform/storage/sql.ts'
+import { ENDED_LEASE, isFree, isLeasedBy, leaseUntil, takeLease } from '../../platform/work/lease.ts'
 import type { FailureParams, ImportFailureCode } from '../contacts/import-failures.ts'
 import type { FileReading, ImportError, ImportPreview, ImportSettings, ImportStatus } from './import-job.ts'
 
@@ -68,6 +69,12 @@ export const countOpenJobs = sql<{ total: number; own: number }, [actor: string]
 
 export const findJob = sql<ImportJobRow>('find_import_job', `select ${columns} from import_job where id = $1`)
 
+/** Null of an import into a do-not-call list. */
+export const findSourceOfJob = sql<{ data_source_id: string | null }, [id: string]>(
+  'find_source_of_import_job',
+  'select data_source_id from import_job where id = $1',
+)
+
 /** A preview can have hundreds of kilobytes. */
 const columnsOfList = columns.replace('preview', 'null::jsonb as preview')
 
@@ -116,36 +123,42 @@ export const claimJob = sql<ImportJobRow>(
   'claim_import_job',
   `with next as materialized (
      select id as next_id from import_job
-     where status in ('running', 'undoing') and (lease_until is null or lease_until < clock_timestamp())
+     where status in ('running', 'undoing') and ${isFree()}
      order by start_time, id
      limit 1
      for update skip locked
    )
    update import_job
-   set lease_owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
+   set ${takeLease('$1', '$2')}, attempts = attempts + 1
    from next where id = next_id
    returning ${columns}`,
+)
+
+/** Whether any node has a job to run, now or later. */
+export const hasUnfinished = sql<{ exists: boolean }>(
+  'has_unfinished_import_jobs',
+  `select exists (select from import_job where status in ('running', 'undoing'))`,
 )
 
 /** $2: owner; $3: new length of the lease in milliseconds. */
 export const renewLease = sql<never>(
   'renew_import_lease',
-  `update import_job set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-   where id = $1 and lease_owner = $2 and status in ('running', 'undoing')`,
+  `update import_job set lease_until = ${leaseUntil('$3')}
+   where id = $1 and ${isLeasedBy('$2')} and status in ('running', 'undoing')`,
 )
 
 /** The job can be claimed again after $3 milliseconds; $4: true if the attempt does not count. */
 export const releaseLease = sql<never>(
   'release_import_lease',
-  `update import_job set lease_owner = null, lease_until = clock_timestamp() + $3 * interval '1 millisecond',
+  `update import_job set ${takeLease('null', '$3')},
      attempts = greatest(0, attempts - $4::boolean::integer)
-   where id = $1 and lease_owner = $2 and status in ('running', 'undoing')`,
+   where id = $1 and ${isLeasedBy('$2')} and status in ('running', 'undoing')`,
 )
 
 export const setTotalRows = sql<never>(
   'set_import_total_rows',
   `with counted as (
-     update import_job set total_rows = $3 where id = $1 and lease_owner = $2 and status = 'running' returning id
+     update import_job set total_rows = $3 where id = $1 and ${isLeasedBy('$2')} and status = 'running' returning id
    )
    select ${announced} from counted`,
 )
@@ -172,7 +185,7 @@ export const moveOn = sql<
        updated_count = updated_count + $5::integer, fail_count = fail_count + $6::integer,
        duplicate_count = duplicate_count + $7::integer, unplaced_count = unplaced_count + $8::integer, attempts = 0,
        added_positions = added_positions + $9::int8multirange
-     where id = $1 and lease_owner = $2 and read_rows = $3 and status = 'running'
+     where id = $1 and ${isLeasedBy('$2')} and read_rows = $3 and status = 'running'
      returning id
    )
    select ${announced} from moved`,
@@ -182,9 +195,9 @@ export const moveOn = sql<
 export const endJob = sql<ImportJobRow>(
   'end_import_job',
   `with ended as (
-     update import_job set status = $3, error = $4, end_time = $5, preview = null, lease_owner = null, lease_until = null,
+     update import_job set status = $3, error = $4, end_time = $5, preview = null, ${ENDED_LEASE},
        event_seq = next_event_seq()
-     where id = $1 and status = any($2::text[]) and ($6::uuid is null or lease_owner = $6)
+     where id = $1 and status = any($2::text[]) and ($6::uuid is null or ${isLeasedBy('$6')})
      returning ${columns}
    ), emptied as (
      delete from import_piece where job_id in (select id from ended)

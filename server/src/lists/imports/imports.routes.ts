@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { callCounterOf, callerOf } from '../../platform/http/access/auth.ts'
+import { seesNoNumbers, withoutNumbers } from '../../platform/http/access/number-mask.ts'
 import {
   type Api,
   afterRow,
   eventOperation,
   fileOperation,
   IdParams,
+  type Operation,
   oneOf,
   operation,
   optionalBody,
@@ -30,10 +32,7 @@ import * as schema from './imports.schema.ts'
 import type { Imports } from './imports.service.ts'
 import type { ProgressStreams } from './progress-streams.ts'
 
-interface UploadRoute {
-  id: string
-  tag: string
-  summary: string
+interface UploadRoute extends Pick<Operation, 'id' | 'tag' | 'summary' | 'needs' | 'bound'> {
   description?: string
   targetOf(id: string): ImportTarget
 }
@@ -92,12 +91,16 @@ function addUploadRoutes(app: Api, { imports, timestamps }: ImportRouteDependenc
     await addUploads(scope, MAX_JOB_BYTES)
     addUploadRoute(scope, '/api/dataSource/:id/import', {
       id: 'uploadImport',
+      needs: 'operate',
+      bound: 'dataSource',
       tag: CONTACTS_TAG,
       summary: 'Upload a file of contacts to import in the background',
       targetOf: (dataSourceId) => ({ dataSourceId }),
     })
     addUploadRoute(scope, '/api/doNotCall/:id/import', {
       id: 'uploadDoNotCallImport',
+      needs: 'operate',
+      bound: 'all',
       tag: DO_NOT_CALL_TAG,
       summary: 'Upload a file of numbers to import into a do-not-call list in the background',
       description:
@@ -119,7 +122,8 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
         'The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each ' +
         'row becomes a contact, or an entry of the do-not-call list, or is listed among the failures. Only the token that has ' +
         'uploaded the file and tokens of scope `admin` may start it.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'import',
       params: IdParams,
       body: ref(schema.ImportStart),
       data: ref(schema.ImportJobDetail),
@@ -147,7 +151,8 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       tag,
       summary: 'Check the numbers of an uploaded file before it is imported',
       description: 'Says how many of them are valid with a country, and what is wrong with the others.',
-      scope: 'read',
+      needs: 'seeNumbers',
+      bound: 'import',
       params: IdParams,
       query: Type.Object(schema.CheckNumbersQuery),
       data: ref(schema.CheckedNumbers),
@@ -169,7 +174,8 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       description:
         'Rows that are already imported stay. The file is removed. Only the token that has uploaded it and tokens of scope `admin` ' +
         'may cancel it.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'import',
       params: IdParams,
       data: ref(schema.ImportJobDetail),
       errors: [404, 405],
@@ -187,7 +193,8 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       tag,
       summary: 'List imports, newest first',
       description: 'Imports that ended more than 30 days ago are not kept.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'all',
       query: Type.Object({
         ...PageQuery,
         dataSourceId: Type.Optional(
@@ -210,11 +217,16 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
     '/api/import/:id',
     readOperation({
       id: 'getImport',
+      needs: 'see',
+      bound: 'import',
       tag,
       summary: 'Read the progress of an import and its preview',
       data: ref(schema.ImportJobDetail),
     }),
-    async (request) => success(schema.presentJobDetail(await imports.detail(request.params.id), timestamps)),
+    async (request) => {
+      const job = schema.presentJobDetail(await imports.detail(request.params.id), timestamps)
+      return success(seesNoNumbers(request) ? { ...job, preview: null } : job)
+    },
   )
 }
 
@@ -228,7 +240,9 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
         tag,
         summary: 'Export the rows of an import that failed, as CSV',
         description: 'Columns: `row`, `column`, `value`, `code` and `reason`, in the order of the file.',
-        scope: 'read',
+        needs: 'export',
+        records: 'import.exportFailures',
+        bound: 'import',
         params: IdParams,
         errors: [404],
       },
@@ -244,6 +258,8 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
     '/api/import/:id/failure/list',
     readOperation({
       id: 'listImportFailures',
+      needs: 'seeNumbers',
+      bound: 'import',
       tag,
       summary: 'List the rows of an import that failed, in the order of the file',
       query: Type.Object({
@@ -276,7 +292,8 @@ function addProgressRoute(app: Api, { imports, streams, timestamps }: ImportRout
       description:
         'A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends with ' +
         'the import.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'import',
       params: IdParams,
       errors: [404],
     }),
@@ -284,7 +301,10 @@ function addProgressRoute(app: Api, { imports, streams, timestamps }: ImportRout
       const { id } = await imports.detail(request.params.id)
       const stream = streams.open(
         () => imports.detail(id),
-        (job) => schema.presentJob(job, timestamps),
+        (job) => {
+          const presented = schema.presentJob(job, timestamps)
+          return seesNoNumbers(request) ? withoutNumbers(presented) : presented
+        },
       )
       return sendEventStream(request, reply, stream)
     },

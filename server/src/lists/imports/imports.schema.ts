@@ -229,7 +229,8 @@ export const ImportJobDetail = named(
     ),
     preview: Type.Unsafe<Static<typeof ImportPreview> | null>({
       anyOf: [ref(ImportPreview), { type: 'null' }],
-      description: 'Null after the end, when only the failed rows are kept.',
+      description:
+        'Null after the end, when only the failed rows are kept, and for those who may not see numbers.',
     }),
   }),
 )

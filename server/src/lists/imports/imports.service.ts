@@ -1,4 +1,5 @@
 // Creates, starts, cancels and lists import jobs. The runner runs them.
+
 import type { FileHandle } from 'node:fs/promises'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict, Forbidden, InvalidInput, NotAllowed, NotFound } from '../../platform/kernel/errors.ts'
@@ -9,10 +10,13 @@ import { toStorableText } from '../../platform/kernel/storable-text.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { pathOfHandle } from '../../platform/tabular/file-bytes.ts'
 import type { TableFiles } from '../../platform/tabular/table-files.ts'
+import { isLimitedToCountries } from '../../platform/trail/allowed-countries.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import { PHONE_FIELD } from '../contacts/import-columns.ts'
 import type { ImportFailureCode } from '../contacts/import-failures.ts'
 import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { type CheckedNumbers, checkNumbers } from './check-numbers.ts'
+import { endImport } from './end-import.ts'
 import { type ColumnMapping, type FileReading, type ImportPreview, JOB_TABLE_LIMITS } from './import-job.ts'
 import type { ImportRunner } from './import-runner.ts'
 import { checkTarget, columnRules, type ImportTarget, targetOf } from './import-target.ts'
@@ -122,6 +126,9 @@ export function createImports(dependencies: ImportsDependencies): Imports {
           preview.encoding,
         ])
         await storeFile(tx, id, file)
+        const subject = { id, name }
+        const after = { ...target, size, digest }
+        await recordChange(tx, { at: clock.now(), operation: 'import.upload', subject, after })
         return job as ImportJobRow
       })
     },
@@ -137,14 +144,22 @@ export function createImports(dependencies: ImportsDependencies): Imports {
         (await listObserver.countReadingOn(db, job.data_source_id)) > 0
       )
         throw new Forbidden({ fault: 'live_list_limited' })
+      if (job.data_source_id !== null && isLimitedToCountries())
+        throw new Forbidden({ fault: 'import_countries_limited' })
       const preview = job.preview as ImportPreview
       const mapping = columns ?? proposedMapping(preview)
       mapColumns(mapping, preview, columnRules(targetOf(job)))
       if (typeof nameField === 'string')
         refuseUnknownField(nameField, job.data_source_id === null ? [] : mapping)
       const settings = { columns: mapping, onDuplicate, ...(nameField !== undefined && { nameField }) }
-      const [started] = await queries.startJob(db, [id, settings, clock.now()])
-      if (!started) throw notAllowed('start', await detail(id))
+      const started = await db.transaction(async (tx) => {
+        const now = clock.now()
+        const [row] = await queries.startJob(tx, [id, settings, now])
+        if (!row) throw notAllowed('start', await detail(id))
+        const subject = { id, name: row.file_name }
+        await recordChange(tx, { at: now, operation: 'import.start', subject, after: settings })
+        return row
+      })
       runner.wake()
       return started
     },
@@ -152,14 +167,7 @@ export function createImports(dependencies: ImportsDependencies): Imports {
     async cancel(id, caller) {
       const job = await detail(id)
       refuseOthers(job, caller)
-      const [canceled] = await queries.endJob(db, [
-        id,
-        ['uploaded', 'running'],
-        'canceled',
-        null,
-        clock.now(),
-        null,
-      ])
+      const canceled = await endImport(db, [id, ['uploaded', 'running'], 'canceled', null, clock.now(), null])
       if (!canceled) throw notAllowed('cancel', await detail(job.id))
       return canceled
     },

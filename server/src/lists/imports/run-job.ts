@@ -1,12 +1,14 @@
 // Runs one import job, from its position. A thread reads the file; each batch of rows is one transaction that also moves the
 // job's position, so every batch is committed exactly once, whichever node runs the job and whenever it is stopped.
+
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput, NotFound, TooLarge } from '../../platform/kernel/errors.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import { columnName } from '../../platform/tabular/column-name.ts'
 import { pathOfHandle } from '../../platform/tabular/file-bytes.ts'
 import type { TableFiles } from '../../platform/tabular/table-files.ts'
-import type { TableRow } from '../../platform/tabular/table-rows.ts'
+import { lengthOf, type TableRow } from '../../platform/tabular/table-rows.ts'
+import { onBehalfOf } from '../../platform/trail/actor.ts'
 import { codeOf } from '../../platform/words/error-codes.ts'
 import {
   COUNTRY_UNKNOWN,
@@ -15,6 +17,7 @@ import {
   type UnplacedRow,
 } from '../contacts/import-failures.ts'
 import { renewNames } from '../contacts/name-blocks.ts'
+import { endImport } from './end-import.ts'
 import {
   type ImportError,
   type ImportPreview,
@@ -25,8 +28,10 @@ import {
 import { columnRules, importBatch, type TargetDependencies, targetOf } from './import-target.ts'
 import * as queries from './imports.queries.ts'
 import { mapColumns } from './map-columns.ts'
-import { gatherRows } from './row-batches.ts'
 import { fetchFile } from './stored-file.ts'
+
+/** Ends a batch of long rows early, to limit memory. */
+const MAX_BATCH_CHARACTERS = 8 * 1024 * 1024
 
 export interface RunJobDependencies extends TargetDependencies {
   db: Database
@@ -73,8 +78,9 @@ export async function runJob(dependencies: RunJobDependencies, run: Run): Promis
   } finally {
     await file.close()
   }
-  const ended = await queries.endJob(db, [job.id, ['running'], 'completed', null, clock.now(), run.owner])
-  if (ended.length === 0) throw new JobLost()
+  const values = [job.id, ['running'], 'completed', null, clock.now(), run.owner] as const
+  const ended = await onBehalfOf(job.actor, () => endImport(db, [...values]))
+  if (!ended) throw new JobLost()
 }
 
 /** Reads the whole file before anything is imported, so that a file that cannot be read changes nothing. */
@@ -187,4 +193,28 @@ function asJobFailed(error: unknown): unknown {
   const { code, params } = codeOf(error.detail)
   const facts = row === undefined ? params : { ...params, row }
   return new JobFailed({ code, params: facts, message: error.message })
+}
+
+/** The rows of a file in batches of one transaction each, of up to `batchRows` rows, in the arrays in which they were read. */
+async function* gatherRows(
+  batches: AsyncIterable<TableRow[]>,
+  batchRows: number,
+): AsyncGenerator<TableRow[][]> {
+  let gathered: TableRow[][] = []
+  let count = 0
+  let characters = 0
+  for await (let rows of batches) {
+    while (rows.length > 0) {
+      const taken = rows.slice(0, batchRows - count)
+      rows = rows.slice(taken.length)
+      gathered.push(taken)
+      count += taken.length
+      characters += lengthOf(taken)
+      if (count < batchRows && characters < MAX_BATCH_CHARACTERS) continue
+      yield gathered
+      gathered = []
+      count = characters = 0
+    }
+  }
+  if (count > 0) yield gathered
 }

@@ -1,5 +1,6 @@
 // What an import added, and its undo.
 import { sql } from '../../platform/storage/sql.ts'
+import { ENDED_LEASE, isLeasedBy } from '../../platform/work/lease.ts'
 import { announced, columns, type ImportJobRow } from './imports.queries.ts'
 
 export interface ImportRangeRow {
@@ -38,7 +39,7 @@ export const moveUndoOn = sql<
   `with moved as (
      update import_job set undone_count = undone_count + $4, kept_count = kept_count + $5, attempts = 0,
        added_positions = added_positions - int8multirange(int8range(null, $3))
-     where id = $1 and lease_owner = $2 and status = 'undoing'
+     where id = $1 and ${isLeasedBy('$2')} and status = 'undoing'
      returning id
    )
    select ${announced} from moved`,
@@ -47,8 +48,8 @@ export const moveUndoOn = sql<
 export const endUndo = sql<never, [id: string, owner: string]>(
   'end_import_undo',
   `with ended as (
-     update import_job set status = 'undone', lease_owner = null, lease_until = null
-     where id = $1 and lease_owner = $2 and status = 'undoing'
+     update import_job set status = 'undone', ${ENDED_LEASE}
+     where id = $1 and ${isLeasedBy('$2')} and status = 'undoing'
      returning id
    )
    select ${announced} from ended`,

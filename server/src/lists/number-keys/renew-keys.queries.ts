@@ -10,12 +10,12 @@ export interface KeyedNumber {
 
 export const readNumberRules = sql<{ number_rules: string }, []>(
   'read_number_rules',
-  'select number_rules from permission_settings where is_only',
+  'select number_rules from service where is_only',
 )
 
 export const writeNumberRules = sql<never, [rules: string]>(
   'write_number_rules',
-  'update permission_settings set number_rules = $1 where is_only',
+  'update service set number_rules = $1 where is_only',
 )
 
 export const listSources = sql<{ id: string }, []>(
@@ -95,6 +95,17 @@ export const readAskedKeys = sql<KeyedNumber, [after: string, limit: number]>(
 export const renewAsked = sql<never, Keys>(
   'renew_asked_call_keys',
   `update single_call s set phone_key = given.new_key from ${GIVEN} where s.id = given.id and s.phone_key = given.old_key`,
+)
+
+/** Behind the id $1. */
+export const readConsentKeys = sql<KeyedNumber, [after: string, limit: number]>(
+  'read_consent_keys',
+  'select id, phone_number, phone_key from consent where id > $1 order by id limit $2',
+)
+
+export const renewConsents = sql<never, Keys>(
+  'renew_consent_keys',
+  `update consent c set phone_key = given.new_key from ${GIVEN} where c.id = given.id and c.phone_key = given.old_key`,
 )
 
 /** Contacts that have the number of an older one. */

@@ -1,7 +1,7 @@
 // The keys of stored numbers depend on a country where a number does not name its own. When the country of a data source or of the
 // service changes, the keys that depend on it are computed anew in the same transaction; a node that starts with another
 // DEFAULT_COUNTRY does it before it dials. So what is stored can always be compared.
-import { recordChange } from '../../access/audit/audit.service.ts'
+
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict } from '../../platform/kernel/errors.ts'
 import type { Log } from '../../platform/kernel/log/log.ts'
@@ -12,6 +12,7 @@ import {
   type PhonePrefixReader,
 } from '../../platform/kernel/phone/phone-number.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import * as queries from './renew-keys.queries.ts'
 import { createRenewer, type Source } from './renew-stored.ts'
@@ -72,6 +73,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
     await renewal.singleCalls(tx)
     for (const { id } of await queries.listLists(tx, [])) await renewal.list(tx, id)
     await renewal.pastEntries(tx)
+    await renewal.consents(tx)
     await rules.renewPrefixes(tx, renewal.prefixes)
     await queries.writeNumberRules(tx, [rulesWith(country)])
     return duplicates
@@ -93,7 +95,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
     },
 
     /** Null: DEFAULT_COUNTRY. Returns how many contacts have the number of an older one of their data source now. */
-    async changeServiceCountry(country: string | null, actor: string): Promise<number> {
+    async changeServiceCountry(country: string | null): Promise<number> {
       const work = async (tx: Queryable) => {
         await countryQueries.lockNumbers(tx, [])
         const before = (await countryQueries.lockCountry.first(tx, []))?.country ?? null
@@ -103,7 +105,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
         const found = isOther ? await renewForService(tx, is) : 0
         await countryQueries.changeCountry(tx, [country])
         const facts = { before: { country: before }, after: { country } }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'country.change', ...facts })
+        await recordChange(tx, { at: clock.now(), operation: 'country.change', ...facts })
         return found
       }
       // Locks all lists and many tasks, as a task does that names lists: a deadlock is possible.
@@ -128,6 +130,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
       await renewal.singleCalls(db)
       for (const { id } of await queries.listLists(db, [])) await db.transaction((tx) => renewal.list(tx, id))
       await renewal.pastEntries(db)
+      await renewal.consents(db)
       await db.transaction((tx) => rules.renewPrefixes(tx, renewal.prefixes))
       await queries.writeNumberRules(db, [rulesWith(country)])
       log.info({}, 'stored numbers can be compared')

@@ -86,6 +86,17 @@ export function createRenewer(clock: Clock, readPhoneNumber: PhoneNumberReader) 
       }
     },
 
+    async consents(db: Queryable): Promise<void> {
+      for (let after = LOWEST_ID; ; ) {
+        const rows = await queries.readConsentKeys(db, [after, AT_ONCE])
+        const last = rows.at(-1)
+        if (!last) return
+        const all = keysOf(withNewKeys(rows))
+        if (all[0].length > 0) await queries.renewConsents(db, all)
+        after = last.id
+      }
+    },
+
     async list(tx: Queryable, listId: string): Promise<void> {
       const { last_position } = await lockList(tx, listId)
       for (let after = 0; after < last_position; after += AT_ONCE) {

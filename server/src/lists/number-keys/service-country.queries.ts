@@ -10,18 +10,18 @@ export interface CountryRow {
 
 export const readCountry = sql<CountryRow, []>(
   'read_service_country',
-  'select country, version from permission_settings where is_only',
+  'select country, version from service where is_only',
 )
 
 /** It cannot change until the transaction ends. */
 export const shareCountry = sql<CountryRow, []>(
   'share_service_country',
-  'select country, version from permission_settings where is_only for share',
+  'select country, version from service where is_only for share',
 )
 
 export const lockCountry = sql<CountryRow, []>(
   'lock_service_country',
-  'select country, version from permission_settings where is_only for no key update',
+  'select country, version from service where is_only for no key update',
 )
 
 /**
@@ -38,7 +38,7 @@ export const lockNumbers = sql<never, []>(
 export const changeCountry = sql<never, [country: string | null]>(
   'change_service_country',
   `with changed as (
-     update permission_settings set country = $1, version = version + 1 where is_only returning version
+     update service set country = $1, version = version + 1 where is_only returning version
    )
    select pg_notify('country_changed', ''), pg_notify('task_changed', '') from changed`,
 )

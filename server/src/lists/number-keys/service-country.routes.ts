@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { type Api, named, operation, orNull, ref, success } from '../../platform/http/schemas/route-schema.ts'
 import { countryCode } from '../../platform/http/schemas/text-schema.ts'
 import type { KeyRenewal } from './renew-keys.ts'
@@ -48,7 +47,8 @@ export function addCountryRoutes(app: Api, { serviceCountry, keyRenewal }: Count
       id: 'getCountryOfService',
       tag,
       summary: 'Read the country of the service',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: ref(CountryOfService),
     }),
     async () => success(serviceCountry.view()),
@@ -63,12 +63,13 @@ export function addCountryRoutes(app: Api, { serviceCountry, keyRenewal }: Count
       description:
         'For all nodes. What is set here takes precedence over DEFAULT_COUNTRY. All stored numbers that name no country are compared again in one ' +
         'transaction, except those of data sources with a country of their own; refused while such numbers are called.',
-      scope: 'admin',
+      needs: 'administer',
+      bound: 'all',
       body: ref(CountryOfServiceChange),
       data: ref(ChangedCountryOfService),
     }),
     async (request) => {
-      const duplicateCount = await keyRenewal.changeServiceCountry(request.body.country, actorOf(request))
+      const duplicateCount = await keyRenewal.changeServiceCountry(request.body.country)
       return success({ ...serviceCountry.view(), duplicateCount })
     },
   )

@@ -56,7 +56,8 @@ const files: Record<string, string> = {
 export function addApiReference(app: Api, access: PageAccess): void {
   if (access === 'off') return
   const schema = { hide: true }
-  const config: FastifyContextConfig = access === 'token' ? { scope: 'read', asksForToken: true } : {}
+  const config: FastifyContextConfig =
+    access === 'token' ? { needs: 'see', bound: 'none', asksForToken: true } : {}
   app.get('/openapi.json', { schema, config }, async () => app.swagger())
   app.get('/docs', { schema, config }, async (_, reply) => reply.redirect('./docs/'))
   app.get('/docs/', { schema, config }, async (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE))

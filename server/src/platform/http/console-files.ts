@@ -21,7 +21,7 @@ interface StoredFile {
   codings: Map<string, Buffer>
 }
 
-/** By path; each is read once. */
+/** The files by path; each is read once. */
 type Files = Map<string, () => StoredFile>
 
 const PAGE = '/index.html'
@@ -43,8 +43,19 @@ const codings = [
 /** Never a page of the console, even if a browser requests HTML. */
 const NOT_OURS = /^\/(api|docs|metrics|healthz|readyz|openapi\.json)(\/|$)/
 
-/** Undefined if no console was built. `tokenFile`: where the first access token is, for the page on which people sign in. */
-export function readConsoleFiles(folder: string, tokenFile?: string): ConsoleFiles | undefined {
+/** What the page names to people who sign in. */
+interface PageFacts {
+  /** Where the first access token is. */
+  tokenFile?: string | undefined
+  /** The OpenID Connect provider, as people call it. */
+  provider?: string | undefined
+}
+
+/** Undefined if no console was built. */
+export function readConsoleFiles(
+  folder: string,
+  { tokenFile, provider }: PageFacts = {},
+): ConsoleFiles | undefined {
   if (!existsSync(join(folder, PAGE))) return undefined
   const files: Files = new Map()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -56,10 +67,12 @@ export function readConsoleFiles(folder: string, tokenFile?: string): ConsoleFil
         once(() => readStoredFile(join(folder, name), path, type)),
       )
   }
-  if (tokenFile !== undefined)
+  const facts = Object.entries({ 'carillon-token-file': tokenFile, 'carillon-provider': provider })
+  const given = facts.filter((fact): fact is [string, string] => fact[1] !== undefined)
+  if (given.length > 0)
     files.set(
       PAGE,
-      once(() => readPage(join(folder, PAGE), tokenFile)),
+      once(() => readPage(join(folder, PAGE), given)),
     )
   readOneByOne([...files.values()])
   return {
@@ -86,10 +99,11 @@ function readOneByOne([read, ...rest]: (() => StoredFile)[]): void {
   }, BETWEEN_FILES_MS).unref()
 }
 
-/** Without the compressed variants of the build, which do not name the file. */
-function readPage(file: string, tokenFile: string): StoredFile {
-  const named = `<meta name="carillon-token-file" content="${encodeURIComponent(tokenFile)}" /></head>`
-  const content = Buffer.from(readFileSync(file, 'utf8').replace('</head>', () => named))
+/** Without the compressed variants of the build, which do not name anything. */
+function readPage(file: string, facts: readonly [string, string][]): StoredFile {
+  const named = facts.map(([name, value]) => `<meta name="${name}" content="${encodeURIComponent(value)}" />`)
+  const page = readFileSync(file, 'utf8').replace('</head>', () => `${named.join('')}</head>`)
+  const content = Buffer.from(page)
   return {
     ...{ type: types['.html'] ?? '', etag: etagOf(content), isImmutable: false },
     codings: new Map([['identity', content]]),

@@ -18,10 +18,10 @@ import type { ErrorDetail } from '../words/faults.ts'
 
 export class Unauthorized extends DomainError {}
 export class UnsupportedMediaType extends DomainError {}
-/** The same key with another request. */
+/** An idempotency key was used before, for another request. */
 export class KeyReused extends DomainError {}
 
-/** The same request is being carried out. */
+/** A request with this idempotency key is being carried out. */
 export class InProgress extends Later {}
 
 /** Ends a request whose answer was given before. */

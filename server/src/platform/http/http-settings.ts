@@ -1,5 +1,6 @@
 // Settings of the HTTP server, read by config.ts like those of the gateways.
 import { isIP } from 'node:net'
+import { isNetwork } from '../kernel/network-text.ts'
 import { createSettings, InvalidSetting, type Settings } from '../kernel/settings.ts'
 import type { WorkLimits } from './limits/work-limits.ts'
 
@@ -65,12 +66,6 @@ function readProxies(value: string | undefined): string[] | false {
   throw new InvalidSetting(
     `TRUST_PROXY must list addresses or networks of proxies, such as 10.0.0.5, 10.0.0.0/8 or loopback, not "${bad}"`,
   )
-}
-
-function isNetwork(text: string): boolean {
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const version = isIP(address)
-  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128)
 }
 
 /** The settings when no variable is set. */

@@ -54,7 +54,7 @@ export function createMetrics(pools: Readonly<Record<string, () => PoolFigures>>
 }
 
 export function addMetricsRoute(app: Api, metrics: Metrics, needsToken: boolean): void {
-  const config: FastifyContextConfig = needsToken ? { scope: 'read' } : {}
+  const config: FastifyContextConfig = needsToken ? { needs: 'see', bound: 'all' } : {}
   app.get('/metrics', { schema: { hide: true }, config }, async (_request, reply) => {
     reply.type(metrics.registry.contentType)
     return metrics.registry.metrics()

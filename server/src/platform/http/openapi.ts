@@ -1,16 +1,11 @@
 // The OpenAPI document, generated from the routes' schemas.
 import swagger from '@fastify/swagger'
-import type { FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
+import { scopeFor } from '../kernel/access/permissions.ts'
 import { VERSION } from '../kernel/version.ts'
 import { IDEMPOTENCY_KEY, KEY_FORM, REPLAYED } from './keyed-requests/keyed-requests.ts'
 import { isOfContract } from './schemas/contract-routes.ts'
-import {
-  type Api,
-  describeErrors,
-  type ErrorStatus,
-  errorMeanings,
-  type Scope,
-} from './schemas/route-schema.ts'
+import { type Api, describeErrors, type ErrorStatus, errorMeanings } from './schemas/route-schema.ts'
 import { hasOnlyItsFields } from './schemas/unknown-fields.ts'
 
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
@@ -45,6 +40,7 @@ export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void>
         { name: 'Contacts', description: 'The phone numbers of a data source and their custom fields.' },
         { name: 'Do-not-call', description: 'Lists of numbers that may not be called.' },
         { name: 'Permission', description: 'Which numbers may be called, when and how often.' },
+        { name: 'Consent', description: 'What people have agreed to, by number.' },
         { name: 'Calls', description: 'Call records: what was dialed, and how it ended.' },
         { name: 'Recordings', description: 'What was recorded of calls.' },
         { name: 'Audio', description: 'What calls play and say.' },
@@ -56,6 +52,7 @@ export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void>
           name: 'Own phones',
           description: 'Phones that test calls ring without a trunk: SIP apps and browsers.',
         },
+        { name: 'People', description: 'Who signs in, and with which rights.' },
         { name: 'Access tokens', description: 'Access to this API.' },
         { name: 'Gateway', description: 'Reports from the systems that place the calls.' },
         { name: 'Service', description: 'Health and metrics.' },
@@ -68,6 +65,14 @@ export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void>
             description:
               'An access token, from `carillon token create`. Each operation names the scope that the token needs: `read`, `write` or `admin`; each includes those before it.',
           },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-carillon',
+            description:
+              'Of a person who has signed in (`POST /api/session/signIn`), for pages of the service itself: other methods than GET and HEAD need its `Origin`. ' +
+              'Over plain HTTP its name is `carillon_session`.',
+          },
           gatewaySignature: {
             type: 'apiKey',
             in: 'header',
@@ -77,14 +82,14 @@ export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void>
           },
         },
       },
-      security: [{ accessToken: [] }],
+      security: [{ accessToken: [] }, { session: [] }],
       webhooks: webhooks as never,
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`),
     },
     transform: ({ schema, url, route: { config, method } }) => {
-      const isKeyed = config?.scope !== undefined && method === 'POST'
+      const isKeyed = config?.needs !== undefined && method === 'POST'
       const errors = [...(config?.errors ?? []), ...(isKeyed ? KEY_ERRORS : [])]
       const described = withErrors(
         schema,
@@ -92,7 +97,7 @@ export async function addOpenApi(app: Api, webhooks: object = {}): Promise<void>
       )
       const keyed = isKeyed ? withKey(described) : described
       const known = isOfContract(String([method].flat()[0]), url) ? withIgnored(keyed) : keyed
-      return { schema: withScope(known, config?.scope), url }
+      return { schema: withAccess(known, config), url }
     },
     transformObject: (document) =>
       shareErrors(
@@ -121,7 +126,7 @@ function withKey(schema: FastifySchema): FastifySchema {
   return { ...schema, headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: IdempotencyKey } } }
 }
 
-/** For the document only. */
+/** The schema as openapi.json shows it. */
 function withIgnored(schema: FastifySchema): FastifySchema {
   const { 200: answer, ...errors } = schema.response as Record<string, object>
   const headers = {
@@ -186,14 +191,19 @@ function closed<Schema extends object>(schema: Schema): Schema {
 }
 
 /** In words for readers, and as the role that OpenAPI 3.1 has for programs. */
-function withScope(schema: FastifySchema, scope: Scope | undefined): FastifySchema {
-  if (!scope) return schema
+function withAccess(schema: FastifySchema, config: FastifyContextConfig | undefined): FastifySchema {
+  if (!config?.needs) return schema
+  const scope = scopeFor(config.needs)
   const { description } = schema as { description?: string }
   const needs = `Needs a token with scope \`${scope}\`.`
   return {
     ...schema,
     description: description === undefined ? needs : `${description} ${needs}`,
-    security: [{ accessToken: [scope] }],
+    security: [{ accessToken: [scope] }, { session: [] }],
+    'x-needs': config.needs,
+    'x-bound': config.bound,
+    ...(config.proof && { 'x-proof': config.proof }),
+    ...(config.records && { 'x-records': config.records }),
   } as FastifySchema
 }
 

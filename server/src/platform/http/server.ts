@@ -9,13 +9,17 @@ import fastify, {
 } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 import { guarded } from '../kernel/guarded-listener.ts'
-import { newId } from '../kernel/ids.ts'
+import { isId, newId } from '../kernel/ids.ts'
 import { serializers } from '../kernel/log/log.ts'
-import { isStorableText } from '../kernel/storable-text.ts'
+import { isStorableText, toStorableText } from '../kernel/storable-text.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { actAs } from '../trail/actor.ts'
+import type { RecordedRead, RecordRead } from '../trail/record-read.ts'
 import { type Authenticate, createAuthHook } from './access/auth.ts'
+import { addBounds, type OwnedKinds } from './access/bounds.ts'
 import { createProxyCheck } from './access/client-address.ts'
 import { buildSerializer } from './access/first-use.ts'
+import { addNumberMask } from './access/number-mask.ts'
 import type { TokenWatch } from './access/token-watch.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { ConsoleFiles } from './console-files.ts'
@@ -59,11 +63,17 @@ const DEFAULT_TIMING: ServerTiming = {
 interface ServerOptions {
   log: FastifyBaseLogger
   authenticate: Authenticate
+  /** By which a proof of a person is recent. */
+  now(): Date
+  /** What belongs to data sources: nothing of others exists for tokens that are bound to some. */
+  owned: OwnedKinds
   metrics: Metrics
   rateLimitPerMinute: number
   settings: HttpSettings
   tokenWatch: TokenWatch
   keyedRequests: KeyedRequests
+  /** Puts a read that counts on record. */
+  recordRead: RecordRead
   /** Undefined: requests are not traced. */
   tracer?: Tracer | undefined
   timing?: Partial<ServerTiming> | undefined
@@ -79,6 +89,14 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'content-security-policy':
     "default-src 'self'; img-src 'self' data:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+}
+
+function readOf({ params, query }: FastifyRequest): RecordedRead {
+  const { id, phoneNumber } = params as { id?: string; phoneNumber?: string }
+  // A number that cannot be stored is refused by the operation, after this.
+  const name = phoneNumber === undefined ? null : toStorableText(phoneNumber)
+  const subject = { name, ...(isId(id ?? '') && { id }) }
+  return { subject, query: query as object }
 }
 
 export async function createServer(options: ServerOptions): Promise<Api> {
@@ -128,6 +146,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.addSchema(ErrorEnvelope)
   addJsonParser(app)
   app.decorateRequest('principal', null)
+  app.decorateRequest('credential', null)
   app.decorate('authFailures', createMinuteLimit(settings.authFailuresPerMinute))
   app.decorateRequest('numberTexts', null)
 
@@ -144,9 +163,11 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   addBodyLimits(app, timing, (socket) => answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket))
   serveHead(app)
   answerUnknownPaths(app, consoleFiles)
-  app.addHook('onRequest', createAuthHook({ authenticate, failures: app.authFailures }))
+  app.addHook('onRequest', createAuthHook({ authenticate, failures: app.authFailures, now: options.now }))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
   addWorkLimits(app, settings.workLimits, tokenWatch)
+  addBounds(app, options.owned)
+  addNumberMask(app)
   options.keyedRequests.add(app)
   app.addHook('preValidation', (request, _reply, done) => {
     const query = request.query as Record<string, unknown>
@@ -162,6 +183,18 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     )
   })
   judgeUnknownFields(app)
+  // Not before the body is read: what reads it does not keep the context.
+  app.addHook('preHandler', ({ principal, clientAddress }, _reply, done) => {
+    if (!principal) return done()
+    const { kind, id, name } = principal
+    const countries = principal.kind === 'token' ? principal.countries : null
+    actAs({ kind, id, name, address: clientAddress, ...(countries && { countries }) }, done)
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { records } = request.routeOptions.config
+    if (!records || request.method !== 'GET') done()
+    else options.recordRead(records, readOf(request)).then(() => done(), done)
+  })
 
   // Only 100-continue is defined, and Node would answer anything else without the envelope.
   const route = guarded(app.routing, (error, request) => {
@@ -184,7 +217,7 @@ function missingHost(): InvalidInput {
 function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders)
   reply.header('x-request-id', request.id)
-  if (request.routeOptions.config?.scope) reply.header('cache-control', 'no-store')
+  if (request.routeOptions.config?.needs) reply.header('cache-control', 'no-store')
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { InvalidInput, shorten, TooLarge } from '../kernel/errors.ts'
 import { openNamelessFile } from '../kernel/files/nameless-file.ts'
 import { UnsupportedMediaType } from './errors.ts'
-import { type Api, type ErrorStatus, IdParams, operation } from './schemas/route-schema.ts'
+import { type Api, type ErrorStatus, IdParams, type Operation, operation } from './schemas/route-schema.ts'
 import { judgeFormPart } from './schemas/unknown-fields.ts'
 
 // Describes the form to readers of the API. The body itself is a stream, checked while it is read.
@@ -20,10 +20,7 @@ function uploadForm(description: string) {
 
 const TABLE_FILE = 'CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx.'
 
-interface UploadOperation<Query, Data> {
-  id: string
-  tag: string
-  summary: string
+interface UploadOperation<Query, Data> extends Pick<Operation, 'id' | 'tag' | 'summary' | 'needs' | 'bound'> {
   description: string
   query: Query
   data: Data
@@ -35,7 +32,7 @@ interface UploadOperation<Query, Data> {
   checkId?: (id: string) => Promise<unknown>
 }
 
-/** Route options of an operation that takes a file; its scope needs `addUploads`. */
+/** Route options of an operation that takes a file; where it is added needs `addUploads`. */
 export function uploadOperation<Query extends TSchema, Data extends TSchema>({
   maxBytes,
   checkId,
@@ -45,7 +42,6 @@ export function uploadOperation<Query extends TSchema, Data extends TSchema>({
 }: UploadOperation<Query, Data>) {
   const { schema, config } = operation({
     ...options,
-    scope: 'write',
     ...(checkId && { params: IdParams }),
     body: uploadForm(file),
     errors: checkId ? [404, ...errors] : errors,

@@ -67,6 +67,15 @@ export function quote(text: string): string {
   return JSON.stringify(shorten(text))
 }
 
+/** A field names by its id what is not there. */
+export function namesUnknown(field: string, what: string, id: string): InvalidInput {
+  return new InvalidInput(`${field} names the ${what} ${quote(id)}, which does not exist`, {
+    fault: 'not_found',
+    field,
+    params: { what, id: shorten(id) },
+  })
+}
+
 const SHOWN_CHARACTERS = 80
 
 /** As much of a caller's text as an answer repeats. */

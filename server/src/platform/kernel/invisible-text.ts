@@ -10,3 +10,6 @@ const INVISIBLE =
  * linear time. Uses only syntax that other languages support too.
  */
 export const INVISIBLE_PATTERN = `^\\s*[${INVISIBLE}][\\s${INVISIBLE}]*$`
+
+/** Matches text that has any invisible character beside white space. */
+export const HIDDEN_CHARACTER = `[${INVISIBLE}]`

@@ -19,7 +19,7 @@ export interface Settings {
   oneOf<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice
   wholeNumber(name: string, range: Range & { default: number }): number
   optionalNumber(name: string, range: Range): number | undefined
-  /** Those that were asked for and are set. */
+  /** The settings that were asked for and are set. */
   given(): GivenSetting[]
 }
 

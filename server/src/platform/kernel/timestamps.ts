@@ -64,7 +64,7 @@ function readInstant(text: string): Date | undefined {
   return isReal ? instant : undefined
 }
 
-/** As if the zone were UTC. */
+/** The time that a clock shows, read as if its zone were UTC. */
 function readWallClock(text: string): number | undefined {
   if (!WALL_CLOCK.test(text)) return undefined
   const iso = text.replace(' ', 'T')

@@ -39,3 +39,10 @@ export function setRealTimer(run: () => void, delayMs: number): () => void {
   const timer = setTimeout(run, delayMs)
   return () => clearTimeout(timer)
 }
+
+/** Does not keep the process alive. */
+export function setIdleTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  timer.unref()
+  return () => clearTimeout(timer)
+}

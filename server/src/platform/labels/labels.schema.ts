@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defaulted, oneOf } from '../http/schemas/route-schema.ts'
 import { LANGUAGES } from '../words/languages.ts'
 
-/** Of exports. */
+/** The query parameters of exports that choose the words. */
 export const LabelsQuery = {
   labels: Type.Optional(
     oneOf([...LANGUAGES], {

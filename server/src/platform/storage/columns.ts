@@ -31,7 +31,7 @@ export function columnsOf<Row>(
   }
 }
 
-/** Null if no row has a value: `unnest` fills the column up. */
+/** The values of a column; null if no row has one, because `unnest` fills the column up. */
 function arrayLiteral<Row>(rows: readonly Row[], read: (row: Row) => Value, isText: boolean): string | null {
   let literal = ''
   let hasValue = false

@@ -20,6 +20,8 @@ export interface PoolOptions {
    * looks small: for statements that run many times a second and whose plans must still be good when the table is large.
    */
   hasSteadyPlans?: boolean
+  /** The blocks of the key for erased numbers, for the function erased_key. */
+  numberKey?: string | undefined
   /** Sends a statement before the earlier ones have been answered. Supports neither COPY nor cursors. */
   pipelines?: boolean
 }
@@ -80,9 +82,10 @@ async function applySettings(client: pg.ClientBase, options: PoolOptions): Promi
     ['lock_timeout', String(limits.lockWaitMs)],
     // None of the limits above apply while the server is sending.
     ['tcp_user_timeout', String(PEER_TIMEOUT_MS)],
+    ['carillon.number_key', options.numberKey ?? ''],
   ]
   await client.query(
-    `select case when current_setting(name, true) is not null then set_config(name, value, false) end
+    `select case when current_setting(name, true) is not null or name like 'carillon.%' then set_config(name, value, false) end
      from unnest($1::text[], $2::text[]) as setting (name, value)`,
     [settings.map(([name]) => name), settings.map(([, value]) => value)],
   )

@@ -2,6 +2,7 @@
 // rows offers a source, which reads those of a range of numbers; the log is all sources together. Its readers are cursors: each has a number below which it
 // has read everything, and goes on, range by range, up to the horizon (event-horizon.queries.ts). A range ends between two transactions.
 import type { Queryable } from './database.ts'
+import type { Sql } from './sql.ts'
 
 export interface EventRange<Type extends string = string> {
   /** From this number on, and below that one. */
@@ -24,7 +25,7 @@ export interface LoggedEvent {
 }
 
 export interface EventSource<Event extends LoggedEvent> {
-  /** Of its events. */
+  /** The types of its events. */
   types: readonly Event['type'][]
   /** In their order. A row may be several events, also of types that are not asked for, but each row is one at least. */
   read(db: Queryable, range: EventRange<Event['type']>): Promise<Event[]>
@@ -33,9 +34,32 @@ export interface EventSource<Event extends LoggedEvent> {
 /** The first parameters of the statement of a source. */
 export type EventBounds = [from: number, before: number, taskIds: readonly string[], limit: number | null]
 
-export const boundsOf = ({ from, before, taskIds, limit }: EventRange): EventBounds => [
-  ...([from, before, taskIds, limit] as const),
-]
+type Unnumbered<Event> = Event extends LoggedEvent ? Omit<Event, 'seq'> : never
+
+/** A source whose rows are read by one statement, and have the number of their events. `more`: parameters behind the bounds. */
+export function eventSource<
+  Event extends LoggedEvent,
+  Row extends { event_seq: number },
+  More extends unknown[] = [],
+>(
+  types: readonly Event['type'][],
+  statement: Sql<Row, [...EventBounds, ...More]>,
+  present: (row: Row) => Unnumbered<Event> | Unnumbered<Event>[],
+  more?: (range: EventRange<Event['type']>) => More,
+): EventSource<Event> {
+  return {
+    types,
+    async read(db, range) {
+      const { from, before, taskIds, limit } = range
+      const values = [from, before, taskIds, limit, ...(more?.(range) ?? [])] as [...EventBounds, ...More]
+      const rows = await statement(db, values)
+      return rows.flatMap((row) =>
+        [present(row)].flat().map((event) => ({ ...event, seq: row.event_seq }) as unknown as Event),
+      )
+    },
+  }
+}
+
 /** Conditions on a row by these parameters. */
 export const isBetween = (row: string) => `${row}.event_seq >= $1 and ${row}.event_seq < $2`
 export const isOfTask = (row: string) => `(cardinality($3::uuid[]) = 0 or ${row}.task_id = any($3))`

@@ -8,6 +8,8 @@ import type { Log } from '../kernel/log/log.ts'
 import { createClient, type DatabaseAddress } from './connection.ts'
 
 export interface Notifications {
+  /** Begins. Nothing arrives before. */
+  listen(heard: Heard): this
   /** Whether a notification sent now would arrive. */
   readonly connected: boolean
   /** Resolves when the first connection is listening. */
@@ -15,11 +17,14 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-interface ListenOptions {
-  connection: DatabaseAddress
+export interface Heard {
   channels: readonly string[]
   onNotify: (channel: string, payload: string) => void
   onGap: () => void
+}
+
+export interface NotificationOptions {
+  connection: DatabaseAddress
   log: Log
   /** How often a silent connection is checked. */
   heartbeatMs?: number
@@ -30,8 +35,8 @@ interface ListenOptions {
 const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 5_000
 
-export function listen(options: ListenOptions): Notifications {
-  const { channels, onNotify, onGap, log, heartbeatMs = 15_000, answerMs = 10_000 } = options
+export function createNotifications(options: NotificationOptions): Notifications {
+  const { log, heartbeatMs = 15_000, answerMs = 10_000 } = options
   const closing = new AbortController()
   let client: pg.Client | undefined
   let connected = false
@@ -41,7 +46,7 @@ export function listen(options: ListenOptions): Notifications {
   })
 
   /** Resolves when the connection has ended, for whatever reason. */
-  async function listenOnce(onListening: () => void): Promise<void> {
+  async function listenOnce({ channels, onNotify }: Heard, onListening: () => void): Promise<void> {
     client = createClient(options.connection, {
       application_name: 'carillon notifications',
       connectionTimeoutMillis: answerMs,
@@ -76,15 +81,15 @@ export function listen(options: ListenOptions): Notifications {
     }
   }
 
-  async function keepListening(): Promise<void> {
+  async function keepListening(heard: Heard): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS
     let isFirst = true
     while (!closing.signal.aborted) {
       try {
-        await listenOnce(() => {
+        await listenOnce(heard, () => {
           pauseMs = FIRST_PAUSE_MS
           if (isFirst) announceReady()
-          else onGap()
+          else heard.onGap()
           isFirst = false
         })
       } catch (error) {
@@ -95,8 +100,12 @@ export function listen(options: ListenOptions): Notifications {
     }
   }
 
-  const loop = keepListening()
+  let listening = Promise.resolve()
   return {
+    listen(heard) {
+      listening = keepListening(heard)
+      return this
+    },
     get connected() {
       return connected
     },
@@ -104,7 +113,7 @@ export function listen(options: ListenOptions): Notifications {
     async close() {
       closing.abort()
       if (client) hangUp(client)
-      await loop
+      await listening
     },
   }
 }

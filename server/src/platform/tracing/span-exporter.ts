@@ -1,7 +1,8 @@
 // Sends spans to a collector, in batches and in the background. Memory is bounded: while the collector is slow or away, spans beyond
 // the queue are dropped and counted. Nothing here throws or keeps anybody waiting, and a stop waits only for a moment.
 import type { Log } from '../kernel/log/log.ts'
-import { createWakeSignal, type SetTimer } from '../kernel/wake-signal.ts'
+import { createWakeSignal, type SetTimer, setIdleTimer } from '../kernel/wake-signal.ts'
+import { createLoop } from '../work/loop.ts'
 import type { FinishedSpan } from './span.ts'
 
 export interface SpanExporter {
@@ -39,10 +40,9 @@ const RETRYABLE = [429, 502, 503, 504]
 
 export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
   const { url, headers, timeoutMs, write, log, setTimer = setIdleTimer } = options
-  const gathering = createWakeSignal(setTimer)
+  const loop = createLoop({ name: 'sending spans', work: sendBatch, log, setTimer })
   const pausing = createWakeSignal(setTimer)
   let queue: FinishedSpan[] = []
-  let sending: Promise<void> | undefined
   let abort = () => {}
   let isClosing = false
   let isTimeUp = false
@@ -103,15 +103,12 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
     )
   }
 
-  async function keepSending(): Promise<void> {
-    while (queue.length > 0) {
-      if (queue.length < MAX_BATCH && !isClosing) await gathering.wait(GATHER_MS)
-      const batch = queue.slice(0, MAX_BATCH)
-      queue = queue.slice(MAX_BATCH)
-      if (isTimeUp) dropped += batch.length
-      else await deliver(batch)
-    }
-    sending = undefined
+  async function sendBatch(): Promise<void> {
+    const batch = queue.slice(0, MAX_BATCH)
+    queue = queue.slice(MAX_BATCH)
+    if (isTimeUp) dropped += batch.length
+    else if (batch.length > 0) await deliver(batch)
+    if (queue.length > 0) loop.wake(queue.length < MAX_BATCH && !isClosing ? GATHER_MS : 0)
   }
 
   return {
@@ -121,8 +118,7 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
         return
       }
       queue.push(span)
-      sending ??= keepSending()
-      if (queue.length === MAX_BATCH) gathering.send()
+      loop.wake(queue.length === MAX_BATCH ? 0 : GATHER_MS)
     },
     figures: () => ({ sent, dropped }),
     async close() {
@@ -131,10 +127,11 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
         isTimeUp = true
         abort()
       }, CLOSE_MS)
-      gathering.send()
+      loop.wake()
       pausing.send()
-      await sending
+      await loop.idle()
       callOff()
+      await loop.stop()
     },
   }
 }
@@ -165,11 +162,4 @@ function rejectedIn(answer: string): number {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
-}
-
-/** Does not keep the process alive. */
-function setIdleTimer(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs)
-  timer.unref()
-  return () => clearTimeout(timer)
 }

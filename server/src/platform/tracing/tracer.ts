@@ -31,7 +31,7 @@ export interface SpanStart {
   parent?: RemoteParent | undefined
   kind?: SpanKind
   attributes?: Attributes
-  /** It began this long ago. */
+  /** How long ago the span began. */
   agoMs?: number
 }
 
@@ -52,7 +52,7 @@ interface TracerOptions {
   setTimer?: SetTimer
 }
 
-/** As OpenTelemetry limits them. */
+/** OpenTelemetry has this limit, too. */
 const MAX_EVENTS = 128
 const MAX_LINKS = 128
 

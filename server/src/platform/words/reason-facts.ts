@@ -35,6 +35,8 @@ export interface WarningFacts {
   time?: string | undefined
   field?: string | undefined
   contacts?: number | undefined
+  /** In 24 hours. */
+  attempts?: number | undefined
   /** More contacts lack the field than were counted. */
   isMore?: boolean | undefined
 }

@@ -50,6 +50,9 @@ export interface Loop {
 
 const DEFAULT_RETRY_MS = 1000
 
+/** An idle service costs little: where nothing can be to do before it is woken, a loop may pause this many times as long. */
+export const PAUSES_AT_REST = 5
+
 export function createLoop(options: LoopOptions): Loop {
   const { name, work, everyMs, minPauseMs = 0, log, clock = systemClock, setTimer = setRealTimer } = options
   const retryMs = options.retryMs ?? (typeof everyMs === 'number' ? everyMs : DEFAULT_RETRY_MS)

@@ -21,3 +21,10 @@ it('asks every switch to remove a recording, also if one of them fails, and says
   await expect(control.removeRecording('r')).rejects.toThrow('this switch is away')
   expect(holders.map(({ asked }) => asked)).toEqual([['r'], ['r'], ['r']])
 })
+
+it('gives no audio of a call on a line that has none', async () => {
+  const on = createControlledPhones().gateway()
+  const control = createLineControl({ switchOf: () => on, switches: () => [on] })
+  expect(await control.overhear('call', [])).toBeUndefined()
+  expect(await control.listen('call')).toBeUndefined()
+})

@@ -51,7 +51,7 @@ export function createLineControl({ switchOf, switches }: LineControlOptions): C
     has(attemptId) {
       const on = switchOf(attemptId)
       if (!on) return true
-      return on.control !== undefined && on.control.has?.(attemptId) !== false
+      return on.control?.has(attemptId) ?? false
     },
 
     play: async (attemptId, playId, sounds) => find(attemptId)?.play(attemptId, playId, sounds),
@@ -90,14 +90,8 @@ export function createLineControl({ switchOf, switches }: LineControlOptions): C
     transfer: async (attemptId, transfer) => find(attemptId)?.transfer(attemptId, transfer),
     sendKeys: async (attemptId, keys) => find(attemptId)?.sendKeys(attemptId, keys),
     openMedia: async (attemptId) => require(attemptId).openMedia(attemptId),
-    listen: async (attemptId) => require(attemptId).listen?.(attemptId),
-
-    async overhear(attemptId, notice) {
-      const control = require(attemptId)
-      if (!control.overhear) throw new Error('this gateway gives no audio')
-      return control.overhear(attemptId, notice)
-    },
-
+    listen: async (attemptId) => require(attemptId).listen(attemptId),
+    overhear: async (attemptId, notice) => require(attemptId).overhear(attemptId, notice),
     resume: async (attemptId, playId) => require(attemptId).resume(attemptId, playId),
   }
 }

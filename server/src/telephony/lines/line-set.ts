@@ -11,10 +11,14 @@ import type { Trunk } from '../trunks/trunk.ts'
 import { createTrunkLine, type TrunkLine } from './trunk-line.ts'
 import type { TrunkWatch } from './trunk-watch.ts'
 
-interface LineSetOptions {
+/** The trunks, and the switch of this node that has them. */
+export interface RealLines {
   /** With the one of the environment, if there is one. */
   trunks: TrunkWatch
   host: SwitchHost
+}
+
+interface LineSetOptions extends RealLines {
   environment: Switch | undefined
   /** Calls on any line, also on removed ones. */
   liveCalls(): number

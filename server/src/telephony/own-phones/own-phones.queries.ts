@@ -1,23 +1,28 @@
+import { isSessionGood } from '../../access/people/sessions.queries.ts'
 import { isTokenValid, tokenExpiry } from '../../access/tokens/tokens.queries.ts'
+import { sealedColumn } from '../../platform/storage/sealed-column.ts'
 import { sql } from '../../platform/storage/sql.ts'
 
 export interface OwnPhoneRow {
   id: string
   name: string
   username: string
+  /** Sealed. */
   password: string | null
   expire_time: Date | null
   create_time: Date
 }
+
+export const phonePassword = sealedColumn('own_phone', 'password')
 
 const columns = 'id, name, username, password, expire_time, create_time'
 
 /** Every node is notified when the change is committed. */
 const notify = `pg_notify('own_phone_changed', id::text)`
 
-/** A phone in a browser is there for as long as its token. */
+/** A phone in a browser is there for as long as its token or session. */
 const isThere = (now: string) =>
-  `coalesce(expire_time > ${now}, true) and (token_id is null or ${isTokenValid('token_id', now)})`
+  `coalesce(expire_time > ${now}, true) and (token_id is null or ${isTokenValid('token_id', now)} or ${isSessionGood('token_id', now)})`
 
 /** All that have not expired. */
 export const listOwnPhones = sql<OwnPhoneRow, [now: Date]>(
@@ -30,11 +35,9 @@ export const findOwnPhone = sql<OwnPhoneRow, [id: string, now: Date]>(
   `select ${columns} from own_phone where id = $1 and ${isThere('$2')}`,
 )
 
-/** Restored from a backup without secrets: they cannot register. One in a browser is made anew at each visit. */
-export const listWithoutPassword = sql<{ name: string }, []>(
-  'list_own_phones_without_password',
-  'select name from own_phone where password is null and expire_time is null order by name',
-)
+/** SQL: restored from a backup without secrets, they cannot register. One in a browser is made anew at each visit. */
+export const PHONES_WITHOUT_PASSWORD =
+  'select id, name from own_phone where password is null and expire_time is null'
 
 /** One addition at a time, so that the limits hold. */
 export const lockOwnPhones = sql<never, []>(

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
+import { credentialIdOf } from '../../platform/http/access/auth.ts'
 import { addDeletion } from '../../platform/http/delete-route.ts'
 import {
   type Api,
@@ -92,7 +92,8 @@ export function addOwnPhoneRoutes(app: Api, phones: OwnPhones, timestamps: Times
       id: 'listOwnPhones',
       tag,
       summary: 'List your SIP apps, the oldest first',
-      scope: 'read',
+      needs: 'see',
+      bound: 'all',
       data: Type.Object({ total: Type.Integer(), rows: Type.Array(ref(OwnPhoneSchema)) }),
     }),
     async () => {
@@ -115,13 +116,14 @@ export function addOwnPhoneRoutes(app: Api, phones: OwnPhones, timestamps: Times
       description:
         'It registers with the Asterisk that Carillon runs, which starts with the first own phone; 405 says why if it cannot run. No trunk is ' +
         `needed, and the app can call nobody. There are at most ${MAX_OWN_PHONES}; one more is refused with 409.`,
-      scope: 'admin',
+      needs: 'administer',
+      bound: 'all',
       body: ref(NewOwnPhoneSchema),
       data: ref(OwnPhoneAccountSchema),
       errors: [405, 409],
     }),
     async (request) => {
-      const { id, name, username, password, sip } = await phones.add(request.body.name, actorOf(request))
+      const { id, name, username, password, sip } = await phones.add(request.body.name)
       const host = sip.host ?? hostFor(request.hostname)
       return success({ id, name, username, password, host, port: sip.port })
     },
@@ -131,7 +133,8 @@ export function addOwnPhoneRoutes(app: Api, phones: OwnPhones, timestamps: Times
     id: 'deleteOwnPhone',
     tag,
     summary: 'Delete a SIP app',
-    scope: 'admin',
+    needs: 'administer',
+    bound: 'all',
     errors: [404],
   })
 
@@ -143,16 +146,14 @@ export function addOwnPhoneRoutes(app: Api, phones: OwnPhones, timestamps: Times
       summary: 'Make this browser a phone for an hour',
       description:
         'Answers when the Asterisk of this node is ready for the phone, which takes a few seconds if it has to start first; 405 says why if it ' +
-        'cannot run. The phone ends with its token, if that is revoked or expires before.',
-      scope: 'write',
+        'cannot run. The phone ends with its token or session, if that is over before.',
+      needs: 'call',
+      bound: 'all',
       data: ref(BrowserPhoneSchema),
       errors: [405, 409],
     }),
     async (request) => {
-      const { id, username, password, expireTime } = await phones.addBrowser(
-        actorOf(request),
-        request.principal?.id ?? '',
-      )
+      const { id, username, password, expireTime } = await phones.addBrowser(credentialIdOf(request))
       const path = `${PHONE_SOCKET_PATH}?username=${username}`
       return success({
         id,

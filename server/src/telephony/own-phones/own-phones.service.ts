@@ -1,12 +1,13 @@
 // Own phones. Every change sends the notification `own_phone_changed`. Additions and removals of SIP apps are in the audit trail; a browser's
 // phone comes and goes with its page.
 import { randomInt } from 'node:crypto'
-import { recordChange } from '../../access/audit/audit.service.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'
+import type { SecretBox } from '../../platform/kernel/secrets/secret-box.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { refuseTakenName } from '../../platform/storage/taken-names.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import type { OwnPhone, PhoneSwitch } from './own-phone.ts'
 import type { OwnPhoneRow } from './own-phones.queries.ts'
 import * as queries from './own-phones.queries.ts'
@@ -28,7 +29,6 @@ export type NewPhone = StoredPhone & { password: string }
 export type OwnPhones = ReturnType<typeof createOwnPhones>
 
 interface Adding {
-  actor: string
   isBrowser: boolean
   /** Of a browser. Null: the one of the environment, which is valid for as long as the service runs. */
   tokenId: string | null
@@ -37,11 +37,13 @@ interface Adding {
 interface OwnPhonesDependencies {
   db: Database
   clock: Clock
+  secrets: SecretBox
   /** Undefined on a node that runs no Asterisk. */
   phoneSwitch?: PhoneSwitch | undefined
 }
 
-export function createOwnPhones({ db, clock, phoneSwitch }: OwnPhonesDependencies) {
+export function createOwnPhones({ db, clock, secrets, phoneSwitch }: OwnPhonesDependencies) {
+  const phoneOf = (row: OwnPhoneRow) => storedPhone(row, secrets)
   const list = async () => (await queries.listOwnPhones(db, [clock.now()])).map(phoneOf)
 
   function requireSwitch(): PhoneSwitch {
@@ -50,7 +52,7 @@ export function createOwnPhones({ db, clock, phoneSwitch }: OwnPhonesDependencie
     return found
   }
 
-  function insert(name: string, { actor, isBrowser, tokenId }: Adding): Promise<NewPhone> {
+  function insert(name: string, { isBrowser, tokenId }: Adding): Promise<NewPhone> {
     return db.transaction(async (tx) => {
       const now = clock.now()
       await queries.lockOwnPhones(tx, [])
@@ -60,11 +62,13 @@ export function createOwnPhones({ db, clock, phoneSwitch }: OwnPhonesDependencie
       if (total >= max) throw new Conflict({ fault: 'too_many_own_phones', params: { max } })
       const expireTime = isBrowser ? new Date(now.getTime() + BROWSER_MS) : null
       const password = newPassword()
-      const values = [newId(), name, newUsername(), password, expireTime, now, tokenId] as const
+      const id = newId()
+      const sealed = secrets.seal(password, queries.phonePassword.owner(id))
+      const values = [id, name, newUsername(), sealed, expireTime, now, tokenId] as const
       const row = await queries.insertOwnPhone.first(tx, [...values])
       const phone = { ...phoneOf(row as OwnPhoneRow), password }
       if (!isBrowser)
-        await recordChange(tx, { at: now, actor, operation: 'ownPhone.add', subject: phone, after: { name } })
+        await recordChange(tx, { at: now, operation: 'ownPhone.add', subject: phone, after: { name } })
       return phone
     })
   }
@@ -77,19 +81,19 @@ export function createOwnPhones({ db, clock, phoneSwitch }: OwnPhonesDependencie
       await ready(phone.username)
     } catch (error) {
       if (adding.isBrowser) await queries.deleteOwnPhone(db, [phone.id])
-      else await remove(phone.id, adding.actor)
+      else await remove(phone.id)
       const why = error instanceof Error ? error.message : String(error)
       throw new NotAllowed({ fault: 'asterisk_missing', params: { why } })
     }
     return phone
   }
 
-  async function remove(id: string, actor: string): Promise<void> {
+  async function remove(id: string): Promise<void> {
     await db.transaction(async (tx) => {
       const row = isId(id) ? await queries.deleteOwnPhone.first(tx, [id]) : undefined
       if (!row) throw new NotFound('own phone', id)
       const subject = { id, name: row.name }
-      await recordChange(tx, { at: clock.now(), actor, operation: 'ownPhone.delete', subject })
+      await recordChange(tx, { at: clock.now(), operation: 'ownPhone.delete', subject })
     })
   }
 
@@ -112,18 +116,18 @@ export function createOwnPhones({ db, clock, phoneSwitch }: OwnPhonesDependencie
     },
 
     /** Resolves when it can register. */
-    async add(name: string, actor: string): Promise<NewPhone & { sip: PhoneSwitch['sip'] }> {
+    async add(name: string): Promise<NewPhone & { sip: PhoneSwitch['sip'] }> {
       const { sip } = requireSwitch()
       const unique = { constraint: 'own_phone_name_unique', field: 'name', name }
       return {
-        ...(await refuseTakenName(unique, () => addReady(name, { actor, isBrowser: false, tokenId: null }))),
+        ...(await refuseTakenName(unique, () => addReady(name, { isBrowser: false, tokenId: null }))),
         sip,
       }
     },
 
     /** For one visit, and as long as the token is valid. Resolves when it can register. */
-    addBrowser: (actor: string, tokenId: string) =>
-      addReady('browser', { actor, isBrowser: true, tokenId: isId(tokenId) ? tokenId : null }),
+    addBrowser: (tokenId: string) =>
+      addReady('browser', { isBrowser: true, tokenId: isId(tokenId) ? tokenId : null }),
 
     /** Undefined if the phone in a browser may not be connected. */
     openSocket: (...given: Parameters<PhoneSwitch['openSocket']>) => phoneSwitch?.openSocket(...given),
@@ -132,7 +136,8 @@ export function createOwnPhones({ db, clock, phoneSwitch }: OwnPhonesDependencie
   }
 }
 
-function phoneOf({ id, name, username, password, ...row }: OwnPhoneRow): StoredPhone {
+function storedPhone({ id, name, username, ...row }: OwnPhoneRow, secrets: SecretBox): StoredPhone {
+  const password = secrets.open(row.password, queries.phonePassword.owner(id))
   const times = { expireTime: row.expire_time, createTime: row.create_time }
   return {
     ...{ id, name, username, password, ...times },

@@ -6,9 +6,10 @@ import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { networkOf } from '../../platform/http/access/client-address.ts'
+import { refuseOtherSites } from '../../platform/http/access/session-cookie.ts'
 import { Unauthorized } from '../../platform/http/errors.ts'
 import type { Api } from '../../platform/http/schemas/route-schema.ts'
-import { Forbidden, InvalidInput, TooManyRequests, TryAgain } from '../../platform/kernel/errors.ts'
+import { InvalidInput, TooManyRequests, TryAgain } from '../../platform/kernel/errors.ts'
 import { guarded } from '../../platform/kernel/guarded-listener.ts'
 import type { PhoneSocket } from './own-phone.ts'
 
@@ -89,17 +90,6 @@ function noWebSocket(): InvalidInput {
 function passwordIn({ headers }: FastifyRequest): string {
   const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim())
   return protocols.find((each) => each.startsWith('password.'))?.slice('password.'.length) ?? ''
-}
-
-/** Browsers name the site of the page. What is no browser names none, and has the password. */
-function refuseOtherSites(asked: FastifyRequest): void {
-  const { origin } = asked.headers
-  if (origin === undefined || hostOf(origin) === asked.host.toLowerCase()) return
-  throw new Forbidden({ fault: 'other_site', params: { origin, host: asked.host } })
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
 }
 
 function wrongPassword(app: Api, asked: FastifyRequest): Unauthorized | TooManyRequests {

@@ -1,6 +1,7 @@
 // The flows for people who call back: checked like those of tasks, and stored with them.
 import { isDeepStrictEqual } from 'node:util'
 import { holdAudios } from '../../conversations/audio/audio.queries.ts'
+import { hasUndisclosedAgent } from '../../conversations/flows/check/announcements.ts'
 import type { FlowChecks } from '../../conversations/flows/check/flow-checks.ts'
 import { refuseFaults } from '../../conversations/flows/check/flow-fault.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
@@ -44,7 +45,7 @@ export async function storeInbound(
     refuseFaults(faults.map((fault) => inField(fault, field)))
     if (oldId && isDeepStrictEqual(document, old)) return oldId
     const id = newId()
-    await insertFlow(tx, [id, document])
+    await insertFlow(tx, [id, document, hasUndisclosedAgent(document)])
     return id
   }
   return {

@@ -1,6 +1,6 @@
 // Which trunks this node registers with their carriers. Many carriers keep one registration of an account, and send the calls of people who call back
 // there. So one node registers a trunk; all nodes that have it place calls by it. That node is in `trunk.registrar`, and another one takes the trunk over
-// when it has left or was removed, or when its switch does not run.
+// when it has left or was removed, or when its switch does not run. So it is no lease of `platform/work/lease.ts`: it lasts as long as the membership of the node.
 import type { Log } from '../../platform/kernel/log/log.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Trunk } from './trunk.ts'

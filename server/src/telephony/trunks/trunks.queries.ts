@@ -1,5 +1,6 @@
 import type { Flow } from '../../conversations/flows/flow.ts'
 import type { Queryable } from '../../platform/storage/database.ts'
+import { sealedColumn } from '../../platform/storage/sealed-column.ts'
 import { sql } from '../../platform/storage/sql.ts'
 import type { TrunkKind } from './trunk.ts'
 import type { TrunkSettings } from './trunk-settings.ts'
@@ -14,6 +15,7 @@ export interface TrunkRow {
       /** Without its password now, it was restored from a backup without secrets. */
       hadPassword?: boolean
     }
+  /** Sealed. */
   password: string | null
   /** For people who call back. */
   flow: Flow | null
@@ -23,6 +25,8 @@ export interface TrunkRow {
   create_time: Date
   update_time: Date
 }
+
+export const trunkPassword = sealedColumn('trunk', 'password')
 
 const flow = (name: 'flowId' | 'unknownFlowId') =>
   `(select document from call_flow where id = (settings #>> '{inbound,${name}}')::uuid)`
@@ -104,13 +108,9 @@ export const lockTrunk = sql<TrunkRow, [id: string]>(
   `select ${columns} from trunk where id = $1 for update`,
 )
 
-/** Trunks that need their password again, because they were restored without it. */
-export const listWithoutPassword = sql<{ name: string }, []>(
-  'list_trunks_without_password',
-  `select name from trunk
-   where password is null and ((settings ->> 'hadPassword')::boolean is true or (settings ->> 'registers')::boolean is true)
-   order by name`,
-)
+/** SQL: trunks that need their password again, because they were restored without it. */
+export const TRUNKS_WITHOUT_PASSWORD = `select id, name from trunk
+  where password is null and ((settings ->> 'hadPassword')::boolean is true or (settings ->> 'registers')::boolean is true)`
 
 /** When calls are simulated: always (GATEWAY=simulator), never (it names another gateway), or while no trunk is enabled. */
 export type Simulation = 'always' | 'never' | 'withoutTrunks'

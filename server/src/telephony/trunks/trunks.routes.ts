@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../platform/http/access/auth.ts'
 import { addDeletion } from '../../platform/http/delete-route.ts'
 import {
   type Api,
@@ -44,7 +43,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       id: 'listTrunks',
       tag,
       summary: 'List trunks by their priority, then the oldest first',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: Type.Object({ total: Type.Integer(), rows: Type.Array(ref(TrunkSchema)) }),
     }),
     async () => {
@@ -59,7 +59,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       id: 'listTrunkPresets',
       tag,
       summary: 'Trunks to begin with: the forms that carriers usually want',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       query: Type.Object({
         language: defaulted(
           oneOf([...LANGUAGES], { default: 'en', description: 'Of the names and descriptions.' }),
@@ -72,7 +73,14 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
 
   app.get(
     '/api/trunk/:id',
-    readOperation({ id: 'getTrunk', tag, summary: 'Read a trunk', data: ref(TrunkSchema) }),
+    readOperation({
+      id: 'getTrunk',
+      needs: 'see',
+      bound: 'none',
+      tag,
+      summary: 'Read a trunk',
+      data: ref(TrunkSchema),
+    }),
     async (request) => success(present(await trunks.detail(request.params.id))),
   )
 
@@ -83,7 +91,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       tag,
       summary: 'What somebody should know about prefix rules before they are saved',
       description: 'The same warnings that saving a trunk with these rules gives. Nothing is changed.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       body: ref(TrunkCheckSchema),
       data: ref(CheckedTrunkSchema),
     }),
@@ -97,7 +106,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       tag,
       summary: 'Add a trunk, a way out to the phone network',
       description: `There are at most ${MAX_TRUNKS}; one more is refused with 409.`,
-      scope: 'admin',
+      needs: 'administer',
+      bound: 'all',
       body: ref(NewTrunkSchema),
       data: ref(ChangedTrunkSchema),
       errors: [409],
@@ -106,7 +116,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       const { inbound, simulatedTasks, ...given } = request.body
       const added = { ...given, inbound: readInbound(inbound) }
       const choice = simulatedTasks ?? undefined
-      return success(presentChanged(await trunks.add(added, actorOf(request), choice)))
+      return success(presentChanged(await trunks.add(added, choice)))
     },
   )
 
@@ -117,7 +127,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       tag,
       summary: 'Change a trunk',
       description: 'Only the given fields are changed.',
-      scope: 'admin',
+      needs: 'administer',
+      bound: 'all',
       body: ref(TrunkChangeSchema),
       data: ref(ChangedTrunkSchema),
       errors: [404, 405, 409],
@@ -126,7 +137,7 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
       const { id, inbound, simulatedTasks, ...given } = request.body
       const change = { ...given, inbound: readInbound(inbound) }
       const choice = simulatedTasks ?? undefined
-      return success(presentChanged(await trunks.update(id, change, actorOf(request), choice)))
+      return success(presentChanged(await trunks.update(id, change, choice)))
     },
   )
 
@@ -134,7 +145,8 @@ export function addTrunkRoutes(app: Api, trunks: Trunks, timestamps: Timestamps)
     id: 'deleteTrunk',
     tag,
     summary: 'Delete a trunk',
-    scope: 'admin',
+    needs: 'administer',
+    bound: 'all',
     errors: [404, 405, 409],
   })
 

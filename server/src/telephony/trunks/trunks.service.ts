@@ -1,14 +1,16 @@
 // Trunks: ways out to the phone network. Every change sends the notification `trunk_changed`, and is in the audit trail, in which a
 // password is only a word.
-import { recordChange } from '../../access/audit/audit.service.ts'
+
 import type { FlowChecks } from '../../conversations/flows/check/flow-checks.ts'
 import type { Flow } from '../../conversations/flows/flow.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../../platform/kernel/errors.ts'
 import { isId, newId } from '../../platform/kernel/ids.ts'
 import { inUse, usedByTrunks } from '../../platform/kernel/in-use.ts'
+import type { SecretBox } from '../../platform/kernel/secrets/secret-box.ts'
 import type { Database, Queryable } from '../../platform/storage/database.ts'
 import { refuseTakenName } from '../../platform/storage/taken-names.ts'
+import { recordChange } from '../../platform/trail/record.ts'
 import { type TrunkWarningCode, trunkWords } from '../../platform/words/trunks.ts'
 import { isOfEnvironment, requireOwnSettings } from './default-trunk.ts'
 import { removeReplaced, storeInbound } from './inbound-flows.ts'
@@ -51,11 +53,7 @@ export interface ChangedTrunk {
 /** What becomes of tasks and calls that were simulated. */
 export interface SimulatedWork {
   /** In the transaction in which calls become real. Resolves with the running tasks whose calls were simulated. */
-  decide(
-    tx: Queryable,
-    choice: SimulatedChoice,
-    at: { now: Date; actor: string },
-  ): Promise<{ id: string; name: string }[]>
+  decide(tx: Queryable, choice: SimulatedChoice, now: Date): Promise<{ id: string; name: string }[]>
   /** How many calls without a task wait for the simulator. */
   countCalls(tx: Queryable): Promise<number>
 }
@@ -67,9 +65,9 @@ export interface Trunks {
   /** What somebody should know about these rules before they are saved. */
   check(prefixRules: readonly PrefixRule[]): TrunkWarning[]
   /** `choice`: what becomes of running tasks whose calls were simulated, if calls become real. */
-  add(given: NewTrunk, actor: string, choice?: SimulatedChoice): Promise<ChangedTrunk>
-  update(id: string, change: TrunkChange, actor: string, choice?: SimulatedChoice): Promise<ChangedTrunk>
-  remove(id: string, actor: string): Promise<void>
+  add(given: NewTrunk, choice?: SimulatedChoice): Promise<ChangedTrunk>
+  update(id: string, change: TrunkChange, choice?: SimulatedChoice): Promise<ChangedTrunk>
+  remove(id: string): Promise<void>
 }
 
 const uniqueName = (name: string) => ({ constraint: 'trunk_name_unique', field: 'name', name })
@@ -77,6 +75,7 @@ const uniqueName = (name: string) => ({ constraint: 'trunk_name_unique', field: 
 interface TrunksDependencies {
   db: Database
   clock: Clock
+  secrets: SecretBox
   /** The names of tasks that name the trunk and can still dial. */
   tasksNaming(tx: Queryable, trunkId: string): Promise<string[]>
   flowChecks: Pick<FlowChecks, 'draftFaults'>
@@ -86,10 +85,16 @@ interface TrunksDependencies {
   /** The emergency number that a rule could make of another number. */
   emergencyMadeBy(rule: PrefixRule): string | undefined
   simulatedWork: SimulatedWork
+  /** In 24 hours, of a task that is published without a budget. Null: no limit. */
+  defaultAttempts(tx: Queryable): Promise<number | null>
 }
 
 export function createTrunks(dependencies: TrunksDependencies): Trunks {
-  const { db, clock, tasksNaming, flowChecks, hasEnvironment, simulation, simulatedWork } = dependencies
+  const { db, clock, secrets, tasksNaming, flowChecks, hasEnvironment, simulation, simulatedWork } =
+    dependencies
+  const trunkOf = (row: TrunkRow) => storedTrunk(row, secrets)
+  const sealed = (password: string | null, id: string) =>
+    password === null ? null : secrets.seal(password, queries.trunkPassword.owner(id))
 
   const ruleWarnings = (prefixRules: readonly PrefixRule[]): TrunkWarning[] =>
     prefixRules.flatMap((rule, index) => {
@@ -102,18 +107,16 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
     (await queries.readSimulated.first(tx, [simulation]))?.is_simulated ?? false
 
   /** Calls have become real: nobody may be rung by a task that was published when they were not. */
-  async function decideSimulated(
-    tx: Queryable,
-    choice: SimulatedChoice,
-    at: { now: Date; actor: string },
-  ): Promise<TrunkWarning[]> {
-    const tasks = await simulatedWork.decide(tx, choice, at)
+  async function decideSimulated(tx: Queryable, choice: SimulatedChoice, now: Date): Promise<TrunkWarning[]> {
+    const tasks = await simulatedWork.decide(tx, choice, now)
     const calls = await simulatedWork.countCalls(tx)
     const code = ({ pause: 'tasks_paused', keep: 'tasks_kept', move: 'tasks_moved' } as const)[choice]
     const listed = tasks.map(({ id, name }) => ({ id, taskName: name }))
+    const attempts = await dependencies.defaultAttempts(tx)
     return [
       ...(tasks.length > 0 ? [{ ...warning(code, { count: tasks.length }), tasks: listed }] : []),
       ...(calls > 0 ? [warning('calls_simulated', { count: calls })] : []),
+      ...(attempts !== null ? [warning('default_budget', { count: attempts })] : []),
     ]
   }
 
@@ -128,7 +131,7 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
 
     check: ruleWarnings,
 
-    add(given, actor, choice = 'pause') {
+    add(given, choice = 'pause') {
       const { name, host, password = null } = given
       const settings = { ...DEFAULT_TRUNK_SETTINGS, host, ...givenSettings(given) }
       const checked = checkedSettings(settings, password !== null)
@@ -143,18 +146,19 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
           const none = { inbound: null, inboundFlows: null }
           const inbound = await storeInbound(tx, flowChecks, given.inbound ?? null, none)
           const stored = JSON.stringify({ ...checked, inbound, hadPassword: password !== null })
-          const row = await queries.insertTrunk.first(tx, [newId(), name, stored, password, now])
+          const id = newId()
+          const row = await queries.insertTrunk.first(tx, [id, name, stored, sealed(password, id), now])
           const trunk = trunkOf(row as TrunkRow)
           const change = { operation: 'trunk.add', subject: trunk, after: facetsOf(trunk) }
-          await recordChange(tx, { at: now, actor, ...change })
+          await recordChange(tx, { at: now, ...change })
           const isFirst = wasSimulated && !(await isSimulated(tx))
-          const decided = isFirst ? await decideSimulated(tx, choice, { now, actor }) : []
+          const decided = isFirst ? await decideSimulated(tx, choice, now) : []
           return { trunk, warnings: [...ruleWarnings(trunk.prefixRules), ...decided] }
         }),
       )
     },
 
-    update(id, change, actor, choice = 'pause') {
+    update(id, change, choice = 'pause') {
       return refuseTakenName(uniqueName(change.name ?? ''), () =>
         db.transaction(async (tx) => {
           const now = clock.now()
@@ -165,7 +169,9 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
           if (!row) throw new NotFound('trunk', id)
           const before = trunkOf(row)
           requireOwnSettings(before, change)
-          const { name = before.name, password = before.password } = change
+          const { name = before.name } = change
+          // One that this node cannot open stays as it is.
+          const password = change.password === undefined ? row.password : sealed(change.password, id)
           const settings = { ...DEFAULT_TRUNK_SETTINGS, ...row.settings, ...givenSettings(change) }
           const checked = checkedSettings(settings, password !== null)
           const inbound =
@@ -179,15 +185,15 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
           await removeReplaced(tx, before.inbound, inbound)
           const trunk = trunkOf(changed as TrunkRow)
           const facts = { subject: trunk, before: facetsOf(before), after: facetsOf(trunk, before) }
-          await recordChange(tx, { at: now, actor, operation: 'trunk.update', ...facts })
+          await recordChange(tx, { at: now, operation: 'trunk.update', ...facts })
           const isFirst = wasSimulated && !(await isSimulated(tx))
-          const decided = isFirst ? await decideSimulated(tx, choice, { now, actor }) : []
+          const decided = isFirst ? await decideSimulated(tx, choice, now) : []
           return { trunk, warnings: [...ruleWarnings(trunk.prefixRules), ...decided] }
         }),
       )
     },
 
-    async remove(id, actor) {
+    async remove(id) {
       await db.transaction(async (tx) => {
         const row = isId(id) ? await queries.lockTrunk.first(tx, [id]) : undefined
         if (!row) throw new NotFound('trunk', id)
@@ -198,7 +204,7 @@ export function createTrunks(dependencies: TrunksDependencies): Trunks {
         await queries.deleteTrunk(tx, [id])
         await removeReplaced(tx, row.settings.inbound ?? null, null)
         const subject = { id, name: row.name }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'trunk.delete', subject })
+        await recordChange(tx, { at: clock.now(), operation: 'trunk.delete', subject })
       })
     },
   }
@@ -227,7 +233,11 @@ function warning(
   return { code, message: trunkWords.en.warnings[code](facts) }
 }
 
-function trunkOf({ id, name, password, settings, flow, unknown_flow, ...row }: TrunkRow): StoredTrunk {
+function storedTrunk(
+  { id, name, settings, flow, unknown_flow, ...row }: TrunkRow,
+  secrets: SecretBox,
+): StoredTrunk {
+  const password = secrets.open(row.password, queries.trunkPassword.owner(id))
   const times = { createTime: row.create_time, updateTime: row.update_time }
   const inboundFlows = flow && { flow, unknownFlow: unknown_flow }
   const { registrar } = row

@@ -7,7 +7,7 @@ export const REST_MS = 24 * 3_600_000
 export const MIN_CALLS = 50
 /** How far below the rate of the others it has to be, in parts of that rate. */
 export const MARGIN = 0.3
-/** And in standard errors: chance explains more than this in 1 of 700 cases. */
+/** The least difference in standard errors: chance explains more than this in 1 of 700 cases. */
 export const MIN_STANDARD_ERRORS = 3
 
 /** The calls of a number in one pool: that of a trunk or, if the task has caller IDs of its own, of a task on a trunk. */

@@ -5,7 +5,7 @@ import { useConfirm } from '../../../parts/confirm.tsx'
 import { useErrorText } from '../../../parts/errors/use-error-text.ts'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import type { ImportJob } from './import-step.ts'
 import { useImportWords } from './import-target.ts'
 
@@ -20,7 +20,7 @@ export function ImportProgress({ job, error, onClose }: ImportProgressProps) {
   const t = useImportWords()
   const format = useFormat()
   const textOf = useErrorText()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const cancel = useCancel(job.id)
   const { fileName, totalRows, importCount, successCount, failCount } = job
   const fraction = totalRows ? importCount / totalRows : 0
@@ -59,7 +59,7 @@ export function ImportProgress({ job, error, onClose }: ImportProgressProps) {
         {t.goesOn}
       </Text>
       <Group justify="flex-end" gap="xs">
-        <ActionButton onClick={cancel} disabledReason={scopeReason}>
+        <ActionButton onClick={cancel} disabledReason={rightReason}>
           {t.cancel}
         </ActionButton>
         <Button onClick={onClose}>{t.leave}</Button>

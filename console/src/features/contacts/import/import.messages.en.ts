@@ -54,6 +54,8 @@ const failures: FailureWords = {
   expire_time_passed: () => 'This time has passed, so the number would not be protected',
   country_unknown: () => 'The country of the number is not known',
   call_time_invalid: () => 'Not a time that can be read: write it as YYYY-MM-DD HH:MM',
+  consent_incomplete: () =>
+    'A consent needs its purpose, its words and when it was given (not in the future); its end must be later',
   call_until_not_later: () => 'The time to stop calling must be later than the time to start',
   expire_time_invalid: () => 'Not a date or a time: it must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
 }

@@ -171,6 +171,7 @@ export const zh: typeof en = {
     expire_time_passed: () => '该时间已过，号码不会受到保护',
     country_unknown: () => '无法确定号码所属的国家',
     call_time_invalid: () => '无法识别的时间：请写成 YYYY-MM-DD HH:MM',
+    consent_incomplete: () => '同意记录须写明用途、原文和时间（不得晚于现在），有效期须晚于该时间',
     call_until_not_later: () => '最晚呼叫时间必须晚于最早呼叫时间',
     expire_time_invalid: () => '不是日期或时间：格式应为 YYYY-MM-DD 或 YYYY-MM-DD HH:MM:SS',
   },

@@ -1,6 +1,7 @@
-import { Button, CopyButton, Group, Stack, Textarea } from '@mantine/core'
+import { Button, CopyButton, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { GrowingTextarea } from '../../../parts/forms/growing-textarea.tsx'
 import type { Flow } from '../flow.ts'
 import { kindOf, stepTypes } from '../steps/steps.ts'
 import { builderMessages } from './builder.messages.ts'
@@ -23,14 +24,13 @@ export function JsonEditor({ flow, onChange }: JsonEditorProps) {
   }
   return (
     <Stack gap="xs">
-      <Textarea
+      <GrowingTextarea
         label={t.label}
         description={t.hint}
-        autosize
         minRows={8}
         maxRows={24}
         spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        inputStyle={{ fontFamily: 'var(--mantine-font-family-monospace)' }}
         value={text}
         error={isInvalid && t.invalid}
         onChange={(event) => write(event.currentTarget.value)}

@@ -25,7 +25,7 @@ it('offers what can be done in each state', () => {
     /without STUN\. If that machine is behind NAT, no sound gets through/,
   )
   expect(saysIn('zh', 'talking')).toMatch(/NAT/)
-  expect(saysIn('en', 'ended')).toBe('The call is over.')
+  expect(saysIn('en', 'ended')).toBe('The call has ended.')
 })
 
 it('explains why the microphone cannot be used, in both languages', () => {

@@ -9,7 +9,7 @@ export const en = {
     ready: 'The phone is ready.',
     ringing: 'Your phone rings.',
     talking: 'You are in the call. The keys work like those of a phone.',
-    ended: 'The call is over.',
+    ended: 'The call has ended.',
   } as Record<string, string>,
   noSound:
     'No sound? It goes directly to the machine of the service, without STUN. If that machine is behind NAT, no sound gets through: use a VPN or a SIP app.',

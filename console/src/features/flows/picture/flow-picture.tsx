@@ -8,7 +8,6 @@ import {
   MiniMap,
   type OnMove,
   type OnReconnect,
-  Panel,
   Position,
   ReactFlow,
   ReactFlowProvider,
@@ -79,11 +78,13 @@ const BUILT_HEIGHT = Math.ceil(24 / MIN_BUILD_ZOOM)
 const COUNT_WIDTH = 48
 
 function Picture(props: FlowPictureProps) {
-  const { flow, selected, onOpen, build, isCounted = props.numbers !== undefined } = props
+  const { selected, onOpen, isCounted = props.numbers !== undefined } = props
   const { hrefOf, faulty = nothing, isStill = false } = props
   const t = useMessages(pictureMessages)
-  // They come while somebody works with the picture, whose inputs come first.
+  // Numbers come while somebody works with the picture, and what is typed beside it changes its cards: inputs come first.
   const numbers = useDeferredValue(props.numbers)
+  const flow = useDeferredValue(props.flow)
+  const build = useLatest(props.build)
   const isBuilt = build !== undefined
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>()
   const box = useRef<HTMLDivElement>(null)
@@ -101,7 +102,10 @@ function Picture(props: FlowPictureProps) {
   const active = byId.has(chosen) ? chosen : START
   const hasTargets = useStore(({ transform }) => transform[2] >= MIN_TARGET_ZOOM)
   const minZoom = isBuilt ? MIN_BUILD_ZOOM : MIN_ZOOM
-  const viewport = useViewport({ placed: found, room, selected, isStill, minZoom })
+  const hasMap = !isStill && !isReadable(placed, { width: width - SIDE_WIDTH, height }, minZoom)
+  const side = isStill ? 0 : hasMap ? MAP_SIDE_WIDTH : SIDE_WIDTH
+  const view = { width: Math.max(width - side, 0), height }
+  const viewport = useViewport({ placed: found, room: view, selected, isStill, minZoom })
   const reveal = (id: string) => viewport.reveal(box.current, id)
   const [isConnecting, setConnecting] = useState(false)
 
@@ -139,7 +143,7 @@ function Picture(props: FlowPictureProps) {
   const canOpen = onOpen !== undefined
   const linkOf = hasTargets ? hrefOf : undefined
   // A new one renders every card and every line.
-  const view = useMemo(
+  const shown = useMemo(
     (): PictureView => ({
       flow,
       nodes: byId,
@@ -173,7 +177,7 @@ function Picture(props: FlowPictureProps) {
     ],
   )
   return (
-    <PictureProvider value={view}>
+    <PictureProvider value={shown}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards in it are buttons */}
       <div
         className="picture"
@@ -187,18 +191,24 @@ function Picture(props: FlowPictureProps) {
         }}
       >
         {viewport.begin ? (
-          <Canvas
-            label={t.label}
-            nodes={nodes}
-            edges={edges}
-            begin={viewport.begin}
-            minZoom={minZoom}
-            hasMap={!isStill && !isReadable(placed, room, minZoom)}
-            onFit={viewport.fit}
-            onMoveStart={viewport.onMoveStart}
-            reconnected={isBuilt ? reconnected : undefined}
-            onConnecting={setConnecting}
-          />
+          <>
+            {!isStill && (
+              <div className="picture-side" style={{ width: side }}>
+                <Tools onFit={viewport.fit} />
+                {hasMap && <SmallMap />}
+              </div>
+            )}
+            <Canvas
+              label={t.label}
+              nodes={nodes}
+              edges={edges}
+              begin={viewport.begin}
+              minZoom={minZoom}
+              onMoveStart={viewport.onMoveStart}
+              reconnected={isBuilt ? reconnected : undefined}
+              onConnecting={setConnecting}
+            />
+          </>
         ) : (
           <Skeleton h="100%" />
         )}
@@ -217,6 +227,25 @@ function Picture(props: FlowPictureProps) {
   )
 }
 
+/** Always the same object, which does what the latest one would: another one would render every card. */
+function useLatest(build: PictureBuild | undefined): PictureBuild | undefined {
+  const latest = useRef(build)
+  latest.current = build
+  const isBuilt = build !== undefined
+  return useMemo(
+    () =>
+      isBuilt
+        ? {
+            add: (...given) => latest.current?.add(...given),
+            connect: (...given) => latest.current?.connect(...given),
+            remove: (...given) => latest.current?.remove(...given),
+            duplicate: (...given) => latest.current?.duplicate(...given),
+          }
+        : undefined,
+    [isBuilt],
+  )
+}
+
 /** The card in which something happened. */
 const cardOf = ({ target }: { target: EventTarget }): string | undefined =>
   (target as Element).closest<HTMLElement>('[data-card]')?.dataset['card']
@@ -228,8 +257,6 @@ interface CanvasProps {
   /** Where the picture is at first. */
   begin: Viewport
   minZoom: number
-  hasMap: boolean
-  onFit(): void
   onMoveStart: OnMove
   /** The latest function for a line that leads elsewhere now; undefined where none can be dragged. */
   reconnected: RefObject<OnReconnect | undefined> | undefined
@@ -239,8 +266,7 @@ interface CanvasProps {
 /** Rendered anew only if the form of the flow changes: React Flow looks at each card and each line then. */
 const Canvas = memo(
   function Canvas(props: CanvasProps) {
-    const { label, nodes, edges, begin, minZoom, hasMap, onFit, onMoveStart, reconnected, onConnecting } =
-      props
+    const { label, nodes, edges, begin, minZoom, onMoveStart, reconnected, onConnecting } = props
     return (
       <ReactFlow<CardNode, Edge>
         aria-label={label}
@@ -270,10 +296,6 @@ const Canvas = memo(
         onMoveStart={onMoveStart}
       >
         <PictureLabels />
-        <Panel position={reconnected ? 'top-left' : 'top-right'} className="picture-tools">
-          <Tools onFit={onFit} />
-        </Panel>
-        {hasMap && <SmallMap />}
         <Distance />
       </ReactFlow>
     )
@@ -288,20 +310,14 @@ const Canvas = memo(
 /** Small enough for fifty steps on a part of a screen. */
 const MIN_ZOOM = 0.08
 const MAP = { width: 168, height: 104 }
+/** The tools and the map are beside the picture, so that no card is ever below them. */
+const SIDE_WIDTH = 40
+const MAP_SIDE_WIDTH = MAP.width + 16
 
 /** Where the part that is seen lies in the whole; drag it to go elsewhere. */
 function SmallMap() {
   const t = useMessages(pictureMessages)
-  return (
-    <MiniMap
-      className="picture-map"
-      position="bottom-left"
-      pannable
-      ariaLabel={t.map}
-      style={MAP}
-      nodeBorderRadius={6}
-    />
-  )
+  return <MiniMap className="picture-map" pannable ariaLabel={t.map} style={MAP} nodeBorderRadius={6} />
 }
 
 /** Below this size only titles and numbers can be read. */
@@ -389,11 +405,15 @@ function Tools({ onFit }: { onFit(): void }) {
     [t.zoomOut, IconZoomOut, () => void zoomOut()],
     [t.fit, IconFocusCentered, onFit],
   ] as const
-  return tools.map(([label, Icon, act]) => (
-    <Tooltip key={label} label={label}>
-      <ActionIcon variant="default" size="sm" aria-label={label} onClick={act}>
-        <Icon size={14} />
-      </ActionIcon>
-    </Tooltip>
-  ))
+  return (
+    <div className="picture-tools">
+      {tools.map(([label, Icon, act]) => (
+        <Tooltip key={label} label={label}>
+          <ActionIcon variant="default" size="sm" aria-label={label} onClick={act}>
+            <Icon size={14} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  )
 }

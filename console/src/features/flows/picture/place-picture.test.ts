@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Flow } from '../flow.ts'
 import { pictureOf, START } from './picture-graph.ts'
-import { neighbourOf, type PlacedPicture, placePicture, type Room } from './place-picture.ts'
+import { LABEL_HEIGHT, neighbourOf, type PlacedPicture, placePicture, type Room } from './place-picture.ts'
 
 const PAGE: Room = { width: 1040, height: 600 }
 
@@ -101,4 +101,39 @@ it('arrow keys go along the lines, and sideways to the nearest card', () => {
     at = neighbourOf(long, at, 'ArrowDown')
   }
   expect(all).toHaveLength(14)
+})
+
+/** Labels that lie over one another or over a card, of lines with a label. */
+function covered({ nodes, edges }: PlacedPicture, width: number): string[] {
+  const labels = edges.map(({ id, label }) => ({
+    id,
+    ...{ x: label.x - width / 2, y: label.y - LABEL_HEIGHT / 2, width, height: LABEL_HEIGHT },
+  }))
+  return overlaps({ nodes: [...labels, ...nodes] } as PlacedPicture).filter((pair) => {
+    const ids = new Set(edges.map(({ id }) => id))
+    return labels.some(({ id }) => pair.startsWith(id)) && ids.size > 0
+  })
+}
+
+it('no label covers another one or a card, also of lines that lead to another column', () => {
+  const questions = (count: number): Flow => ({
+    steps: Array.from({ length: count }, (_, n) => [
+      {
+        id: `ask${n}`,
+        type: 'gather' as const,
+        text: '',
+        noInput: n % 2 === 0 ? `ask${n + 1}` : `other${n}`,
+      },
+      { id: `other${n}`, type: 'say' as const, text: '' },
+    ]).flat(),
+  })
+  const rooms = [
+    PAGE,
+    { width: 1600, height: 400 },
+    { width: 1900, height: 700 },
+    { width: 500, height: 900 },
+  ]
+  for (const room of rooms)
+    for (let count = 1; count <= 12; count += 1)
+      expect([room, count, covered(place(questions(count), 100, room), 100)]).toEqual([room, count, []])
 })

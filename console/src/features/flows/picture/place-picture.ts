@@ -79,30 +79,86 @@ export function placePicture({ picture, labelWidths, room, minHeight = 0 }: Plac
   const boxOf = (id: string): Box => boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 }
   const size = graph.graph() as Room
   const columns = columnsOf([...boxes.values()], size, room)
+  const lines = edges.map((edge): PlacedLine => {
+    const line = graph.edge({ v: edge.from, w: edge.to, name: edge.id }) as {
+      points: Point[]
+    } & Partial<Point>
+    const [from, to] = [boxOf(edge.from), boxOf(edge.to)]
+    const isBack = to.y < from.y
+    const points = attached(line.points, from, to)
+    const [start, end] = [points[0] ?? from, points.at(-1) ?? to]
+    const middle = { x: line.x ?? (start.x + end.x) / 2, y: line.y ?? (start.y + end.y) / 2 }
+    if (columns.of(from.y) === columns.of(to.y)) {
+      const moved = points.map((point) => columns.move(point, from.y))
+      return { ...edge, ...ends(moved), path: curve(moved), label: columns.move(middle, from.y), isBack }
+    }
+    const corners = columns.detour({ start, end, from, to })
+    return { ...edge, ...ends(corners), path: rounded(corners), corners, isBack }
+  })
+  const cards = new Map(nodes.map(({ id }) => [id, { ...boxOf(id), ...columns.move(boxOf(id)) }]))
+  const labels = labelPlaces(lines, labelWidths, [...cards.values()])
   return {
     nodes: nodes.map((node) => {
-      const { x, y, width, height } = boxOf(node.id)
-      const at = columns.move({ x, y })
-      return { ...node, width, height, x: at.x - width / 2, y: at.y - height / 2 }
+      const { x, y, width, height } = cards.get(node.id) ?? boxOf(node.id)
+      return { ...node, width, height, x: x - width / 2, y: y - height / 2 }
     }),
-    edges: edges.map((edge) => {
-      const line = graph.edge({ v: edge.from, w: edge.to, name: edge.id }) as {
-        points: Point[]
-      } & Partial<Point>
-      const [from, to] = [boxOf(edge.from), boxOf(edge.to)]
-      const isBack = to.y < from.y
-      const points = attached(line.points, from, to)
-      const [start, end] = [points[0] ?? from, points.at(-1) ?? to]
-      const middle = { x: line.x ?? (start.x + end.x) / 2, y: line.y ?? (start.y + end.y) / 2 }
-      if (columns.of(from.y) === columns.of(to.y)) {
-        const moved = points.map((point) => columns.move(point, from.y))
-        return { ...edge, ...ends(moved), path: curve(moved), label: columns.move(middle, from.y), isBack }
-      }
-      const corners = columns.detour({ start, end, from, to })
-      return { ...edge, ...ends(corners), path: rounded(corners), label: labelOf(corners), isBack }
-    }),
+    edges: lines.map(({ corners: _, label, ...line }) => ({
+      ...line,
+      label: label ?? labels.get(line.id) ?? line.start,
+    })),
     ...columns.size,
   }
+}
+
+/** Within a column it was placed with its label; to another column it has corners. */
+type PlacedLine = Omit<PlacedEdge, 'label'> & { label?: Point; corners?: Point[] }
+
+/** Between two places of a label that are tried. */
+const LABEL_STEP = 6
+
+/**
+ * Where the labels of lines to other columns are: in the middle of the way to the side, unless a card or another label is there. Then
+ * elsewhere on the line, where it covers least.
+ */
+function labelPlaces(lines: PlacedLine[], widths: Record<string, number>, cards: Box[]): Map<string, Point> {
+  const boxAt = (id: string, at: Point): Box => ({ ...at, width: widths[id] ?? 0, height: LABEL_HEIGHT })
+  const taken = [...cards, ...lines.flatMap(({ id, label }) => (label ? [boxAt(id, label)] : []))]
+  const places = new Map<string, Point>()
+  for (const { id, corners = [] } of lines) {
+    const [, turn, aside, above, over] = corners
+    if (!turn || !aside || !above || !over) continue
+    const tried = [...along(turn, aside), ...along(over, above), ...along(aside, above)]
+    const covered = (at: Point) => taken.reduce((sum, other) => sum + commonArea(boxAt(id, at), other), 0)
+    const found = tried.find((at) => covered(at) === 0)
+    const best = found ?? tried.reduce((least, at) => (covered(at) < covered(least) ? at : least))
+    places.set(id, best)
+    if (widths[id]) taken.push(boxAt(id, best))
+  }
+  return places
+}
+
+/** Points of a straight way, from its middle to its ends. */
+function along(from: Point, to: Point): Point[] {
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 2 / LABEL_STEP)
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  const toward = ({ x, y }: Point, part: number): Point => ({
+    x: middle.x + (x - middle.x) * part,
+    y: middle.y + (y - middle.y) * part,
+  })
+  return [
+    middle,
+    ...Array.from({ length: steps }, (_, n) => (n + 1) / steps).flatMap((part) => [
+      toward(from, part),
+      toward(to, part),
+    ]),
+  ]
+}
+
+/** Of two boxes with their centers. */
+function commonArea(a: Box, b: Box): number {
+  const width = (a.width + b.width) / 2 - Math.abs(a.x - b.x)
+  const height = (a.height + b.height) / 2 - Math.abs(a.y - b.y)
+  return width > 0 && height > 0 && a.width > 0 ? width * height : 0
 }
 
 const ends = (points: Point[]) => ({
@@ -177,9 +233,6 @@ function columnsOf(boxes: Box[], { width, height }: Room, room: Room) {
     },
   }
 }
-
-const labelOf = ([, a, b]: Point[]): Point =>
-  a && b ? { x: (a.x + b.x) / 2, y: a.y } : (a ?? { x: 0, y: 0 })
 
 /** Leaves and reaches each point straight down or up. */
 function curve([first, ...rest]: Point[]): string {

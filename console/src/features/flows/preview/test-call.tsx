@@ -5,7 +5,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { FormError } from '../../../parts/forms/form-footer.tsx'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import type { Flow } from '../flow.ts'
 import { phoneMessages } from '../phone/phone.messages.ts'
 import { PhonePanel } from '../phone/phone-panel.tsx'
@@ -35,7 +35,7 @@ export function TestCall(props: TestCallProps) {
     <>
       <ActionButton
         leftSection={<IconPhoneCall size={14} aria-hidden />}
-        disabledReason={useScopeReason()('write')}
+        disabledReason={useRightReason()('call')}
         onClick={() => setOpen(true)}
       >
         {t.open}

@@ -1,6 +1,7 @@
 // The settings of a flow in words, to be compared line by line.
 import { useMessages } from '../../../language/language-provider.tsx'
 import { builderMessages } from '../builder/builder.messages.ts'
+import { announcesMessages } from '../builder/steps/announces.messages.ts'
 import type { FlowStep } from '../flow.ts'
 import type { FlowExit } from '../flow-exits.ts'
 import { useFlowTexts } from '../flow-texts.ts'
@@ -17,12 +18,14 @@ export function useDiffWords(): DiffWords {
   const t = useMessages(versionsMessages)
   const flows = useMessages(flowsMessages)
   const { fields } = useMessages(builderMessages)
+  const announced = useMessages(announcesMessages)
   const types = useMessages(stepWords)
   const texts = useFlowTexts()
   const names = useNames()
   const words: Record<string, unknown> = fields
 
   function labelOf({ type }: FlowStep, name: string): string {
+    if (name === 'announces') return announced.label
     const word = types[type].fields?.[name] ?? words[wordOf[name] ?? name]
     return typeof word === 'string' ? word : name
   }
@@ -31,6 +34,8 @@ export function useDiffWords(): DiffWords {
     if (name === 'listId') return names.list(String(value))
     if (name === 'what') return value === 'call' ? fields.recordCall : fields.recordMessage
     if (name === 'connect') return value === 'ringing' ? fields.connectRinging : fields.connectAnswer
+    if (name === 'announces')
+      return (value as (keyof typeof announced.saysThat)[]).map((each) => announced.saysThat[each]).join(', ')
     if (typeof value === 'boolean') return value ? t.yes : t.no
     if (typeof value !== 'object' || value === null) return String(value)
     return Object.entries(value)

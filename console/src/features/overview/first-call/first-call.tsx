@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
 import { ErrorState } from '../../../parts/errors/error-state.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { PlayedCall, type PlayedResult } from '../../flows/played-call.tsx'
 import { demoMessages } from '../demo.messages.ts'
@@ -54,7 +54,10 @@ function ExampleCall({ onOver }: { onOver(result: PlayedResult): void }) {
   const t = useMessages(firstCallMessages)
   const { later } = useMessages(demoMessages)
   const { language } = useLanguage()
-  const { data, error, refetch } = useApiQuery('/api/flow/examples', { params: { query: { language } } })
+  const { data, error, refetch } = useApiQuery('/api/flow/examples', {
+    // Its sentences are recorded, and it calls nobody.
+    params: { query: { language, optOut: 'none' } },
+  })
   const flow = useMemo(() => {
     const example = data?.rows.find(({ id }) => id === 'appointment')
     return example && withShortCallbacks(example.flow, later)
@@ -84,7 +87,7 @@ function CallThem({ isNext }: { isNext: boolean }) {
     navigate(`/tasks/${demo.taskId}?tab=call`)
   })
   const isSimulated = useSystem()?.gateway?.kind === 'simulator'
-  const canWrite = useScopeReason()('write') === undefined
+  const canWrite = useRightReason()('operate') === undefined
   if (!isSimulated || !canWrite) return null
   return (
     <div className="first-call-next">

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { SegmentedBar } from '../../../parts/charts/segmented-bar.tsx'
+import { ErrorState } from '../../../parts/errors/error-state.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import type { System } from '../../../session/use-system.ts'
 import { StillPicture } from '../../flows/still-picture.tsx'
@@ -36,7 +37,8 @@ export function WallPage() {
   useEffect(() => {
     document.title = `${t.title} · Carillon`
   }, [t])
-  const isOld = system.isError || overview.isError
+  const hidden = overview.error?.status === 403 ? overview.error : undefined
+  const isOld = system.isError || (overview.isError && !hidden)
   return (
     <main className="wall" data-old={isOld || undefined}>
       <h1 className="wall-title">
@@ -44,6 +46,7 @@ export function WallPage() {
         <Clock time={system.data?.time} />
       </h1>
       {isOld && <Lost time={system.data?.time} />}
+      {hidden && <ErrorState error={hidden} />}
       {system.data && overview.data && <Content system={system.data} overview={overview.data} />}
     </main>
   )

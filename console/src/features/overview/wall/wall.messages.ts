@@ -2,9 +2,9 @@ const en = {
   title: 'Wall',
   lines: 'Lines in use',
   ofLines: (lines: string) => `of ${lines}`,
-  reached: 'Reached today',
+  reached: 'Contact rate today',
   ofCalls: (calls: string) => (calls === '1' ? 'of 1 call' : `of ${calls} calls`),
-  running: 'Tasks running',
+  running: 'Running tasks',
   waiting: (tasks: string) => `${tasks} waiting`,
   allDial: 'all of them dial',
   attention: 'Needs attention',
@@ -19,9 +19,9 @@ const en = {
 
 const zh: typeof en = {
   title: '大屏',
-  lines: '使用中的线路',
+  lines: '占用线路',
   ofLines: (lines) => `共 ${lines} 条`,
-  reached: '今日接通',
+  reached: '今日接通率',
   ofCalls: (calls) => `共 ${calls} 次呼叫`,
   running: '进行中的任务',
   waiting: (tasks) => `${tasks} 个在等待`,

@@ -13,15 +13,13 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
   const { settings: t, form, priorities } = useMessages(tasksMessages)
   const format = useFormat()
   const settings = useApiQuery('/api/task/{id}/settings', { params: { path: { id: task.id } } }).data
-  const source = useApiQuery('/api/dataSource/detail/{id}', {
-    params: { path: { id: task.dataSourceId } },
-  }).data
+  const source = useApiQuery('/api/dataSource/detail/{id}', { params: { path: { id: task.dataSourceId } } })
   const continuesId = settings?.continuesTaskId
   const continues = useApiQuery(
     '/api/task/detail/{id}',
     { params: { path: { id: continuesId ?? '' } } },
     { isEnabled: continuesId !== undefined },
-  ).data
+  )
   const window =
     settings?.dailyStartTime || settings?.dailyEndTime
       ? `${settings.dailyStartTime ?? '00:00'} – ${settings.dailyEndTime ?? '00:00'}`
@@ -30,7 +28,7 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
     [
       t.dataSource,
       <Anchor key="source" component={Link} href={`/data-sources/${task.dataSourceId}`} size="sm">
-        {source?.dataSourceName ?? task.dataSourceId}
+        {nameOf(source, source.data?.dataSourceName, task.dataSourceId)}
       </Anchor>,
     ],
     ...(continuesId === undefined
@@ -39,7 +37,7 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
           [
             t.continues,
             <Anchor key="continues" component={Link} href={`/tasks/${continuesId}`} size="sm">
-              {continues?.taskName ?? continuesId}
+              {nameOf(continues, continues.data?.taskName, continuesId)}
             </Anchor>,
           ] as [string, ReactNode],
         ]),
@@ -49,6 +47,9 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
     [t.window, settings && window],
     ...(settings?.flow
       ? [[form.listenNotice, settings.listenNotice || t.nothingSaid] as [string, ReactNode]]
+      : []),
+    ...(settings?.needsRecordingNotice
+      ? [[form.recording, form.needsRecordingNotice] as [string, ReactNode]]
       : []),
   ]
   const facts: [string, ReactNode][] = [
@@ -68,6 +69,11 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
       <Rows rows={facts} />
     </dl>
   )
+}
+
+/** Its id only if the name cannot be read: nobody knows it. */
+function nameOf({ error }: { error: unknown }, name: string | undefined, id: string): ReactNode {
+  return name ?? (error ? id : <Skeleton component="span" display="inline-block" w={120} h={14} />)
 }
 
 /** As many lines as the settings of most tasks have. */

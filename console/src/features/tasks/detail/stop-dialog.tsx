@@ -1,8 +1,9 @@
 import { limits } from '@carillon/client/limits'
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionDialog } from '../../../parts/forms/action-dialog.tsx'
+import { GrowingTextarea } from '../../../parts/forms/growing-textarea.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
@@ -24,11 +25,10 @@ export function StopDialog({ taskId, onClose }: { taskId: string; onClose(): voi
       }}
     >
       <Text size="sm">{t.text}</Text>
-      <Textarea
+      <GrowingTextarea
         label={t.reason}
         description={t.reasonHint}
         data-autofocus
-        autosize
         minRows={2}
         maxRows={6}
         maxLength={limits.StopRequest.reason.maxLength}

@@ -1,4 +1,4 @@
-// The operations on a task. Those that its state allows are buttons; the others are in a menu, with the reason.
+// The operations on a task. Those that its state allows are buttons, on a phone the first two; the others are in a menu, with the reason.
 import type { Schemas } from '@carillon/client'
 import { TaskStatus } from '@carillon/client/task-states'
 import {
@@ -16,21 +16,20 @@ import {
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { ActionButton } from '../../../parts/action-button.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
 import { ExportMenu } from '../../../parts/files/export-menu.tsx'
 import { lazyDialog, lazyPart } from '../../../parts/lazy-part.tsx'
 import { useNotify } from '../../../parts/notify.ts'
+import { type PageAction, PageActions } from '../../../parts/page-actions.tsx'
 import { useUndo } from '../../../parts/undo.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { operationsMessages } from '../operations.messages.ts'
 import { isAllowed, type TaskOperation } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useOperationReason } from '../use-operation-reason.ts'
-import { MoreMenu } from './more-menu.tsx'
 import { useContinue } from './use-continue.ts'
 
 const PublishDialog = lazyDialog(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog, {
@@ -57,6 +56,9 @@ const exportChoices = [
   { id: 'notDialed', status: 3 },
 ] as const
 
+/** Beside the exports and the menu. */
+const BUTTONS_ON_PHONE = 2
+
 export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   const t = useMessages(tasksMessages)
   const notify = useNotify()
@@ -65,7 +67,7 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   const client = useClient()
   const [, navigate] = useLocation()
   const more = useMessages(operationsMessages)
-  const writeReason = useScopeReason()('write')
+  const writeReason = useRightReason()('operate')
   const duplicate = useApiMutation('/api/task/duplicate')
   const disabledReasonOf = useOperationReason(task.status)
   const continuation = useContinue(task)
@@ -132,7 +134,18 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   // Closing is final and never urgent; continuing makes another task.
   const isButton = ({ name }: { name: TaskOperation }) =>
     name !== 'close' && name !== 'continue' && isAllowed(name, task.status)
-  const menuActions = [
+  const buttons = operations.filter(isButton).map(
+    ({ name, Icon, onClick }): PageAction => ({
+      id: name,
+      label: t.operations[name],
+      icon: <Icon size={14} aria-hidden />,
+      variant: name === 'publish' || name === 'resume' ? 'filled' : 'default',
+      isBusy: name in moves && moves[name as keyof typeof moves].isPending,
+      disabledReason: disabledReasonOf(name),
+      onClick,
+    }),
+  )
+  const menuActions: PageAction[] = [
     {
       id: 'duplicate',
       label: more.duplicate,
@@ -155,30 +168,23 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
 
   return (
     <>
-      {operations.filter(isButton).map(({ name, Icon, onClick }) => (
-        <ActionButton
-          key={name}
-          variant={name === 'publish' || name === 'resume' ? 'filled' : 'default'}
-          leftSection={<Icon size={14} aria-hidden />}
-          disabledReason={disabledReasonOf(name)}
-          loading={name in moves && moves[name as keyof typeof moves].isPending}
-          onClick={onClick}
-        >
-          {t.operations[name]}
-        </ActionButton>
-      ))}
-      <ExportMenu
-        choices={exportChoices.map(({ id, status }) => ({
-          id,
-          title: t.detail.export[id],
-          of: [task.taskName, ...(id === 'all' ? [] : [t.detail.export[id]])],
-          download: (style) =>
-            client.download('/api/task/{id}/export', {
-              params: { path: { id: task.id }, query: { ...style, status } },
-            }),
-        }))}
-      />
-      <MoreMenu actions={menuActions} />
+      <PageActions
+        buttons={buttons}
+        onPhone={buttons.slice(0, BUTTONS_ON_PHONE).map(({ id }) => id)}
+        more={menuActions}
+      >
+        <ExportMenu
+          choices={exportChoices.map(({ id, status }) => ({
+            id,
+            title: t.detail.export[id],
+            of: [task.taskName, ...(id === 'all' ? [] : [t.detail.export[id]])],
+            download: (style) =>
+              client.download('/api/task/{id}/export', {
+                params: { path: { id: task.id }, query: { ...style, status } },
+              }),
+          }))}
+        />
+      </PageActions>
       <PublishDialog taskId={task.id} isOpen={dialog === 'publish'} onClose={() => setDialog(undefined)} />
       {dialog === 'resume' && <ResumeDialog taskId={task.id} onClose={() => setDialog(undefined)} />}
       {dialog === 'stop' && <StopDialog taskId={task.id} onClose={() => setDialog(undefined)} />}

@@ -1,10 +1,13 @@
 import type { AnswerOf, Schemas } from '@carillon/client'
 import { Skeleton, Stack } from '@mantine/core'
+import { AgentFigures } from '../../../parts/figures/agent-figures.tsx'
+import { useApiQuery } from '../../../session/api-hooks.ts'
 import { ContactStates } from './contacts/contact-states.tsx'
 import { DenialReasons } from './denial-reasons.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
-import { TaskAgents } from './task-agents.tsx'
 import { TaskResults } from './task-results.tsx'
+
+const AGENTS_EVERY_MS = 30_000
 
 interface TaskOutcomesProps {
   task: Schemas['TaskDetail']
@@ -32,4 +35,20 @@ export function TaskOutcomes({ task, explained }: TaskOutcomesProps) {
       </Stack>
     </div>
   )
+}
+
+/** How the voice agent of the task does; nothing for a task without one. */
+function TaskAgents({ taskId }: { taskId: string }) {
+  const { data: settings } = useApiQuery('/api/task/{id}/settings', { params: { path: { id: taskId } } })
+  const hasAgent = settings?.flow?.steps.some(({ type }) => type === 'stream') ?? false
+  return hasAgent ? <FiguresOfTask taskId={taskId} /> : null
+}
+
+function FiguresOfTask({ taskId }: { taskId: string }) {
+  const { data } = useApiQuery(
+    '/api/report',
+    { params: { query: { taskIds: taskId } } },
+    { refetchEveryMs: AGENTS_EVERY_MS },
+  )
+  return data?.agents ? <AgentFigures agents={data.agents} /> : null
 }

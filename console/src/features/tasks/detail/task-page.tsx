@@ -8,6 +8,7 @@ import { FiguresSkeleton } from '../../../parts/figures/figure.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useRights } from '../../../session/use-rights.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { hasCalledNobody, TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -25,6 +26,8 @@ const ContactsTab = lazyPart(
 
 const tabs = ['overview', 'contacts', 'calls', 'call', 'audit', 'settings'] as const
 type Tab = (typeof tabs)[number]
+/** Those in which there are phone numbers. */
+const OF_NUMBERS: readonly Tab[] = ['contacts', 'calls']
 
 /** The tabs are below the title, so that whatever leads to one of them shows it without scrolling. */
 export function TaskPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
@@ -34,6 +37,8 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
   const task = useApiQuery('/api/task/detail/{id}', { params: { path: { id } } })
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'overview'
   const list = useShownTab(tab)
+  const { maySee } = useRights()
+  const offered = tabs.filter((name) => !OF_NUMBERS.includes(name) || maySee({ needs: 'seeNumbers' }))
   const areCallsReal = useSystem()?.gateway.isSimulated === false
 
   // The parts of the page ask for more about the task, and each of them would say that it does not exist.
@@ -72,7 +77,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
         onChange={(next) => setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true })}
       >
         <Tabs.List className="page-tabs" ref={list} aria-label={t.detail.tabsLabel}>
-          {tabs.map((name) => (
+          {offered.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t.detail.tabs[name]}
             </Tabs.Tab>

@@ -8,6 +8,7 @@ import { permissionMessages } from '../permission/permission.messages.ts'
 import { usePermissionSummary } from '../permission/permission-texts.ts'
 import { GoalFields } from './goal-fields.tsx'
 import { ScheduleFields, WindowFields } from './hours-fields.tsx'
+import { LimitFields } from './limit-fields.tsx'
 import { type HoursValues, permissionFields, toPermission } from './permission-values.ts'
 import { RetryRulesInput } from './retry-rules-input.tsx'
 import { RouteFields } from './route-fields.tsx'
@@ -55,6 +56,7 @@ export function PermissionCard({ form }: { form: Form }) {
         <Stack gap="sm" pt="sm">
           <WindowFields {...hours} />
           <ChosenRules form={form} />
+          <LimitFields form={form} />
           <ScheduleFields {...hours} />
           <RetryRulesInput form={form} />
           <GoalFields values={form.values} errors={form.errors} onChange={form.setValues} />

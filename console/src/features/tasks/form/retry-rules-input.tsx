@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { RowEditor } from '../../../parts/forms/row-editor.tsx'
 import { permissionMessages } from '../permission/permission.messages.ts'
-import { MAX_COUNT, newRetryRow, retryCauses, unitSeconds } from '../permission/retry-values.ts'
+import { newRetryRow, retryCauses, retryLimits, unitSeconds } from '../permission/retry-values.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import type { TaskFormValues } from './task-form-values.ts'
 
@@ -46,7 +46,7 @@ export function RetryRulesInput({ form }: { form: UseFormReturnType<TaskFormValu
                   <NumberInput
                     aria-label={t.delay(name)}
                     placeholder={t.delayPlaceholder}
-                    min={0}
+                    min={retryLimits.delay.minimum}
                     clampBehavior="none"
                     allowDecimal={false}
                     flex={1}
@@ -66,8 +66,8 @@ export function RetryRulesInput({ form }: { form: UseFormReturnType<TaskFormValu
                 <NumberInput
                   aria-label={t.count(name)}
                   placeholder={t.countPlaceholder}
-                  min={0}
-                  max={MAX_COUNT}
+                  min={retryLimits.count.minimum}
+                  max={retryLimits.count.maximum}
                   clampBehavior="none"
                   allowDecimal={false}
                   {...field('count')}

@@ -2,13 +2,13 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { defaultsOf } from '../../../parts/forms/defaults.ts'
 import { useFieldRules } from '../../../parts/forms/field-rules.ts'
-import { type CallValues, fromCall, noCall, toCall } from '../../flows/flow-draft.ts'
+import { type CallValues, fromCall, toCall } from '../../flows/flow-draft.ts'
 import { maxInterval } from '../settings/interval-input.tsx'
 import { type IntervalUnit, joinInterval, splitInterval } from '../settings/interval-units.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import {
-  emptyPermission,
   fromPermission,
   type PermissionValues,
   permissionFields,
@@ -32,6 +32,7 @@ export interface TaskFormValues extends PermissionValues, CallValues {
   listMode: 'snapshot' | 'live'
   /** Empty for none. */
   listenNotice: string
+  needsRecordingNotice: boolean
 }
 
 export const taskFields = [
@@ -45,6 +46,7 @@ export const taskFields = [
   'dailyEndTime',
   'listMode',
   'listenNotice',
+  'needsRecordingNotice',
   'successWhen',
   'maxAgents',
   ...permissionFields,
@@ -52,27 +54,13 @@ export const taskFields = [
 
 const { NewTask } = limits
 
-export const emptyTask: TaskFormValues = {
-  taskName: '',
-  taskDesc: '',
-  dataSourceId: '',
-  priority: String(NewTask.priority.default),
-  maxDialCount: NewTask.maxDialCount.default,
-  callInterval: splitInterval(NewTask.callInterval.default).value,
-  intervalUnit: splitInterval(NewTask.callInterval.default).unit,
-  dailyStartTime: '',
-  dailyEndTime: '',
-  listMode: NewTask.listMode.default,
-  listenNotice: '',
-  ...noCall,
-  ...emptyPermission,
-}
-
-export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues {
-  const { taskName, taskDesc, dataSourceId, maxDialCount, listMode, listenNotice } = settings
+export function fromSettings(settings: Omit<Schemas['TaskSettings'], 'id'>): TaskFormValues {
+  const { taskName, taskDesc, dataSourceId, maxDialCount, listMode, listenNotice, needsRecordingNotice } =
+    settings
   const { value: callInterval, unit: intervalUnit } = splitInterval(settings.callInterval)
   return {
     ...{ taskName, taskDesc, dataSourceId, maxDialCount, callInterval, intervalUnit, listMode, listenNotice },
+    needsRecordingNotice,
     priority: String(settings.priority),
     dailyStartTime: settings.dailyStartTime ?? '',
     dailyEndTime: settings.dailyEndTime ?? '',
@@ -81,11 +69,16 @@ export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues 
   }
 }
 
+export const emptyTask = fromSettings({
+  ...defaultsOf('NewTask'),
+  ...{ taskName: '', taskDesc: '', dataSourceId: '' },
+})
+
 /** The request body; null removes a limit of the daily window or of the schedule. */
 export function toBody(values: TaskFormValues) {
-  const { taskName, taskDesc, dataSourceId, listMode, listenNotice } = values
+  const { taskName, taskDesc, dataSourceId, listMode, listenNotice, needsRecordingNotice } = values
   return {
-    ...{ taskName, taskDesc, dataSourceId, listMode, listenNotice },
+    ...{ taskName, taskDesc, dataSourceId, listMode, listenNotice, needsRecordingNotice },
     priority: Number(values.priority),
     maxDialCount: Number(values.maxDialCount),
     callInterval: joinInterval(values.callInterval, values.intervalUnit),

@@ -1,17 +1,18 @@
 import { limits } from '@carillon/client/limits'
-import { Button, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { DraftNotice } from '../../../parts/forms/draft-notice.tsx'
 import { FormError } from '../../../parts/forms/form-footer.tsx'
+import { GrowingTextarea } from '../../../parts/forms/growing-textarea.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { fieldAmong, useFormRequest } from '../../../parts/forms/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../../parts/forms/use-warning-before-unload.ts'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { partsMessages } from '../../../parts/parts.messages.ts'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { toDraft } from '../../flows/flow-draft.ts'
 import { useFlowView } from '../../flows/use-flow-view.ts'
@@ -47,7 +48,7 @@ export function TaskForm(props: TaskFormProps) {
   const { draftName, initial, isExisting, saveReason, listModeReason, save, onCancel } = props
   const { form: t, priorities } = useMessages(tasksMessages)
   const parts = useMessages(partsMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const timeZone = useSystem()?.timeZone ?? ''
   const rules = useTaskRules()
   const form = useForm<TaskFormValues>({ initialValues: initial, validate: rules })
@@ -86,13 +87,7 @@ export function TaskForm(props: TaskFormProps) {
               key="name"
               {...form.getInputProps('taskName')}
             />
-            <Textarea
-              label={t.taskDesc}
-              autosize
-              minRows={2}
-              maxRows={8}
-              {...form.getInputProps('taskDesc')}
-            />
+            <GrowingTextarea label={t.taskDesc} minRows={2} maxRows={8} {...form.getInputProps('taskDesc')} />
             {!isExisting && (
               <DataSourceSelect
                 withAsterisk
@@ -108,12 +103,21 @@ export function TaskForm(props: TaskFormProps) {
           onChange={({ flow, successWhen, maxAgents }) => form.setValues({ flow, successWhen, maxAgents })}
           dataSourceId={form.values.dataSourceId}
         >
-          <Textarea
+          <GrowingTextarea
             label={t.listenNotice}
             description={t.listenNoticeHint}
-            autosize
             maxRows={4}
             {...form.getInputProps('listenNotice')}
+          />
+          <Select
+            label={t.recording}
+            allowDeselect={false}
+            data={[
+              { value: 'false', label: t.recordAlways },
+              { value: 'true', label: t.needsRecordingNotice },
+            ]}
+            value={String(form.values.needsRecordingNotice)}
+            onChange={(value) => form.setFieldValue('needsRecordingNotice', value === 'true')}
           />
         </CallCard>
         <Card title={t.rules}>
@@ -171,7 +175,7 @@ export function TaskForm(props: TaskFormProps) {
             type="submit"
             variant="filled"
             loading={isBusy}
-            disabledReason={scopeReason ?? saveReason}
+            disabledReason={rightReason ?? saveReason}
           >
             {isExisting ? t.save : t.create}
           </ActionButton>

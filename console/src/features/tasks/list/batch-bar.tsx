@@ -6,7 +6,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
 import { SelectionBar } from '../../../parts/tables/selection-bar.tsx'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import { operationsMessages } from '../operations.messages.ts'
 import { isAllowed } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -29,7 +29,7 @@ export function BatchBar({ selected, elsewhere, onDone }: BatchBarProps) {
   const format = useFormat()
   const confirm = useConfirm()
   const nameList = useNameList()
-  const writeReason = useScopeReason()('write')
+  const writeReason = useRightReason()('operate')
   const run = useBatch()
   // The tasks as they were when the operation began: until it is over, no button comes or goes.
   const [moving, setMoving] = useState<Task[]>()

@@ -14,7 +14,7 @@ import { useLastPage } from '../../../parts/tables/use-last-page.ts'
 import { useKept } from '../../../parts/undo.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import { SameListWarnings } from '../same-list.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { BatchBar } from './batch-bar.tsx'
@@ -88,11 +88,11 @@ export function TaskListPage() {
 
 function NewTaskButton() {
   const t = useMessages(tasksMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const icon = <IconPlus size={14} aria-hidden />
-  if (scopeReason !== undefined) {
+  if (rightReason !== undefined) {
     return (
-      <ActionButton leftSection={icon} disabledReason={scopeReason}>
+      <ActionButton leftSection={icon} disabledReason={rightReason}>
         {t.newTask}
       </ActionButton>
     )

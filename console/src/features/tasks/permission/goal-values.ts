@@ -17,8 +17,6 @@ export interface GoalValues {
   goalRows: GoalRow[]
 }
 
-export const noGoal: GoalValues = { goalSuccesses: '', goalRows: [] }
-
 export function newGoalRow(): GoalRow {
   return { key: crypto.randomUUID(), name: '', value: '', count: '' }
 }

@@ -20,6 +20,11 @@ export type PermissionSettings = Pick<
   | 'scheduledEndTime'
   | 'retryRules'
   | 'stopWhen'
+  | 'budgets'
+  | 'quietDays'
+  | 'caseField'
+  | 'caseQuietDays'
+  | 'needsConsent'
 >
 
 type Words = (typeof permissionMessages)['en']
@@ -39,6 +44,12 @@ export function usePermissionSummary(settings: PermissionSettings): string {
     doNotCallListIds.length > 0 ? t.summary.lists(doNotCallListIds.length) : '',
     trunkIds.length > 0 ? t.summary.trunks(trunkIds.length) : '',
     callerIds.length > 0 ? t.summary.callerIds(callerIds.length) : '',
+    numberWindows(settings).length > 0
+      ? t.summary.budgets(numberWindows(settings).map(t.budget).join(t.comma))
+      : '',
+    settings.quietDays === null ? '' : t.summary.quiet(settings.quietDays),
+    settings.caseField === null ? '' : t.summary.cases(settings.caseField),
+    settings.needsConsent === null ? '' : t.summary.consent(settings.needsConsent),
     scheduledStartTime === null ? '' : t.summary.from(format.dateTime(scheduledStartTime)),
     scheduledEndTime === null ? '' : t.summary.until(format.dateTime(scheduledEndTime)),
     settings.stopWhen === null ? '' : t.summary.goal(goalText(settings.stopWhen, t)),
@@ -58,7 +69,7 @@ export function usePermissionRows(settings: PermissionSettings): [label: string,
   const trunks = useTrunks()
   const { windowZone, weekdays, retryRules, scheduledStartTime, scheduledEndTime } = settings
   const { trunkIds, callerIds } = settings
-  const trunkNames = trunkIds.map((id) => trunks?.find((trunk) => trunk.id === id)?.name ?? id)
+  const trunkNames = trunkIds.map((id) => nameOf(id, trunks))
   const rules = toRetryRows(retryRules).map(({ cause, delay, unit, count }) => {
     const parts = [
       ...(delay === '' ? [] : [t.retry.delay(format.amount(Number(delay), unit))]),
@@ -75,10 +86,26 @@ export function usePermissionRows(settings: PermissionSettings): [label: string,
     [t.labels.end, scheduledEndTime === null ? t.noSchedule.end : format.dateTime(scheduledEndTime)],
     [t.labels.retries, rules.length === 0 ? t.defaultRetries : rules.join(t.semicolon)],
     ...chosenRow(t.labels.goal, settings.stopWhen ? [goalText(settings.stopWhen, t)] : [], t),
+    ...chosenRow(t.labels.budgets, numberWindows(settings).map(t.budget), t),
+    ...chosenRow(t.labels.quiet, settings.quietDays === null ? [] : [t.days(settings.quietDays)], t),
+    ...chosenRow(t.labels.caseField, settings.caseField === null ? [] : [settings.caseField], t),
+    ...chosenRow(
+      t.labels.caseBudgets,
+      settings.budgets.filter(({ per }) => per === 'case').map((window) => t.budget(window)),
+      t,
+    ),
+    ...chosenRow(
+      t.labels.caseQuiet,
+      settings.caseQuietDays === null ? [] : [t.days(settings.caseQuietDays)],
+      t,
+    ),
+    ...chosenRow(t.labels.consent, settings.needsConsent === null ? [] : [settings.needsConsent], t),
     ...chosenRow(t.labels.trunks, trunkNames, t),
     ...chosenRow(t.labels.callerIds, callerIds, t),
   ]
 }
+
+const numberWindows = ({ budgets }: PermissionSettings) => budgets.filter(({ per }) => per !== 'case')
 
 /** `500 successful, 100 of them with result.region = north` */
 export function goalText({ successes, results = [] }: Goal, t: Words): string {
@@ -95,13 +122,19 @@ function chosenRow(label: string, names: string[], { comma }: Words): [label: st
   return names.length === 0 ? [] : [[label, names.join(comma)]]
 }
 
+/** Nobody knows an id, so it is not shown while the name loads, but if there is none. */
+function nameOf(id: string, known: { id: string; name: string }[] | undefined): string {
+  return known ? (known.find((each) => each.id === id)?.name ?? id) : '…'
+}
+
 /** Those that the task has chosen, and those that always apply. */
-function namesOf(ids: string[], known: NamedRule[] = [], t: Words): string {
+function namesOf(ids: string[], known: NamedRule[] | undefined, t: Words): string {
+  if (!known) return '…'
   const names = [
     ...known.filter(({ isGlobal }) => isGlobal).map(({ name }) => t.always(name)),
     ...ids
       .filter((id) => !known.some((each) => each.id === id && each.isGlobal))
-      .map((id) => known.find((each) => each.id === id)?.name ?? id),
+      .map((id) => nameOf(id, known)),
   ]
   return names.length === 0 ? t.none : names.join(t.comma)
 }

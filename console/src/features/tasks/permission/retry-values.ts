@@ -1,5 +1,6 @@
 // Retry rules as rows of the form: a wait has a unit there, and is in seconds in the API.
 import type { Schemas } from '@carillon/client'
+import { limits } from '@carillon/client/limits'
 import { type CallCause, callWords } from '@carillon/server/words/calls'
 
 export type RetryRules = NonNullable<Schemas['TaskSettings']['retryRules']>
@@ -17,21 +18,15 @@ export interface RetryRow {
 export const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
 export type DelayUnit = keyof typeof unitSeconds
 
-/** Their next attempt does not depend on a rule. */
-const WITHOUT_RULE = [
-  'answered',
-  'callback',
-  'invalid_number',
-  'gateway_error',
-] as const satisfies CallCause[]
+const rules = limits.NewTask.retryRules.fields
 
-/** In the order in which people meet them. */
+/** Those that can have a rule, in the order in which people meet them. */
 export const retryCauses = (Object.keys(callWords.en.causes) as CallCause[]).filter(
-  (cause): cause is RetryCause => !(WITHOUT_RULE as readonly string[]).includes(cause),
+  (cause): cause is RetryCause => cause in rules,
 )
 
-export const MAX_DELAY_SECONDS = 30 * unitSeconds.day
-export const MAX_COUNT = 9
+/** The same for every cause. */
+export const retryLimits = rules.busy.fields
 
 export function newRetryRow(): RetryRow {
   return { key: crypto.randomUUID(), cause: '', delay: '', unit: 'minute', count: '' }

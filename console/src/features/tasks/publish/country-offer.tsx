@@ -4,7 +4,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../session/use-right-reason.ts'
 import { publishMessages } from './publish.messages.ts'
 
 const ListCountryDialog = lazyPart(
@@ -13,13 +13,13 @@ const ListCountryDialog = lazyPart(
 
 export function CountryOffer({ dataSourceId }: { dataSourceId: string }) {
   const t = useMessages(publishMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [isOpen, setOpen] = useState(false)
   const source = useApiQuery('/api/dataSource/detail/{id}', { params: { path: { id: dataSourceId } } }).data
   if (!source) return null
   return (
     <>
-      <ActionButton size="xs" mt="xs" disabledReason={scopeReason} onClick={() => setOpen(true)}>
+      <ActionButton size="xs" mt="xs" disabledReason={rightReason} onClick={() => setOpen(true)}>
         {t.setCountry}
       </ActionButton>
       {isOpen && (

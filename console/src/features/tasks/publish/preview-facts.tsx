@@ -34,6 +34,9 @@ export function PreviewFacts({
         {contacts.countryUnknown > 0 && (
           <Figure label={t.countryUnknown} value={format.number(contacts.countryUnknown)} />
         )}
+        {contacts.severalZones > 0 && (
+          <Figure label={t.severalZones} value={format.number(contacts.severalZones)} />
+        )}
         <Figure label={t.skipped} value={format.number(contacts.skipped)} />
         <TimeFigure label={t.first} timestamp={preview.firstCallTime} none={t.none} />
         <TimeFigure label={t.end} timestamp={preview.expectedEndTime} none={t.unknown} />

@@ -6,6 +6,7 @@ export const en = {
   rung: 'To be called',
   waiting: 'Of these, waiting',
   countryUnknown: 'Of these, country unknown',
+  severalZones: 'Of these, several time zones possible',
   setCountry: 'Set the country of the list',
   skipped: 'Skipped',
   first: 'First call',

@@ -8,6 +8,7 @@ export const zh: typeof en = {
   rung: '将呼叫',
   waiting: '其中等待中',
   countryUnknown: '其中国家未知',
+  severalZones: '其中可能处于多个时区',
   setCountry: '设置名单的国家',
   skipped: '跳过',
   first: '首次呼叫',

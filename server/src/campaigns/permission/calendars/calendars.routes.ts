@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../../platform/http/access/auth.ts'
 import { addDeletion } from '../../../platform/http/delete-route.ts'
 import {
   type Api,
@@ -98,7 +97,8 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       id: 'listCalendars',
       tag,
       summary: 'List calendars, newest first',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       query: Type.Object({ ...PageQuery, name: PartOfName }),
       data: pageOf(ref(CalendarSummary)),
       work: largeReads,
@@ -111,7 +111,14 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
 
   app.get(
     '/api/calendar/detail/:id',
-    readOperation({ id: 'getCalendar', tag, summary: 'Read a calendar with its days', data: ref(Calendar) }),
+    readOperation({
+      id: 'getCalendar',
+      needs: 'see',
+      bound: 'none',
+      tag,
+      summary: 'Read a calendar with its days',
+      data: ref(Calendar),
+    }),
     async (request) => success(present(await calendars.detail(request.params.id))),
   )
 
@@ -121,16 +128,15 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       id: 'addCalendar',
       tag,
       summary: 'Create a calendar of days on which nobody is called',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       body: ref(NewCalendar),
       data: ref(Calendar),
       errors: [409],
     }),
     async (request) => {
       const { name, isGlobal = false, days = [] } = request.body
-      return success(
-        present(await calendars.add({ name, isGlobal, days: days.map(holiday) }, actorOf(request))),
-      )
+      return success(present(await calendars.add({ name, isGlobal, days: days.map(holiday) })))
     },
   )
 
@@ -142,7 +148,8 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       summary: 'Change a calendar',
       description:
         'Only the given fields are changed; `days` replaces all days. It applies from the next claim on.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'all',
       body: ref(CalendarChange),
       data: ref(Calendar),
       errors: [404, 409],
@@ -150,7 +157,7 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
     async (request) => {
       const { id, name, isGlobal, days } = request.body
       const change = { name, isGlobal, days: days?.map(holiday) }
-      return success(present(await calendars.update(id, change, actorOf(request))))
+      return success(present(await calendars.update(id, change)))
     },
   )
 
@@ -159,7 +166,8 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
     tag,
     summary: 'Delete a calendar that no task needs',
     description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task names it.',
-    scope: 'write',
+    needs: 'operate',
+    bound: 'all',
     errors: [404, 409],
   })
 
@@ -169,6 +177,8 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       '/api/calendar/:id/import',
       uploadOperation({
         id: 'importCalendar',
+        needs: 'operate',
+        bound: 'all',
         tag,
         summary: 'Import the days of an iCalendar file',
         description:
@@ -191,7 +201,7 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
         const { mode } = request.query
         const file = await withUpload({ request, reply }, MAX_FILE_BYTES, readUpload, 'the iCalendar file')
         const { id } = request.params
-        const { importCount, ...row } = await calendars.importFile(id, file, mode, actorOf(request))
+        const { importCount, ...row } = await calendars.importFile(id, file, mode)
         return success({ ...present(row), importCount })
       },
     )

@@ -1,6 +1,6 @@
 // Calendars: named sets of days on which nobody is called, by all tasks or by those that name the calendar. Every change makes
 // the next claim read the rules again.
-import { recordChange } from '../../../access/audit/audit.service.ts'
+
 import type { Clock } from '../../../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../../platform/kernel/errors.ts'
 import { isId, newId } from '../../../platform/kernel/ids.ts'
@@ -9,6 +9,7 @@ import { createTurns } from '../../../platform/kernel/threads/turns.ts'
 import type { Database, Queryable, Transaction } from '../../../platform/storage/database.ts'
 import type { PageByName } from '../../../platform/storage/list-by-name.ts'
 import { refuseTakenName } from '../../../platform/storage/taken-names.ts'
+import { recordChange } from '../../../platform/trail/record.ts'
 import { noteRuleChange } from '../permission.queries.ts'
 import type { CalendarRow, Holiday } from './calendars.queries.ts'
 import * as queries from './calendars.queries.ts'
@@ -61,7 +62,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
 
   /** Writes a calendar; claims read it from then on. */
   async function write(
-    { name = '', operation, actor }: { name?: string | undefined; operation: string; actor: string },
+    { name = '', operation }: { name?: string | undefined; operation: string },
     change: (tx: Transaction) => Promise<Written | undefined>,
   ): Promise<CalendarRow | undefined> {
     return refuseTakenName({ constraint: 'calendar_name_unique', field: 'name', name }, () =>
@@ -71,7 +72,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
         const { before, after } = written
         await noteRuleChange(tx)
         const facts = { subject: after, ...(before && { before: facetsOf(before) }), after: facetsOf(after) }
-        await recordChange(tx, { at: clock.now(), actor, operation, ...facts })
+        await recordChange(tx, { at: clock.now(), operation, ...facts })
         return after
       }),
     )
@@ -80,20 +81,20 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
   return {
     detail,
 
-    async add({ name, isGlobal, days }: NewCalendar, actor: string) {
+    async add({ name, isGlobal, days }: NewCalendar) {
       const values = [newId(), name, isGlobal, JSON.stringify(inOrder(days)), clock.now()]
       const operation = 'calendar.add'
-      return (await write({ name, operation, actor }, async (tx) => {
+      return (await write({ name, operation }, async (tx) => {
         const after = await queries.insertCalendar.first(tx, values)
         return after && { after }
       })) as CalendarRow
     },
 
-    async update(id: string, { name, isGlobal, days }: CalendarChange, actor: string): Promise<CalendarRow> {
+    async update(id: string, { name, isGlobal, days }: CalendarChange): Promise<CalendarRow> {
       if (!isId(id)) throw new NotFound('calendar', id)
       const daysText = days ? JSON.stringify(inOrder(days)) : null
       const values = [id, name ?? null, isGlobal ?? null, daysText, clock.now()]
-      const calendar = await write({ name, operation: 'calendar.update', actor }, async (tx) => {
+      const calendar = await write({ name, operation: 'calendar.update' }, async (tx) => {
         const before = await queries.lockCalendar.first(tx, [id])
         const after = before && (await queries.updateCalendar.first(tx, values))
         return after && { before, after }
@@ -103,12 +104,12 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
     },
 
     /** Adds the days of an iCalendar file to the calendar, or replaces its days with them. */
-    async importFile(id: string, file: Uint8Array, mode: 'add' | 'replace', actor: string) {
+    async importFile(id: string, file: Uint8Array, mode: 'add' | 'replace') {
       const given = await inTurn(() =>
         readICalendarFile(file, { ...yearsAround(clock.now()), timeZone, maxDays: MAX_DAYS }, limits),
       )
       if (given.length === 0) throw noEvents()
-      const calendar = await write({ operation: 'calendar.import', actor }, async (tx) => {
+      const calendar = await write({ operation: 'calendar.import' }, async (tx) => {
         const known = isId(id) ? await queries.lockCalendar.first(tx, [id]) : undefined
         if (!known) throw new NotFound('calendar', id)
         const days = inOrder(mode === 'add' ? [...known.days, ...given] : given)
@@ -120,7 +121,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
       return { ...(calendar as CalendarRow), importCount: given.length }
     },
 
-    async remove(id: string, actor: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const calendar = isId(id) ? await queries.lockCalendarToDelete.first(tx, [id]) : undefined
         if (!calendar) throw new NotFound('calendar', id)
@@ -128,7 +129,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
         if (tasks.length > 0) throw inUse('calendar', calendar.name, tasks)
         await queries.deleteCalendar(tx, [id])
         const subject = { id, name: calendar.name }
-        await recordChange(tx, { at: clock.now(), actor, operation: 'calendar.delete', subject })
+        await recordChange(tx, { at: clock.now(), operation: 'calendar.delete', subject })
         await noteRuleChange(tx)
       })
     },

@@ -5,7 +5,7 @@ import { resultNames } from '../../../conversations/flows/steps/steps.ts'
 import { type ExportColumn, timestampColumn } from '../../../lists/contacts/export-file.ts'
 import { literal } from '../../../platform/storage/copy-out.ts'
 
-/** Of each kind; a voice agent may invent any number of fields. */
+/** Max number of columns of each kind: a voice agent may invent any number of fields. */
 export const MAX_RESULT_NAMES = 200
 
 interface FoundName {
@@ -38,7 +38,7 @@ export function resultColumns(flow: Flow, found: FoundName[], taken: string[]): 
   )
 }
 
-/** It has a column of its own, as a time. */
+/** The callback has a column of its own, as a time. */
 const isNotCallback = (field: string) => field !== 'callbackTime'
 
 /** Callees, agents and platforms give these values: text that a spreadsheet must not run. */

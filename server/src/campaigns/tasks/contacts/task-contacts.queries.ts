@@ -108,7 +108,7 @@ export interface StateFilter {
   cause?: string | undefined
   /** How the last call ended. */
   ending?: CallEnding | undefined
-  /** In this round; at least 1. */
+  /** Min number of attempts in this round; at least 1. */
   minAttempts?: number | undefined
   /** The result of its last answered call. */
   result?: ResultFilter | undefined
@@ -143,7 +143,7 @@ export interface TaskContactRow extends WaitingContact {
   talk_ms: number | null
   priority: number | null
   result: CallResult | null
-  /** Of the contact, for all its tasks. */
+  /** When the contact may be called first, whatever the task. */
   call_time: Date | null
   call_until: Date | null
   /** The task was stopped before its next attempt. */

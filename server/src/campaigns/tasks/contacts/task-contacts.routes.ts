@@ -31,6 +31,8 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
     '/api/task/:id/contacts',
     readOperation({
       id: 'listTaskContacts',
+      needs: 'seeNumbers',
+      bound: 'task',
       tag: TASKS_TAG,
       summary: 'List the contacts of a task with their state in it, newest first',
       description:
@@ -76,6 +78,8 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
     '/api/task/:id/contacts/counts',
     readOperation({
       id: 'countTaskContacts',
+      needs: 'see',
+      bound: 'task',
       tag: TASKS_TAG,
       summary: 'Count the contacts of a task by state and by cause',
       data: ref(TaskContactCounts),

@@ -43,7 +43,7 @@ export interface TaskContactFilter extends Page, StateFilter, ContactSearch {}
 /** `next_time`: when it is dialed at the earliest; null if it does not wait, or its task does not run. */
 export type ListedContact = TaskContactRow & { next_time: Date | null }
 
-/** As requests have it. */
+/** The filter as requests have it. */
 interface ResultQuery {
   result?: ResultFilter['part'] | undefined
   resultName?: string | undefined
@@ -82,7 +82,7 @@ export type CountedList = Omit<
   'data_source_id' | 'list_start' | 'list_end' | 'cursor' | keyof TaskHoursRow
 >
 
-/** They add up to the contacts of the task. */
+/** How many contacts are in each state; together they are those of the task. */
 export function countStates(list: CountedList): StateCounts {
   const { success, failed, skipped, live: dialing } = list
   const open = list.contact_count - success - failed - skipped - dialing

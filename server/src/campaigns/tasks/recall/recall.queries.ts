@@ -1,5 +1,6 @@
 import { ContactStatus } from '../../../lists/contacts/contact-status.ts'
 import { sql } from '../../../platform/storage/sql.ts'
+import { ACTOR_COLUMNS, actorValues } from '../../../platform/trail/actor.ts'
 import { OTHER_CHANGES_SLOT } from '../counter-slots.ts'
 import { TaskStatus } from '../task-state.ts'
 import { hasInList } from '../tasks.queries.ts'
@@ -78,8 +79,8 @@ export const recordRecall = sql<{ id: string }>(
      where id = $1 and status = any($5)
      returning id, status
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason)
-     select id, $2, $3, 'recall', status, format(case $4::int when 1 then '%s contact' else '%s contacts' end, $4::int)
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, reason)
+     select id, $2, ${actorValues('$3')}, 'recall', status, format(case $4::int when 1 then '%s contact' else '%s contacts' end, $4::int)
      from reopened
    )
    select id, pg_notify('task_changed', id::text) from reopened`,

@@ -1,11 +1,14 @@
 // Dials contacts again that are done: the named ones, those of given outcomes and causes, or all that failed. One transaction decides a recall; it locks no
 // contact and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the
 // middle, a dialing node does the rest.
+
 import { ContactStatus } from '../../../lists/contacts/contact-status.ts'
 import type { Clock } from '../../../platform/kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, shorten } from '../../../platform/kernel/errors.ts'
 import { isId, newId } from '../../../platform/kernel/ids.ts'
 import type { Database, Queryable } from '../../../platform/storage/database.ts'
+import { currentActor } from '../../../platform/trail/actor.ts'
+import { refuseOtherCountries } from '../task-countries.ts'
 import { allowedFrom, endPassed, isAllowed, notAllowed } from '../task-state.ts'
 import * as queries from './recall.queries.ts'
 
@@ -16,7 +19,6 @@ export interface RecallRequest {
   outcomes?: RecalledOutcome[]
   causes?: string[]
   priority: number
-  actor: string
   /** If the calls of its user are limited: throws if there is no room for as many. */
   countCalls?: ((tx: Queryable, calls: number) => Promise<void>) | undefined
 }
@@ -88,11 +90,12 @@ function refuseBoth({ contactIds, outcomes = [], causes = [] }: RecallRequest): 
 
 /** Undefined while an earlier recall of the task is being carried out. */
 async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Promise<Decision | undefined> {
-  const { taskId, contactIds, priority, actor, countCalls } = request
+  const { taskId, contactIds, priority, countCalls } = request
   const task = await queries.findRecalledTask.first(tx, [taskId])
   if (!task) throw new NotFound('task', taskId)
   if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
   if (task.end_at && task.end_at <= clock.now()) throw endPassed()
+  await refuseOtherCountries(tx, taskId, 'taskId')
   const ids = [...new Set(contactIds)]
   await refuseUnknown(tx, ids, taskId)
 
@@ -102,7 +105,13 @@ async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Prom
   const decided = await queries.decideRecall.first(tx, [recallId, taskId, ...chosen(ids, request)])
   const count = decided?.contacts ?? 0
   // Last, because it locks the task's row.
-  const recorded = await queries.recordRecall.run(tx, [taskId, now, actor, count, allowedFrom.recall])
+  const recorded = await queries.recordRecall.run(tx, [
+    taskId,
+    now,
+    currentActor(),
+    count,
+    allowedFrom.recall,
+  ])
   if (recorded === 0) throw await refusal(tx, taskId)
   if (count === 0) await queries.forgetRecall(tx, [recallId])
   else await countCalls?.(tx, count)

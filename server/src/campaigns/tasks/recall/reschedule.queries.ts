@@ -1,6 +1,8 @@
 // The settings that can be changed while a task is PAUSED, and the contacts that wait and follow them.
+
 import { ContactStatus } from '../../../lists/contacts/contact-status.ts'
 import { sql } from '../../../platform/storage/sql.ts'
+import { ACTOR_COLUMNS, type Actor, actorValues } from '../../../platform/trail/actor.ts'
 import { OTHER_CHANGES_SLOT } from '../counter-slots.ts'
 import type { StoredSettings } from '../task-settings.ts'
 import { TaskStatus } from '../task-state.ts'
@@ -15,7 +17,7 @@ const CONTACTS_PER_STEP = 500
  */
 export const rescheduleTask = sql<
   ChangedTask,
-  [id: string, settings: StoredSettings, hasOtherHours: boolean, changes: string, now: Date, actor: string]
+  [id: string, settings: StoredSettings, hasOtherHours: boolean, changes: string, now: Date, actor: Actor]
 >(
   'reschedule_task',
   `with changed as (
@@ -24,8 +26,8 @@ export const rescheduleTask = sql<
      where id = $1
      returning id, name, status, start_time, update_time
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, changes)
-     select id, $5, $6, 'reschedule', status, $4 from changed
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, changes)
+     select id, $5, ${actorValues('$6')}, 'reschedule', status, $4 from changed
    )
    select changed.*, pg_notify('task_changed', id::text) from changed`,
 )
@@ -33,7 +35,7 @@ export const rescheduleTask = sql<
 export interface FollowedStep {
   /** Where the step ended, in the order of the index; null if no contact waits behind the given place. */
   priority: number | null
-  /** With microseconds, which a Date lacks. */
+  /** A text with microseconds, which a Date lacks. */
   due_at: string | null
   position: number | null
 }

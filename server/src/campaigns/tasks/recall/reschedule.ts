@@ -1,11 +1,13 @@
 // Changes the hours, the priority, the attempts and the interval of a PAUSED task. Contacts that wait follow in steps of a few
 // hundred, right away and once more before the task runs again: so none is left out whose call ended during the change, or
 // if this node dies in the middle.
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../../platform/kernel/errors.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import type { Database } from '../../../platform/storage/database.ts'
+import { currentActor } from '../../../platform/trail/actor.ts'
 import {
   isHours,
   readSettings,
@@ -30,7 +32,6 @@ export async function rescheduleTask(
   dependencies: RescheduleDependencies,
   id: string,
   change: Partial<TaskSettings>,
-  actor: string,
 ): Promise<ChangedTask & { changes: SettingChange[] }> {
   const { db, clock } = dependencies
   if (!isId(id)) throw new NotFound('task', id)
@@ -48,7 +49,7 @@ export async function rescheduleTask(
       hasOtherHours,
       JSON.stringify(changes),
       clock.now(),
-      actor,
+      currentActor(),
     ])
     return changedTask && { ...changedTask, changes }
   })

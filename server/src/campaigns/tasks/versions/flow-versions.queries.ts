@@ -1,6 +1,8 @@
 // The versions of the flow of a published task: never changed, numbered from 1.
+
 import type { Flow } from '../../../conversations/flows/flow.ts'
 import { sql } from '../../../platform/storage/sql.ts'
+import { ACTOR_COLUMNS, type Actor, actorValues } from '../../../platform/trail/actor.ts'
 import type { TaskStatus } from '../task-state.ts'
 import type { ChangedTask } from '../tasks.queries.ts'
 
@@ -30,15 +32,15 @@ export const countCalls = sql<{ version: number; calls: number }, [taskId: strin
 /** The task is locked. No row: its state does not allow it. Calls that start from now on follow the flow $2. */
 export const changeFlow = sql<
   ChangedTask,
-  [taskId: string, flowId: string, states: readonly TaskStatus[], now: Date, actor: string, reason: string]
+  [taskId: string, flowId: string, states: readonly TaskStatus[], now: Date, actor: Actor, reason: string]
 >(
   'change_task_flow',
   `with changed as (
      update task set flow_id = $2, update_time = $4 where id = $1 and status = any($3)
      returning id, name, status, start_time, update_time
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason)
-     select id, $4, $5, 'changeFlow', status, $6 from changed
+     insert into audit (task_id, at, ${ACTOR_COLUMNS}, operation, status, reason)
+     select id, $4, ${actorValues('$5')}, 'changeFlow', status, $6 from changed
    )
    select changed.*, pg_notify('task_changed', id::text) from changed`,
 )

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { FlowDocument } from '../../../conversations/flows/flow.schema.ts'
 import { requireFlow } from '../../../conversations/flows/read-flow.schema.ts'
-import { actorOf } from '../../../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -67,7 +66,8 @@ export function addFlowVersionRoutes(app: Api, versions: FlowVersions, timestamp
       summary: "List the versions of a task's flow, newest first",
       description:
         'Publishing a task makes version 1 of its flow. A draft has no versions, nor has a task without a flow.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'task',
       params: IdParams,
       data: Type.Object({ rows: Type.Array(ref(FlowVersion)) }),
       errors: [404],
@@ -96,14 +96,15 @@ export function addFlowVersionRoutes(app: Api, versions: FlowVersions, timestamp
       description:
         'The flow becomes a new version, checked as when a task is published. Live calls go on with the version that they began with. With `version` an earlier ' +
         'one is brought back, as a new version. The flow that the task has already changes nothing.',
-      scope: 'write',
+      needs: 'operate',
+      bound: 'task',
       body: ref(ChangeFlowRequest),
       data: Type.Object({ id: Id, version }),
       errors: [404, 405],
     }),
     async (request) => {
       const { id } = request.body
-      return success({ id, version: await versions.change(id, givenFlow(request.body), actorOf(request)) })
+      return success({ id, version: await versions.change(id, givenFlow(request.body)) })
     },
   )
 }

@@ -1,5 +1,7 @@
 // A published task can get another flow: a new version, for calls that start from then on. Live calls go on with theirs.
+
 import { isDeepStrictEqual } from 'node:util'
+import { hasUndisclosedAgent } from '../../../conversations/flows/check/announcements.ts'
 import type { FlowChecks } from '../../../conversations/flows/check/flow-checks.ts'
 import { refuseFaults } from '../../../conversations/flows/check/flow-fault.ts'
 import type { Flow } from '../../../conversations/flows/flow.ts'
@@ -8,9 +10,11 @@ import type { Clock } from '../../../platform/kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../../platform/kernel/errors.ts'
 import { isId, newId } from '../../../platform/kernel/ids.ts'
 import type { Database } from '../../../platform/storage/database.ts'
+import { currentActor } from '../../../platform/trail/actor.ts'
 import { readSettings } from '../task-settings.ts'
 import { allowedFrom, isAllowed, notAllowed } from '../task-state.ts'
 import { findTaskSettings, lockTaskSettings, type TaskSettingsRow } from '../tasks.queries.ts'
+import { refuseUndisclosedAgent } from '../undisclosed-agent.ts'
 import type { FlowVersionRow } from './flow-versions.queries.ts'
 import * as queries from './flow-versions.queries.ts'
 
@@ -59,11 +63,12 @@ export function createFlowVersions({ db, clock, flowChecks }: FlowVersionDepende
     list,
 
     /** The number of the version that calls start with. The flow that the task has is not a new version. */
-    async change(taskId: string, given: GivenFlow, actor: string): Promise<number> {
+    async change(taskId: string, given: GivenFlow): Promise<number> {
       const before = await settingsOf(db, taskId)
       if (!isAllowed('changeFlow', before.status)) throw notAllowed('changeFlow', before.status)
       const flow = await flowOf(taskId, given)
       refuseFaults(await flowChecks.faults(readSettings(before.settings, flow), before.data_source_id))
+      if (before.is_simulated === false) await refuseUndisclosedAgent(db, taskId, flow)
       return db.transaction(async (tx) => {
         const task = (await lockTaskSettings.first(tx, [taskId])) as TaskSettingsRow
         const [latest, ...older] = await queries.listVersions(tx, [taskId])
@@ -73,10 +78,13 @@ export function createFlowVersions({ db, clock, flowChecks }: FlowVersionDepende
         const version = (latest?.version ?? 0) + 1
         const now = clock.now()
         const reason = `version ${version}${'version' in given ? `, as version ${given.version}` : ''}`
-        const values = [taskId, id, allowedFrom.changeFlow, now, actor, reason] as const
+        const values = [taskId, id, allowedFrom.changeFlow, now, currentActor(), reason] as const
         const changed = await queries.changeFlow.first(tx, [...values])
         if (!changed) throw notAllowed('changeFlow', task.status)
-        await addVersion(tx, [id, flow, taskId, version, actor, now])
+        await addVersion(tx, [
+          ...([id, flow, taskId, version, currentActor().name, now] as const),
+          hasUndisclosedAgent(flow),
+        ])
         return version
       })
     },

@@ -1,8 +1,9 @@
 // Checks a flow that matches its schema: references to missing things, steps that are never reached, loops that never end.
 
-import type { Flow } from '../flow.ts'
+import { type Flow, stepIndex } from '../flow.ts'
 import { isWalkedForever } from '../run/walk-flow.ts'
 import { kindOf } from '../steps/steps.ts'
+import { unannouncedStep } from './announcements.ts'
 import { checkComparison, checkCondition } from './check-condition.ts'
 import { checkStep, checkText } from './check-step.ts'
 import type { Blame, FlowFault, FlowSurroundings } from './flow-fault.ts'
@@ -15,14 +16,17 @@ export interface CheckedFlow {
   successWhen?: string | undefined
   /** Its goal: the results that it counts. */
   stopWhen?: { results?: readonly { name: string; value: string }[] | undefined } | null | undefined
+  /** The callee must be told before the call is recorded. */
+  needsRecordingNotice?: boolean | undefined
 }
 
 export function checkFlow(
-  { flow, successWhen, stopWhen }: CheckedFlow,
+  { flow, successWhen, stopWhen, needsRecordingNotice = false }: CheckedFlow,
   surroundings: FlowSurroundings = {},
 ): FlowFault[] {
   const faults: FlowFault[] = []
   if (flow) checkSteps(flow, surroundings, faults)
+  if (flow && needsRecordingNotice) checkRecording(flow, faults)
   if (successWhen !== undefined) checkSuccessRule(successWhen, flow, surroundings, faults)
   checkGoal(stopWhen?.results ?? [], flow, surroundings, faults)
   return faults
@@ -99,6 +103,14 @@ function checkMachine(flow: Flow, surroundings: FlowSurroundings, faults: FlowFa
       message: `flow.onMachine ${lacks(gateway.kind, 'detect')}`,
       detail: lack(gateway.kind, 'detect'),
     })
+}
+
+function checkRecording(flow: Flow, faults: FlowFault[]): void {
+  const step = unannouncedStep(flow, 'recording')
+  if (!step) return
+  const field = `flow.steps[${stepIndex(flow, step.id)}]`
+  const message = `${field} records the call before the callee is told (step "${step.id}"): mark the step that says so with announces`
+  faults.push({ step: step.id, field, message, detail: { fault: 'recording_unannounced' } })
 }
 
 /** A goal with a result that no call can have is never met. */

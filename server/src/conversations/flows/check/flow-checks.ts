@@ -18,7 +18,7 @@ export interface FlowChecksParts {
   knownAudio?(ids: string[]): Promise<readonly string[]>
   /** Why this node sends nothing to a voice agent at this address, if so. */
   agentFault?(url: URL): string | undefined
-  /** By the current rules. */
+  /** Why a call may not be transferred to a place, by the current rules. */
   transferProblem?(): Promise<FlowSurroundings['transferProblem']>
 }
 
@@ -40,7 +40,7 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
   return {
     /** Faults that do not depend on a task or a gateway. */
     async draftFaults(checked: CheckedFlow): Promise<FlowFault[]> {
-      return checkFlow(checked, await named(checked.flow))
+      return checkFlow({ ...checked, needsRecordingNotice: false }, await named(checked.flow))
     },
 
     /** Faults that prevent its use now: with this gateway, and with the contacts of the data source or these fields, if they are given. */

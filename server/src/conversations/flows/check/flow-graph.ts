@@ -9,14 +9,20 @@ export function stepsAfter(flow: Flow, step: FlowStep): string[] {
   return [...new Set(named)].filter((id): id is string => id !== undefined && known.has(id))
 }
 
+/** The ids of the steps with which calls begin: the first one, and that of a message for a machine. */
+export function startsOf({ onMachine, steps }: Flow): string[] {
+  const starts = [steps[0]?.id, onMachine?.do === 'leaveMessage' ? onMachine.step : undefined]
+  return starts.filter((id): id is string => id !== undefined)
+}
+
 /** Steps that no call can reach. */
 export function unreachableSteps(flow: Flow): FlowStep[] {
   const byId = new Map(flow.steps.map((step) => [step.id, step]))
-  const { onMachine, steps } = flow
-  const waiting = [steps[0]?.id, onMachine?.do === 'leaveMessage' ? onMachine.step : undefined]
+  const { steps } = flow
+  const waiting = startsOf(flow)
   const reached = new Set<string>()
-  for (let id = waiting.pop(); waiting.length > 0 || id !== undefined; id = waiting.pop()) {
-    const step = id === undefined ? undefined : byId.get(id)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const step = byId.get(id)
     if (!step || reached.has(step.id)) continue
     reached.add(step.id)
     waiting.push(...stepsAfter(flow, step))

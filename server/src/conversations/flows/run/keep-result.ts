@@ -1,11 +1,12 @@
 // Adds to the result of a call, within limits for the whole call. Fields take precedence: if the result becomes too large, what was
 // said is dropped.
 import { type CallNote, type CallResult, EXIT_WORDS } from '../call-result.ts'
+import type { SoundPart } from '../flow-state.ts'
 import { cutText } from '../templates.ts'
 import type { CallbackTime } from './callback-time.ts'
 
 export const MAX_RESULT_FIELDS = 50
-/** Of all that came of a call but its path, as JSON in UTF-8. */
+/** Max size of all that came of a call but its path, as JSON in UTF-8. */
 export const MAX_RESULT_BYTES = 16 * 1024
 /** Steps of a path that are kept. */
 export const MAX_PATH = 100
@@ -20,6 +21,7 @@ export function keepFields(result: CallResult, fields: Readonly<Record<string, s
   for (const [name, value] of Object.entries(fields)) {
     const kept = { ...result, fields: { ...result.fields, [name]: cutText(value) } }
     while (!fits(kept) && kept.said?.length) kept.said = kept.said.slice(0, -1)
+    if (!fits(kept)) delete kept.played
     if (Object.keys(kept.fields).length <= MAX_RESULT_FIELDS && fits(kept)) Object.assign(result, kept)
     else keepNote(result, 'result_full', name)
   }
@@ -29,6 +31,33 @@ export function keepSaid(result: CallResult, step: string, text: string, atMs?: 
   const line = { step, text, ...(atMs !== undefined && { offsetMs: Math.round(atMs) }) }
   const said = [...(result.said ?? []), line]
   if (said.length <= MAX_SAID && fits({ ...result, said })) result.said = said
+}
+
+export function keepPlayed(result: CallResult, step: string, audioId: string, atMs: number): void {
+  const played = [...(result.played ?? []), { step, audioId, offsetMs: Math.round(atMs) }]
+  if (played.length <= MAX_SAID && fits({ ...result, played })) result.played = played
+}
+
+/** With the hash of the audio of what was said or played last with these words or this id; as it is if there is no room. */
+export function withHash(result: CallResult, part: SoundPart, sha256: string): CallResult {
+  const { said, played } = result
+  const kept =
+    'text' in part
+      ? { ...result, ...(said && { said: hashed(said, ({ text }) => text === part.text, sha256) }) }
+      : {
+          ...result,
+          ...(played && { played: hashed(played, ({ audioId }) => audioId === part.audioId, sha256) }),
+        }
+  return fits(kept) ? kept : result
+}
+
+function hashed<Line extends { sha256?: string }>(
+  lines: Line[],
+  isMeant: (line: Line) => boolean,
+  sha256: string,
+): Line[] {
+  const last = lines.findLastIndex((line) => line.sha256 === undefined && isMeant(line))
+  return lines.map((line, index) => (index === last ? { ...line, sha256 } : line))
 }
 
 export function keepPressed(result: CallResult, step: string, keys: string, atMs: number): void {
@@ -61,11 +90,11 @@ export function keepInterruption(result: CallResult, hasEnded: boolean): void {
 }
 
 /** The last moment of the call that is known, in milliseconds after the answer. */
-export function lastMoment({ path = [], said = [], pressed = [] }: CallResult): number {
+export function lastMoment({ path = [], said = [], played = [], pressed = [] }: CallResult): number {
   return Math.max(
     0,
     ...path.map(([, offsetMs]) => offsetMs),
-    ...[...said, ...pressed].map(({ offsetMs = 0 }) => offsetMs),
+    ...[...said, ...played, ...pressed].map(({ offsetMs = 0 }) => offsetMs),
   )
 }
 
@@ -75,12 +104,12 @@ export function keepCallback(result: CallResult, text: string, read: CallbackTim
   else keepNote(result, read?.ignored ?? 'callback_unreadable', text)
 }
 
-/** It was not said after all. */
-export function dropLastSaid(result: CallResult, step: string): void {
-  const { said = [] } = result
-  if (said.at(-1)?.step !== step) return
-  if (said.length === 1) delete result.said
-  else result.said = said.slice(0, -1)
+/** Forgets what was said or played last, which nobody has heard. */
+export function dropLast(result: CallResult, what: 'said' | 'played', step: string): void {
+  const lines = result[what] ?? []
+  if (lines.at(-1)?.step !== step) return
+  if (lines.length === 1) delete result[what]
+  else Object.assign(result, { [what]: lines.slice(0, -1) })
 }
 
 /** What was not done as the flow or a voice agent says. */

@@ -10,7 +10,7 @@ import { DONE } from '../steps/step-kind.ts'
 import { kindOf } from '../steps/steps.ts'
 import { agentTransferred, obeyAgent } from './agent-commands.ts'
 import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
-import { dropLastSaid, keepCallback, keepExit, keepFields, keepInterruption } from './keep-result.ts'
+import { dropLast, keepCallback, keepExit, keepFields, keepInterruption, withHash } from './keep-result.ts'
 import { redirect } from './redirect.ts'
 import { end, hangUp, type Run, setTimer, stepOf } from './run.ts'
 import { enter, goOn, leave } from './take-steps.ts'
@@ -47,6 +47,9 @@ export function beginFlow(context: FlowContext): Advance {
 }
 
 export function advanceFlow(context: FlowContext, before: FlowState, event: FlowEvent): Advance {
+  // For every sound of every call: a copy of the whole state would cost as much as all else in a flow.
+  if (event.type === 'sounding')
+    return { state: { ...before, result: withHash(before.result, event.part, event.sha256) }, commands: [] }
   const run: Run = { context, state: structuredClone(before), commands: [] }
   if (run.state.phase === 'over') {
     // The node that should have hung up is gone.
@@ -134,7 +137,7 @@ function hungUp(run: Run, { isUnheard = false, isUnseen = false }: HungUp): void
     result.hungUp = state.step
     keepExit(result, EXIT_WORDS.hungUp)
   }
-  if (isUnheard && state.saidPlay === state.plays) dropLastSaid(result, state.step)
+  if (isUnheard) dropLast(result, state.saidPlay === state.plays ? 'said' : 'played', state.step)
   end(run)
 }
 

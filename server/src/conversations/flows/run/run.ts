@@ -3,7 +3,7 @@ import { EXIT_WORDS, resultValue } from '../call-result.ts'
 import { type Flow, type FlowStep, stepIndex } from '../flow.ts'
 import type { Advance, FlowContext, Phase, SoundPart } from '../flow-state.ts'
 import { fillTemplate, isOfCall } from '../templates.ts'
-import { keepExit, keepSaid } from './keep-result.ts'
+import { keepExit, keepPlayed, keepSaid } from './keep-result.ts'
 
 /** How much longer than asked for something may take before it counts as failed. */
 export const GRACE_MS = 10_000
@@ -50,6 +50,7 @@ export function play(run: Run, part: SoundPart, phase: Phase): 'waits' {
   const { state, commands } = run
   state.plays += 1
   if ('text' in part) state.saidPlay = state.plays
+  else keepPlayed(state.result, state.step, part.audioId, run.context.atMs)
   state.phase = phase
   commands.push({ do: 'play', playId: String(state.plays), parts: [part] })
   return 'waits'

@@ -159,7 +159,7 @@ function greetPerson(run: Run): void {
   enter(run, context.flow.steps[0]?.id, EXIT_WORDS.passedScreening)
 }
 
-/** It was a machine after all, or nobody takes the call: what was said may be on a tape. */
+/** A machine has answered after all, or nobody takes the call: what was said may be on a tape. */
 export function nobodyTook(run: Run): void {
   const { onMachine, steps } = run.context.flow
   run.state.hasLeft = true

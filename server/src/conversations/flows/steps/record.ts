@@ -36,6 +36,7 @@ export const record: StepKind<RecordStep> = {
           params: { other: 'what' },
         })
   },
+  mustBeAnnounced: ({ what }) => (what === 'call' ? 'recording' : undefined),
   waitsForCallee: ({ what }) => what === 'message',
   begin(run, step) {
     const { state, commands, context } = run

@@ -1,10 +1,15 @@
 // Says a text.
 import type { Static } from 'typebox'
 import { play, say as sayText } from '../run/run.ts'
-import { next, speech, spokenText, step } from './step-form.ts'
+import { next, saysThat, speech, spokenText, step } from './step-form.ts'
 import type { StepKind } from './step-kind.ts'
 
-const form = step('say', 'Says a text.', { text: spokenText('What is said.'), ...speech, next })
+const form = step('say', 'Says a text.', {
+  text: spokenText('What is said.'),
+  ...speech,
+  announces: saysThat,
+  next,
+})
 type SayStep = Static<typeof form>
 declare module '../flow.ts' {
   interface StepForms {

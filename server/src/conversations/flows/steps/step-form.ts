@@ -3,10 +3,11 @@ import { type TProperties, Type } from 'typebox'
 import { rule } from '../../../platform/http/schemas/field-rule.ts'
 import { EXAMPLE_ID, oneOf } from '../../../platform/http/schemas/route-schema.ts'
 import { text } from '../../../platform/http/schemas/text-schema.ts'
+import { ANNOUNCEMENTS } from '../flow.ts'
 
 export const MAX_TEXT = 2000
 
-/** Of a step, a result field or a parameter. */
+/** The name of a step, a result field or a parameter. */
 export const NAME = {
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,39}$',
   'x-rules': {
@@ -61,6 +62,19 @@ export const speech = {
     }),
   ),
 }
+
+/** The author says so: what a sentence means cannot be checked. */
+export const announces = (description: string) =>
+  Type.Optional(
+    Type.Array(oneOf([...ANNOUNCEMENTS]), {
+      maxItems: ANNOUNCEMENTS.length,
+      description,
+      examples: [['artificialVoice']],
+    }),
+  )
+export const saysThat = announces(
+  'What the callee is told by it: that the voice is artificial, that the call is recorded. You say so; the service checks that it comes before a voice agent or a recording.',
+)
 
 export const next = Type.Optional(
   stepId('The step after this one. By default the following one; after the last one the call is hung up.'),

@@ -5,7 +5,7 @@ import type { TObject } from 'typebox'
 import type { TransferResult } from '../../../platform/words/calls.ts'
 import type { CallResult } from '../call-result.ts'
 import type { Blame, FlowSurroundings } from '../check/flow-fault.ts'
-import type { CallAbility } from '../flow.ts'
+import type { Announcement, CallAbility } from '../flow.ts'
 import type { Run } from '../run/run.ts'
 
 /**
@@ -22,7 +22,7 @@ export type StepSound = { text: string } | { audioId: string }
 type Named<Value> = [field: string, value: Value]
 
 export interface StepKind<Step> {
-  /** In which users send it. */
+  /** The form in which users send the step. */
   form: TObject
   /** What a gateway must be able to do for it. */
   needs?(step: Step): CallAbility[]
@@ -46,6 +46,8 @@ export interface StepKind<Step> {
   targetOf?(step: Step): string
   /** What else may be wrong with it. */
   check?(step: Step, surroundings: FlowSurroundings, blame: Blame): void
+  /** What the callee is to be told before it. */
+  mustBeAnnounced?(step: Step): Announcement | undefined
   /** Whether it waits for the callee: a loop through it is not endless. */
   waitsForCallee?(step: Step): boolean
   /** What conditions and places can ask about it, such as `digits.confirm`. */

@@ -6,7 +6,7 @@ import type { FlowStep } from '../flow.ts'
 import { keepExit } from '../run/keep-result.ts'
 import { hangUp, play, say, setTimer, valueIn } from '../run/run.ts'
 import { fillValues } from '../templates.ts'
-import { MAX_TEXT, NAME, next, seconds, speech, spokenText, step } from './step-form.ts'
+import { announces, MAX_TEXT, NAME, next, seconds, speech, spokenText, step } from './step-form.ts'
 import type { StepKind } from './step-kind.ts'
 
 const MAX_PARAMETERS = 20
@@ -43,6 +43,9 @@ const form = step('stream', 'Connects the call with a voice agent.', {
   ),
   failText: Type.Optional(spokenText('Said if the agent fails, before the call ends.')),
   ...speech,
+  announces: announces(
+    'What the agent itself says at the start: that its voice is artificial, that the call is recorded. You say so.',
+  ),
   maxSeconds: Type.Optional(seconds(7200, 'The conversation ends after this many seconds.')),
   next,
 })
@@ -77,6 +80,7 @@ export const stream: StepKind<StreamStep> = {
     const reason = agentFault?.(new URL(url))
     if (reason !== undefined) blame('url', reason, { fault: 'address_refused', params: { reason } })
   },
+  mustBeAnnounced: () => 'artificialVoice',
   waitsForCallee: () => true,
   givesAnyField: true,
   exitForm: { word: 'agent', value: '[a-z_]{1,20}' },

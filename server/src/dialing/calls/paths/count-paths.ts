@@ -3,13 +3,22 @@
 import type { Database } from '../../../platform/storage/database.ts'
 import { readHorizon } from '../../../platform/storage/event-horizon.queries.ts'
 import { endOfRange } from '../../../platform/storage/event-log.ts'
+import type { Job } from '../../../platform/work/jobs.ts'
 import * as queries from './flow-sums.queries.ts'
 
 /** Transactions that are read at once: each may have settled some hundred calls. */
 const MAX_SPAN = 256
 
+export const countPaths = (db: Database): Job => ({
+  name: 'count_paths',
+  why: 'the picture of a flow shows how many calls went which way',
+  reports: 'the report of the flow',
+  everyMs: 2000,
+  run: () => countNext(db),
+})
+
 /** Each call is counted once, by whichever node: the cursor moves in the transaction that counts. */
-export async function countPaths(db: Database): Promise<'done' | 'unfinished'> {
+async function countNext(db: Database): Promise<'done' | 'unfinished'> {
   if (!(await queries.hasUncounted.first(db))?.is_behind) return 'done'
   return db.transaction(async (tx) => {
     const locked = await queries.lockCursor.first(tx)

@@ -67,6 +67,8 @@ export function addFlowReportRoutes(app: Api, read: FlowReports, timestamps: Tim
     '/api/task/:id/flow/report',
     readOperation({
       id: 'getFlowReport',
+      needs: 'see',
+      bound: 'task',
       tag: CALLS_TAG,
       summary: 'Which ways the calls of a task took through its flow, and where live calls are',
       description:

@@ -3,28 +3,26 @@
 import { HAS_TASK } from '../../../platform/kernel/task-of-call.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 import { quarterOf } from '../../../platform/storage/sum-bucket.ts'
+import { RECORDS_FROM } from '../../dialer/settle/call-sums.queries.ts'
 
 /** Whether there may be calls that are not summed up yet, without a lock. */
 export const hasUncounted = sql<{ is_behind: boolean }>(
   'has_uncounted_paths',
-  'select flow_cursor <= (select last_value from event_seq) as is_behind from permission_settings',
+  'select flow_cursor <= (select last_value from event_seq) as is_behind from service',
 )
 
 /** No row: another node is at it. */
 export const lockCursor = sql<{ cursor: number }>(
   'lock_flow_cursor',
-  'select flow_cursor as cursor from permission_settings for no key update skip locked',
+  'select flow_cursor as cursor from service for no key update skip locked',
 )
 
 /** Nothing is counted until the end of this transaction. */
-export const waitForCursor = sql<never>(
-  'wait_for_flow_cursor',
-  'select from permission_settings for no key update',
-)
+export const waitForCursor = sql<never>('wait_for_flow_cursor', 'select from service for no key update')
 
 export const moveCursor = sql<never, [cursor: number]>(
   'move_flow_cursor',
-  'update permission_settings set flow_cursor = $1',
+  'update service set flow_cursor = $1',
 )
 
 /** Of `call`: it has followed a version of the flow of its task. A platform may not report the path, which then has only its start. */
@@ -47,7 +45,7 @@ export const addPaths = sql<never, [from: number, before: number]>(
 )
 
 /** Of the calls of task $1 that should be in its sums. */
-const RECORDED = waysOf('task_id = $1 and event_seq < (select flow_cursor from permission_settings)')
+const RECORDED = waysOf('task_id = $1 and event_seq < (select flow_cursor from service)')
 
 /**
  * The versions and quarters of an hour of task $1 whose sums differ from the paths of its calls. A path that was forgotten with its contact may have been
@@ -59,6 +57,7 @@ const WRONG_QUARTERS = `select version, quarter
      from (${RECORDED}) recorded
      full join (select * from flow_sum where task_id = $1) stored using (version, quarter, from_step, exit, to_step)
    ) way
+   where quarter >= ${RECORDS_FROM}
    group by version, quarter
    having sum(actual) filter (where from_step = '') is distinct from sum(counted) filter (where from_step = '')
      or bool_or(case

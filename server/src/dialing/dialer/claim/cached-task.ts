@@ -1,6 +1,5 @@
 // A running task as a node remembers it from one claim to the next.
-import type { CallingHours } from '../../../campaigns/permission/calling-hours.ts'
-import { taskHours } from '../../../campaigns/permission/next-attempt.ts'
+import { type TaskHours, taskHours } from '../../../campaigns/permission/next-attempt.ts'
 import type { KnownGoal } from '../../../campaigns/tasks/goal.ts'
 import { readSettings, type TaskSettings } from '../../../campaigns/tasks/task-settings.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'
@@ -16,6 +15,8 @@ export interface CachedTask extends StoredTask {
   turn: number
   /** Which of its contacts were denied in the last claim that read some. */
   denied: 'none' | 'some' | 'all'
+  /** When it was last looked for contacts for which its hours open too late, without finding one. */
+  lateReadMs: number
   /** Of a task with a goal: how far it has come, read with its demand. */
   goal: KnownGoal | undefined
 }
@@ -26,7 +27,7 @@ interface StoredTask {
   readonly name: string
   readonly settings: TaskSettings
   readonly priority: number
-  readonly hours: CallingHours
+  readonly hours: TaskHours
   /** The hours hold where the called person is, so they are decided contact by contact. */
   readonly isByRecipient: boolean
   readonly startAt: Date | null
@@ -36,6 +37,7 @@ interface StoredTask {
   readonly hasRecalls: boolean
   readonly flowId: string | null
   readonly flowVersion: number | null
+  readonly hasUndisclosedAgent: boolean
   /** Its calls go to the simulator. */
   readonly isSimulated: boolean
 }
@@ -53,6 +55,7 @@ export const UNREAD: Omit<CachedTask, keyof StoredTask> = {
   floor: undefined,
   turn: 0,
   denied: 'none',
+  lateReadMs: Number.NEGATIVE_INFINITY,
   goal: undefined,
 }
 
@@ -73,6 +76,7 @@ export function storedTask(row: RunningTaskRow): StoredTask {
     hasRecalls: row.has_recalls,
     flowId: row.flow_id,
     flowVersion: row.flow_version,
+    hasUndisclosedAgent: row.has_undisclosed_agent ?? false,
     isSimulated: row.is_simulated ?? false,
   }
 }

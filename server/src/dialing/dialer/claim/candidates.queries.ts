@@ -1,9 +1,15 @@
 // The contacts that a claim may call, each with the facts on which the permission is decided. As one claim runs at a time, what
 // is read here is still true when the claim writes. "Steady plans" in docs/architecture.md explains `limit 1`.
-import { budgetFullSince } from '../../../campaigns/permission/rules.queries.ts'
+import {
+  CASE_RULES,
+  caseUsed,
+  type LimitsUsedRow,
+  limitsUsed,
+  missingConsent,
+} from '../../../campaigns/permission/rules.queries.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 
-export interface CandidateRow {
+export interface CandidateRow extends LimitsUsedRow {
   /** Which of the given tasks or lanes it belongs to, from 1. */
   lane: number
   contact_id: string
@@ -19,13 +25,16 @@ export interface CandidateRow {
   call_until: Date | null
   is_withdrawn: boolean
   do_not_call_list_id: string | null
-  day_full_since: Date | null
-  month_full_since: Date | null
+  missing_consent: string | null
 }
 
+const TASK_RULES = (task: string) =>
+  `${task}.window_zone = 'recipient' as is_by_recipient, ${task}.do_not_call_list_ids, ${task}.budget_attempts, ${task}.budget_days,
+       ${task}.quiet_days, ${task}.needs_consent, ${CASE_RULES(task)}`
+
 /**
- * Of contact `c`, where `rule` has is_by_recipient and do_not_call_list_ids of the task. $1: now; $2: whether the gateway wants
- * details; $3, $4: the budgets of attempts, or null. Numbers are looked up only if a list has any.
+ * Of contact `c`, where `rule` has TASK_RULES. $1: now; $2: whether the gateway wants details; $3-$5: the Limits of the service, to which
+ * the task adds its own. Numbers are looked up only if a list has any.
  */
 const FACTS = `c.phone_number, c.phone_key, case when $2::boolean then c.fields end as fields,
      c.call_time, c.call_until, c.withdraw_time is not null as is_withdrawn,
@@ -35,18 +44,21 @@ const FACTS = `c.phone_number, c.phone_key, case when $2::boolean then c.fields 
      case when (select exists (select from do_not_call_entry where remove_time is null)) then (
        select list_id from do_not_call_list_with(c.phone_key, rule.do_not_call_list_ids, $1)
      ) end as do_not_call_list_id,
-     ${budgetFullSince('c.phone_key', '$1', '$3', '24 hours')} as day_full_since,
-     ${budgetFullSince('c.phone_key', '$1', '$4', '720 hours')} as month_full_since`
+     ${missingConsent('c.phone_key', 'rule.needs_consent', '$1')},
+     ${limitsUsed('c.phone_key', '$1', '($3::int[] || rule.budget_attempts)', '($4::int[] || rule.budget_days)', 'greatest($5::int, rule.quiet_days)')},
+     ${caseUsed('rule', 'c.fields', 'c.phone_key', '$1')}`
 
 export type PlacingFactsRow = Omit<CandidateRow, 'lane' | 'contact_id' | 'position'>
 
-/** Of a contact that has a line already, when it is called after a wait. $1-$4: as above, without budgets; $5: task; $6: contact. */
+/** Of a contact that has a line already, when it is called after a wait. $1-$5: as above, without limits; $6: task; $7: contact. */
 export const readPlacingFacts = sql<PlacingFactsRow>(
   'read_placing_facts',
   `select ${FACTS}
-   from (select window_zone = 'recipient' as is_by_recipient, do_not_call_list_ids from task where id = $5) rule
+   from (select window_zone = 'recipient' as is_by_recipient, do_not_call_list_ids, '{}'::int[] as budget_attempts,
+     '{}'::int[] as budget_days, null::int as quiet_days, needs_consent,
+     null::text as case_field, '{}'::int[] as case_attempts, '{}'::int[] as case_days, null::int as case_quiet_days from task where id = $6) rule
    cross join lateral (
-     select id, phone_number, phone_key, fields, call_time, call_until, withdraw_time from contact where id = $6 limit 1
+     select id, phone_number, phone_key, fields, call_time, call_until, withdraw_time from contact where id = $7 limit 1
    ) c`,
 )
 
@@ -55,14 +67,14 @@ export type FreshCandidateRow = CandidateRow & { contact_id: string | null; list
 
 /**
  * The next contacts of each task's list. No join has many rows on both sides: as many tasks as calls must cost little more
- * than one task. $5, $6: tasks, and how many contacts to read of each.
+ * than one task. $6, $7: tasks, and how many contacts to read of each.
  */
 export const readFreshCandidates = sql<FreshCandidateRow>(
   'read_fresh_candidates',
   `with rule as materialized (
-     select given.lane, given.wanted, t.data_source_id, t.window_zone = 'recipient' as is_by_recipient,
-       t.do_not_call_list_ids, coalesce(t.list_end, s.last_position) as list_end, progress.cursor
-     from unnest($5::uuid[], $6::int[]) with ordinality as given (id, wanted, lane)
+     select given.lane, given.wanted, t.data_source_id, 
+       ${TASK_RULES('t')}, coalesce(t.list_end, s.last_position) as list_end, progress.cursor
+     from unnest($6::uuid[], $7::int[]) with ordinality as given (id, wanted, lane)
      cross join lateral (select * from task where id = given.id limit 1) t
      cross join lateral (select last_position from data_source where id = t.data_source_id limit 1) s
      cross join lateral task_progress_now(t.id) progress
@@ -86,17 +98,17 @@ export interface DueCandidateRow extends CandidateRow {
 }
 
 /**
- * Contacts whose next attempt is due. $5-$8: tasks, priorities, how many to read, and the time before which no attempt of the
+ * Contacts whose next attempt is due. $6-$9: tasks, priorities, how many to read, and the time before which no attempt of the
  * task is due.
  */
 export const readDueCandidates = sql<DueCandidateRow>(
   'read_due_candidates',
   `select given.lane, d.contact_id, d.position, d.round, d.attempts, d.calls, d.refusals, c.id is not null as is_there,
      ${FACTS}
-   from unnest($5::uuid[], $6::smallint[], $7::int[], $8::timestamptz[]) with ordinality
+   from unnest($6::uuid[], $7::smallint[], $8::int[], $9::timestamptz[]) with ordinality
      as given (task_id, priority, wanted, floor, lane)
    cross join lateral (
-     select window_zone = 'recipient' as is_by_recipient, do_not_call_list_ids from task where id = given.task_id limit 1
+     select ${TASK_RULES('task')} from task where id = given.task_id limit 1
    ) rule
    cross join lateral (
      select * from dial d

@@ -6,6 +6,7 @@ import { OTHER_CHANGES_SLOT } from '../../../campaigns/tasks/counter-slots.ts'
 import { ContactStatus } from '../../../lists/contacts/contact-status.ts'
 import { columnsOf } from '../../../platform/storage/columns.ts'
 import { sql } from '../../../platform/storage/sql.ts'
+import { ACTOR_COLUMNS, actorValues } from '../../../platform/trail/actor.ts'
 import { ADDED_DENIALS, COUNTED_DENIALS } from './denial-counts.queries.ts'
 import type { Judged, PassedContact, TakenCall } from './judge-candidates.ts'
 import type { StartedCalls } from './rate-window.ts'
@@ -27,8 +28,8 @@ export const changeLimits = sql<LimitsRow>(
      update dialer set lines = coalesce($1, old.lines), calls_per_second = coalesce($2, old.calls_per_second) from old
      returning dialer.lines, dialer.calls_per_second
    ), recorded as (
-     insert into audit (at, actor, operation, changes, event_seq, change_xact)
-     select $3, $4, 'limits.change', jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after)), null, null
+     insert into audit (at, ${ACTOR_COLUMNS}, operation, changes, event_seq, change_xact)
+     select $3, ${actorValues('$4')}, 'limits.change', jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after)), null, null
      from old, changed, lateral (values ('lines', old.lines, changed.lines),
        ('callsPerSecond', old.calls_per_second, changed.calls_per_second)) as limits (field, before, after)
      where before <> after

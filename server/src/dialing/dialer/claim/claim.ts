@@ -134,10 +134,7 @@ async function decide(
   const router = maxCalls > 0 ? await node.routing.open(tx, { now, rules, hasOwnCallerIds }) : undefined
   const waiting = tasks.takeWaiting()
   const heldTasks = new Set([...request.heldTasks, ...waiting])
-  const allowance =
-    dialer.calls_per_second === 0
-      ? Number.POSITIVE_INFINITY
-      : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
+  const allowance = allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
   // The lines of trunks bound the calls of each task below; those of all only matter if no task does without.
   const trunkLines = router && !tasks.some(({ isSimulated }) => isSimulated) ? router.lines() : maxCalls
   const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls, trunkLines)
@@ -177,7 +174,8 @@ async function decide(
     wanting: request.maxCalls === 0 ? tasks.idsOf((task) => isWanting(task, SOON_MS)) : [],
     isWaiting: tasks.some(({ demand }) => !demand || !isFinished(demand)),
   }
-  if (freeLines <= 0 || demands.length === 0) {
+  const closed = freeLines > 0 ? tasks.closed(now, nowMs).filter(({ id }) => !heldTasks.has(id)) : []
+  if (freeLines <= 0 || demands.length + closed.length === 0) {
     tasks.endClaim(read, ({ demand }) => demand?.due === null, now)
     recordCalls(tx, progress, 0, now, router)
     return claim
@@ -186,9 +184,11 @@ async function decide(
   const { allocation, hasTasks } = await allocateAndLock(tx, demands, freeLines, node.random)
   const { calls, withoutTrunk } = await takeContacts(tx, tasks, {
     allocation,
+    closed: await lookAt(tx, closed),
     nodeId: request.nodeId,
     newId: request.newId,
     now,
+    nowMs,
     rules,
     wantsDetails: node.gateway.wantsDetails,
     router,
@@ -237,7 +237,7 @@ function callToPlace({ id, contact, trunkId, callerId }: TakenCall, tasks: TaskC
 }
 
 /** The last statements of the claim. Not awaited: the commit follows them, and fails if one fails. */
-function recordCalls(
+export function recordCalls(
   tx: Queryable,
   { started }: DialerProgressRow,
   count: number,
@@ -258,6 +258,26 @@ function demandOf({ id, priority }: CachedTask, { live, fresh, due }: DemandRow,
     maxLive: live + room,
     fresh: { priority, contacts: fresh },
     due: (due ?? []).map((contacts, index) => ({ priority: index + 1, contacts })),
+  }
+}
+
+/** The first contacts of these tasks, which are outside their hours, unless another transaction has locked a task. */
+async function lookAt(tx: Queryable, closed: CachedTask[]): Promise<Allocation> {
+  const ids = closed.map(({ id }) => id)
+  const locked =
+    ids.length === 0
+      ? new Set()
+      : new Set((await queries.lockRunningTasks(tx, [ids, TaskStatus.RUNNING])).map(({ id }) => id))
+  const demands = closed.flatMap((task) =>
+    task.demand && locked.has(task.id) ? [demandOf(task, task.demand, 1)] : [],
+  )
+  return {
+    fresh: new Map(
+      demands.flatMap(({ taskId, fresh }): [string, number][] => (fresh.contacts > 0 ? [[taskId, 1]] : [])),
+    ),
+    due: demands.flatMap(({ taskId, due }) =>
+      due.flatMap(({ contacts, priority }) => (contacts > 0 ? [{ taskId, priority, lines: 1 }] : [])),
+    ),
   }
 }
 

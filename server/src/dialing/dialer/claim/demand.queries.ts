@@ -19,12 +19,14 @@ export interface RunningTaskRow {
   has_recalls: boolean
   flow_id: string | null
   flow_version: number | null
+  has_undisclosed_agent: boolean | null
   is_simulated: boolean | null
 }
 
 /** Of task `t`. */
 const SETTINGS = `t.name, t.settings, t.is_simulated, ${holidaysOf('t')} as holidays, t.data_source_id, t.list_end is null as is_open_list, t.flow_id,
      (select version from call_flow where id = t.flow_id) as flow_version,
+     (select has_undisclosed_agent from call_flow where id = t.flow_id) as has_undisclosed_agent,
      exists (select from audit where task_id = t.id and operation in ('recall', 'reschedule')) as has_recalls`
 
 export const readRunningTasks = sql<RunningTaskRow>(

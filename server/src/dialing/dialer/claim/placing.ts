@@ -1,10 +1,10 @@
 // Claims calls and asks the gateway for them. A claim is committed before the first of its calls is placed, so a call that
 // may have been placed is always on record.
 
-import { decideAt } from '../../../campaigns/permission/decide.ts'
+import { decideAt, UNLIMITED } from '../../../campaigns/permission/decide.ts'
 import { destinationRules } from '../../../campaigns/permission/destinations.ts'
 import { createRecipientZones } from '../../../campaigns/permission/recipient-zones.ts'
-import { readRules } from '../../../campaigns/permission/rules.queries.ts'
+import { NO_LIMITS, readRules } from '../../../campaigns/permission/rules.queries.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { hasTask } from '../../../platform/kernel/task-of-call.ts'
 import type { CallRequest, CallRoute } from '../../../telephony/gateway.ts'
@@ -91,9 +91,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         },
       })
     } catch (error) {
-      // It may have been committed.
-      for (const id of ids) calls.unplaced.add(id)
-      recovery.expectStrays()
+      recovery.expectStrays(ids)
       throw error
     }
   }
@@ -119,13 +117,19 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   async function mayStillCall({ call, isSimulated }: CallToPlace): Promise<boolean> {
     const now = clock.now()
     const rules = await readRules.first(db, [])
-    const found = await readPlacingFacts.first(db, [now, false, null, null, call.taskId, call.contactId])
+    const found = await readPlacingFacts.first(db, [now, false, ...NO_LIMITS, call.taskId, call.contactId])
     if (!rules || found?.phone_key !== call.phoneKey) return false
     const denial = decideAt({ destinations: destinationRules(rules), zones }, now)(
       {
         ...{ phoneKey: found.phone_key, timeZone: found.time_zone, isSimulated },
         ...{ callTime: found.call_time, callUntil: found.call_until, isWithdrawn: found.is_withdrawn },
-        ...{ doNotCallListId: found.do_not_call_list_id, dayFullSince: null, monthFullSince: null },
+        ...{
+          doNotCallListId: found.do_not_call_list_id,
+          missingConsent: found.missing_consent,
+          // The call has the flow with which it was claimed.
+          hasUndisclosedAgent: false,
+          ...UNLIMITED,
+        },
       },
       undefined,
     )

@@ -8,7 +8,9 @@ const SLICES = 1000 / SLICE_MS + 1
 /** Slice number to calls started in it, as stored in the database. */
 export type StartedCalls = Record<string, number>
 
+/** A limit of 0 is none. */
 export function allowanceNow(started: StartedCalls, callsPerSecond: number, nowMs: number): number {
+  if (callsPerSecond === 0) return Number.POSITIVE_INFINITY
   const recent = Object.values(recentSlices(started, nowMs)).reduce((sum, count) => sum + count, 0)
   return Math.max(0, callsPerSecond - recent)
 }

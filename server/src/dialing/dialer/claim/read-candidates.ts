@@ -1,6 +1,11 @@
 // The contacts that a claim may call: as many of each task as it got lines, and more if some were denied last time.
 import type { PermissionFacts } from '../../../campaigns/permission/decide.ts'
-import type { RulesRow } from '../../../campaigns/permission/rules.queries.ts'
+import {
+  caseLimits,
+  limitsOf,
+  type RulesRow,
+  usedBudget,
+} from '../../../campaigns/permission/rules.queries.ts'
 import type { Queryable } from '../../../platform/storage/database.ts'
 import type { Allocation } from './allocate-lines.ts'
 import type { CachedTask } from './cached-task.ts'
@@ -14,7 +19,7 @@ export interface Candidate extends PermissionFacts {
   position: number
   phoneNumber: string
   fields: Record<string, string> | null
-  /** Neither its number nor the contact itself has a live call. */
+  /** Neither its number nor its case nor the contact itself has a live call. */
   isFree: boolean
   /** False: it was deleted. */
   isThere: boolean
@@ -24,6 +29,8 @@ export interface Candidate extends PermissionFacts {
   attempts: number
   calls: number
   refusals: number
+  /** Of the case that the call is about, which has at most one live call; null: the task names no field that says it. */
+  caseKey: string | null
 }
 
 /** The contacts of a task with one priority. */
@@ -36,12 +43,16 @@ export interface Lane {
   /** How many contacts were asked for: if fewer came, there are no more. */
   wanted: number
   candidates: Candidate[]
+  /** Outside the hours of the task: it calls nobody, and only contacts that are too late when they open are done. */
+  isClosed: boolean
   /** Of a fresh lane: the end of the task's list. */
   listEnd?: number
 }
 
 interface Reading {
   allocation: Allocation
+  /** Of tasks outside their hours. */
+  closed: Allocation
   now: Date
   rules: RulesRow
   wantsDetails: boolean
@@ -54,22 +65,25 @@ const SPARE_CANDIDATES = 500
 export async function readLanes(
   tx: Queryable,
   tasks: TaskCache,
-  { allocation, now, rules, wantsDetails }: Reading,
+  { allocation, closed, now, rules, wantsDetails }: Reading,
 ): Promise<Lane[]> {
   const laneOf = (taskId: string, lines: number, priority?: number): Lane[] => {
     const task = tasks.get(taskId)
     if (!task) return []
     const wanted = lines + (task.denied !== 'none' ? SPARE_CANDIDATES : 0)
-    return [{ number: 0, task, priority: priority ?? task.priority, lines, wanted, candidates: [] }]
+    const isClosed = !tasks.isOpen(task, now)
+    return [{ number: 0, task, priority: priority ?? task.priority, lines, wanted, candidates: [], isClosed }]
   }
-  const due = allocation.due.flatMap(({ taskId, lines, priority }) => laneOf(taskId, lines, priority))
-  const fresh = [...allocation.fresh].flatMap(([taskId, lines]) => laneOf(taskId, lines))
+  const due = [...allocation.due, ...closed.due].flatMap(({ taskId, lines, priority }) =>
+    laneOf(taskId, lines, priority),
+  )
+  const fresh = [...allocation.fresh, ...closed.fresh].flatMap(([taskId, lines]) => laneOf(taskId, lines))
   const lanes = [...due, ...fresh].sort((a, b) => a.priority - b.priority)
   lanes.forEach((lane, index) => {
     lane.number = index + 1
   })
   const hasDetails = wantsDetails || lanes.some(({ task }) => task.flowId !== null)
-  const common = [now, hasDetails, rules.attempts_per_day, rules.attempts_per_month]
+  const common = [now, hasDetails, ...limitsOf(rules)]
   await Promise.all([readDue(tx, due, common), readFresh(tx, fresh, common)])
   return lanes
 }
@@ -125,7 +139,7 @@ function candidateOf(lane: Lane, row: queries.CandidateRow, dialed: Dialed): Can
     phoneNumber: row.phone_number,
     phoneKey: row.phone_key,
     fields: row.fields,
-    isFree: row.is_free,
+    isFree: row.is_free && row.of_case?.is_live !== true,
     isThere: dialed.is_there,
     isFirst: dialed === UNDIALED,
     round: dialed.round,
@@ -137,7 +151,11 @@ function candidateOf(lane: Lane, row: queries.CandidateRow, dialed: Dialed): Can
     callUntil: row.call_until,
     isWithdrawn: row.is_withdrawn,
     doNotCallListId: row.do_not_call_list_id,
-    dayFullSince: row.day_full_since,
-    monthFullSince: row.month_full_since,
+    missingConsent: row.missing_consent,
+    hasUndisclosedAgent: lane.task.hasUndisclosedAgent,
+    budget: usedBudget(row.used_budget),
+    quietUntil: row.quiet_until,
+    ofCase: row.of_case ? caseLimits(row.of_case) : null,
+    caseKey: row.of_case?.key ?? null,
   }
 }

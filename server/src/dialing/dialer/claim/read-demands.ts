@@ -46,7 +46,7 @@ export async function refreshTasks(
       : [],
   ])
   if (!progress) throw new Error('the table dialer has no row, so the lines in use are unknown')
-  if (!rules) throw new Error('the table permission_settings has no row, so the rules are unknown')
+  if (!rules) throw new Error('the table service has no row, so the rules are unknown')
   // The holidays of any task may have changed.
   const isOutdated = tasks.noteRules(rules.version) && seen !== undefined
   const rows = isOutdated ? await queries.readRunningTasks(tx, []) : changed

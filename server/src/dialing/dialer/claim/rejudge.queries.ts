@@ -1,7 +1,9 @@
 // After a change of the rules or of their own times, contacts that wait for a time that was given before are judged again: a budget that
-// was raised, or a holiday that was taken back, counts at once. Those that are withdrawn are done at once. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
+// was raised, or a holiday that was taken back, counts at once. Those that are withdrawn are done at once, and so are those whose next
+// attempt would be too late by their new times. "Steady plans" in docs/architecture.md explains `offset 0` and `= any(array[...])`.
 
-import type { NeverReason } from '../../../campaigns/permission/decide.ts'
+import { type NeverReason, TOO_LATE } from '../../../campaigns/permission/decide.ts'
+import type { WaitingContact } from '../../../campaigns/permission/next-attempt.ts'
 import { OTHER_CHANGES_SLOT } from '../../../campaigns/tasks/counter-slots.ts'
 import { TaskStatus } from '../../../campaigns/tasks/task-state.ts'
 import { ContactStatus } from '../../../lists/contacts/contact-status.ts'
@@ -17,7 +19,7 @@ export const WITHDRAWN: NeverReason = 'withdrawn'
 export const rejudgeWaiting = sql<never>(
   'rejudge_waiting',
   `with rules as materialized (
-     select version from permission_settings where is_only
+     select version from service where is_only
    ), outdated as materialized (
      select t.id from task t
      where t.status = ${TaskStatus.RUNNING} and t.rules_version < (select version from rules)
@@ -54,6 +56,40 @@ export const rejudgeContacts = sql<never, [dataSourceId: string, positions: numb
      returning d.task_id
    )
    select pg_notify('task_changed', task_id::text) from (select distinct task_id from changed) tasks`,
+)
+
+export interface CalledContact extends WaitingContact {
+  task_id: string
+  position: number
+  call_until: Date
+}
+
+/** Of running tasks: contacts with a `callUntil` that wait for another attempt, and for nothing else. $1: data source; $2: positions. */
+export const readCalled = sql<CalledContact, [dataSourceId: string, positions: number[]]>(
+  'read_called_contacts',
+  `select d.task_id, d.position, d.due_at, c.phone_key, c.fields ->> 'timeZone' as time_zone, c.call_time, c.call_until
+   from task t
+   cross join unnest($2::bigint[]) as given (position)
+   join dial d on d.task_id = t.id and d.position = given.position
+   join contact c on c.data_source_id = t.data_source_id and c.position = d.position
+   where t.data_source_id = $1 and t.status = ${TaskStatus.RUNNING} and d.due_at is not null and d.wait_reason is null
+     and d.calls > 0 and c.call_until is not null`,
+)
+
+/** Contacts that were called already are done, as after a call that was their last. The tasks are locked. $1, $2: tasks, positions; $3: now. */
+export const endCalled = sql<never, [taskIds: string[], positions: number[], now: Date]>(
+  'end_called',
+  `with ended as (
+     update dial d set due_at = null, cause = '${TOO_LATE.reason}', outcome = ${ContactStatus.FAILED}, update_time = $3
+     from (select * from unnest($1::uuid[], $2::bigint[]) as given (task_id, position) offset 0) given
+     where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
+     returning d.task_id
+   ), counted as (
+     insert into task_counter as known (task_id, slot, failed_contacts, update_time)
+     select task_id, ${OTHER_CHANGES_SLOT}, count(*), $3 from ended group by task_id order by task_id
+     on conflict (task_id, slot) do update set failed_contacts = known.failed_contacts + excluded.failed_contacts
+   )
+   select pg_notify('task_changed', task_id::text) from (select distinct task_id from ended) tasks`,
 )
 
 export interface EndedContact {

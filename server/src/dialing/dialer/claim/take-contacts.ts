@@ -2,17 +2,25 @@
 // a live call, a later time, or the end without a call.
 import { decideAt } from '../../../campaigns/permission/decide.ts'
 import { destinationRules } from '../../../campaigns/permission/destinations.ts'
-import { DENIALS, type RulesRow, recordDenials } from '../../../campaigns/permission/rules.queries.ts'
+import {
+  DENIALS,
+  type RulesRow,
+  recordCases,
+  recordDenials,
+} from '../../../campaigns/permission/rules.queries.ts'
 import type { Queryable } from '../../../platform/storage/database.ts'
 import type { Router } from '../routing/router.ts'
 import type { Allocation } from './allocate-lines.ts'
 import * as queries from './claim.queries.ts'
 import { type Judged, judgeCandidates, type PassedContact, routeWish } from './judge-candidates.ts'
-import { type Lane, readLanes } from './read-candidates.ts'
+import { type Candidate, type Lane, readLanes } from './read-candidates.ts'
 import type { TaskCache } from './task-cache.ts'
 
 interface Taking {
   allocation: Allocation
+  /** Of tasks outside their hours. */
+  closed: Allocation
+  nowMs: number
   nodeId: string
   newId: () => string
   now: Date
@@ -34,13 +42,21 @@ export async function takeContacts(
   await router?.expect(
     routed.flatMap(({ candidates }) => candidates.map((contact) => routeWish(contact, taking.dialForm))),
   )
-  const judged = judgeCandidates(lanes, decide, taking)
+  const judged = judgeCandidates(lanes, decide, {
+    ...taking,
+    zonesOf: ({ lane: { task }, phoneKey, timeZone }) => tasks.zonesOf(task, phoneKey, timeZone),
+  })
   await Promise.all([
     writeCalls(tx, lanes, judged, taking),
+    recordCases(
+      tx,
+      now,
+      judged.calls.map(({ id, contact }) => caseCall(id, contact)),
+    ),
     ...passOver(tx, judged.passed, now),
     ...recordDenied(tx, judged.passed, now),
   ])
-  noteDenials(tasks, lanes, judged)
+  noteDenials(tasks, lanes, judged, taking.nowMs)
   return judged
 }
 
@@ -59,6 +75,10 @@ function writeCalls(
   ])
 }
 
+const caseCall = (id: string, { caseKey, contactId, lane }: Candidate) => ({
+  ...{ caseKey, id, contactId, taskId: lane.task.id },
+})
+
 function passOver(tx: Queryable, passed: PassedContact[], now: Date): Promise<unknown>[] {
   const isDropped = ({ contact }: PassedContact) => !contact.isThere && contact.calls === 0
   const dropped = passed.filter(isDropped)
@@ -76,8 +96,9 @@ function recordDenied(tx: Queryable, passed: PassedContact[], now: Date): Promis
   return denied.length > 0 ? [recordDenials(tx, [now, ...DENIALS.values(denied)])] : []
 }
 
-function noteDenials(tasks: TaskCache, lanes: Lane[], { calls, passed }: Judged): void {
+function noteDenials(tasks: TaskCache, lanes: Lane[], { calls, passed }: Judged, nowMs: number): void {
   const denied = new Set(passed.flatMap(({ contact, denial }) => (denial ? [contact.lane.task.id] : [])))
   const called = new Set(calls.map(({ contact }) => contact.lane.task.id))
-  for (const { task } of lanes) tasks.noteDenials(task, denied.has(task.id), called.has(task.id))
+  for (const { task, isClosed } of lanes)
+    tasks.noteDenials(task, denied.has(task.id), called.has(task.id), isClosed ? nowMs : undefined)
 }

@@ -12,6 +12,7 @@ const row = {
   has_recalls: false,
   flow_id: null,
   flow_version: null,
+  has_undisclosed_agent: null,
   is_simulated: null,
 }
 

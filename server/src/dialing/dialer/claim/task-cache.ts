@@ -30,6 +30,8 @@ const PENDING_READ_EVERY_MS = 500
 const IDLE_READ_EVERY_MS = 5
 /** An older count of a task's live calls does not decide its turn. */
 const MAX_LIVE_COUNT_AGE_MS = 1000
+/** How often a task whose hours are closed is looked for contacts for which they open too late. */
+const LATE_READ_EVERY_MS = 5000
 /** A task that wants lines and never gets any may have lost its contacts. */
 const IN_TURN_READ_EVERY_MS = 30_000
 /** Reads in addition to those of tasks that may get lines. */
@@ -119,6 +121,15 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
       return ranked.map(({ task }) => task)
     },
 
+    /** Tasks outside their hours that have something to dial: of its first contacts, some may not wait until the hours open. */
+    closed(now: Date, nowMs: number): CachedTask[] {
+      return [...tasks.values()]
+        .filter((task) => nowMs >= task.lateReadMs + LATE_READ_EVERY_MS)
+        .filter((task) => workOf(task, now) === 'wanting' && !isOpen(task, now))
+        .sort((a, b) => a.lateReadMs - b.lateReadMs)
+        .slice(0, MAX_EXTRA_READS)
+    },
+
     /** Tasks that have not been read for too long, oldest first. */
     overdue(now: Date, nowMs: number): CachedTask[] {
       const idleMs = Math.max(
@@ -163,6 +174,9 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
     isOpenFor: (task: CachedTask, phoneKey: string, timeZone: string | null, now: Date) =>
       isOpenIn(task.hours, zones.of(phoneKey, timeZone ?? undefined).zones, now),
     zones,
+    /** The zones by which the hours of the task hold for the contact. */
+    zonesOf: (task: CachedTask, phoneKey: string, timeZone: string | null): readonly ZoneOffsets[] =>
+      task.isByRecipient ? zones.of(phoneKey, timeZone ?? undefined).zones : serviceZone,
     /** Whether it wants lines, now or soon, as far as is known, and is inside its window. */
     isWanting,
 
@@ -192,8 +206,9 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
       }
     },
 
-    /** What came of reading contacts of the task. */
-    noteDenials(task: CachedTask, wasDenied: boolean, wasCalled: boolean): void {
+    /** What came of reading contacts of the task. `closedMs`: when they were read, if its hours are closed. */
+    noteDenials(task: CachedTask, wasDenied: boolean, wasCalled: boolean, closedMs?: number): void {
+      if (closedMs !== undefined && !wasDenied) task.lateReadMs = closedMs
       if (!wasDenied) task.denied = 'none'
       else task.denied = wasCalled ? 'some' : 'all'
     },

@@ -1,6 +1,6 @@
 // Carries out the commands of a call's flow.
 
-import type { CallControl, Transfer } from '../../../conversations/answered-call.ts'
+import type { CallControl, Sound, Transfer } from '../../../conversations/answered-call.ts'
 import type { FlowParts } from '../../../conversations/flow-parts.ts'
 import type { AgentWord, FlowCommand, FlowEvent, SoundPart } from '../../../conversations/flows/flow-state.ts'
 import type { NodeContext } from '../dialer-options.ts'
@@ -56,6 +56,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         }
         const sounds = await speech.inCall(call, command.parts)
         if (isOver(call)) return
+        noteHashes(call, command.parts, sounds)
         const lengthMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
         watchPlay(call, command.playId, lengthMs + WATCH_GRACE_MS)
         await control.play(id, command.playId, sounds)
@@ -141,7 +142,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
       opened?.close()
     }
     call.ears = { close }
-    control.listen?.(call.id).then(
+    control.listen(call.id).then(
       (media) => {
         if (!media) return apply(call, { type: 'deaf' })
         opened = media
@@ -168,10 +169,21 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
     call.agent?.answer({ command, error, message })
   }
 
+  /** In the record of the call: stored with its next state, so this costs no write. */
+  function noteHashes(call: RunningCall, parts: readonly SoundPart[], sounds: readonly Sound[]): void {
+    for (const [index, part] of parts.entries()) {
+      const sha256 = sounds[index]?.sha256
+      if (sha256 !== undefined) apply(call, { type: 'sounding', part, sha256 })
+    }
+  }
+
   async function playForAgent(call: RunningCall, playId: string, parts: SoundPart[]): Promise<void> {
     try {
       const sounds = await speech.inCall(call, parts)
-      if (!isOver(call)) await control.play(call.id, playId, sounds)
+      if (!isOver(call)) {
+        noteHashes(call, parts, sounds)
+        await control.play(call.id, playId, sounds)
+      }
       call.begunPlay = playId
     } catch (error) {
       answerAgent(call, 'say', 'failed', error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 // Whether a call may be transferred now, at the moment of the transfer: the place may have come from a field of the contact.
 
 import { destinationRules, type StoredDestinations } from '../../../campaigns/permission/destinations.ts'
-import { readRules } from '../../../campaigns/permission/rules.queries.ts'
+import { NO_LIMITS, readRules } from '../../../campaigns/permission/rules.queries.ts'
 import {
   numberOfTransfer,
   type TransferProblem,
@@ -51,8 +51,8 @@ export function createTransferJudge(dependencies: TransferJudge) {
     const sent = /^tel:/i.test(to) ? await sentProblem(to.slice('tel:'.length), rules) : undefined
     if (sent) return sent
     const key = numberOfTransfer(to, readPhoneNumber)
-    if (key === undefined || rules.own_phones.includes(key)) return undefined
-    const facts = await readNumberFacts.first(db, [key, [], clock.now(), null, null])
+    if (key === undefined || rules.exempt_numbers.includes(key)) return undefined
+    const facts = await readNumberFacts.first(db, [key, [], clock.now(), ...NO_LIMITS, null])
     return facts && facts.do_not_call_list_id !== null ? { reason: 'do_not_call' } : undefined
   }
 }

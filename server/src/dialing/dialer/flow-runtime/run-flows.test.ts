@@ -41,6 +41,42 @@ describe('what a voice agent says', () => {
   })
 })
 
+describe('what a call plays', () => {
+  const flow: Flow = {
+    steps: [
+      { id: 'hello', type: 'say', text: 'Hello {{name}}.' },
+      { id: 'tune', type: 'play', audioId: 'tune' },
+      { id: 'bye', type: 'say', text: 'Goodbye.' },
+    ],
+  }
+
+  it('is in its result with the hash of its audio, and costs no further write', async () => {
+    const node = openFlowNode(flow, { name: 'Ann' })
+    const unhashed = openFlowNode(flow, { name: 'Ann' })
+    for (const each of [node, unhashed]) {
+      if (each === node) each.world.sha256 = 'aa'
+      await each.answer()
+      each.world.sha256 = each === node ? 'bb' : undefined
+      await each.hear({ type: 'played', playId: '1' })
+    }
+    expect(node.stored.map(({ result }) => [result.said, result.played])).toEqual([
+      [[{ step: 'hello', text: 'Hello Ann.', offsetMs: 0 }], undefined],
+      [
+        [{ step: 'hello', text: 'Hello Ann.', offsetMs: 0, sha256: 'aa' }],
+        [{ step: 'tune', audioId: 'tune', offsetMs: 0 }],
+      ],
+    ])
+    expect(node.stored).toHaveLength(unhashed.stored.length)
+    expect(node.runs.takeEnd(CALL.id)?.result).toMatchObject({
+      said: [{ step: 'hello', sha256: 'aa' }],
+      played: [{ step: 'tune', sha256: 'bb' }],
+    })
+    expect(unhashed.runs.takeEnd(CALL.id)?.result?.said).toEqual([
+      { step: 'hello', text: 'Hello Ann.', offsetMs: 0 },
+    ])
+  })
+})
+
 describe('a callee who hangs up', () => {
   const AFTER: Flow['steps'] = [
     { id: 'mood', type: 'set', field: 'mood', value: 'good' },

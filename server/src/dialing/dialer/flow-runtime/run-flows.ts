@@ -92,7 +92,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       entered: (step) => watch.stepped(call.id, step),
       atMs: clock.elapsedMs() - call.answeredMs,
       canDetect: control.abilities.has('detect'),
-      canHearTone: control.listen !== undefined && control.abilities.has('stream'),
+      canHearTone: control.abilities.has('stream'),
     }
   }
 
@@ -200,7 +200,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   }
 
   /** A platform runs its flow. */
-  const isElsewhere = ({ id }: RunningCall) => control.has?.(id) === false
+  const isElsewhere = ({ id }: RunningCall) => !control.has(id)
 
   function hungUp(call: RunningCall, isUnseen = false): void {
     const isUnheard = call.begunPlay !== String(call.state?.plays)

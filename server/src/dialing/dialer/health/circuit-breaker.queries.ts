@@ -71,8 +71,8 @@ export const failTasks = sql<{ id: string; fail_reason: string }>(
      from failed given
      where d.task_id = any(array[given.id]) and d.due_at is not null and d.refusals > 0
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason)
-     select id, $1, 'dialer', 'fail', status, fail_reason from failed
+     insert into audit (task_id, at, actor, actor_kind, operation, status, reason)
+     select id, $1, 'dialer', 'service', 'fail', status, fail_reason from failed
    )
    select id, fail_reason, pg_notify('task_changed', id::text) from failed`,
 )
@@ -85,8 +85,8 @@ export const failTask = sql<{ id: string }>(
      where id = $2 and status = ${TaskStatus.RUNNING}
      returning id, status, fail_reason
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason)
-     select id, $1, 'dialer', 'fail', status, fail_reason from failed
+     insert into audit (task_id, at, actor, actor_kind, operation, status, reason)
+     select id, $1, 'dialer', 'service', 'fail', status, fail_reason from failed
    )
    select id, pg_notify('task_changed', id::text) from failed`,
 )

@@ -24,6 +24,8 @@ export function createMembership(node: NodeContext, { condition, pace, calls, ta
   let nodeId: string | undefined
   let oldestId: string | undefined
   let isAnyUp = true
+  /** The nodes that the last heartbeat has found, and when it began and ended; undefined once they were compared. */
+  let found: { nodes: queries.SeenNode[]; beforeMs: number; afterMs: number } | undefined
   let lastReadMs = Number.NEGATIVE_INFINITY
   let lastHeartbeatMs = Number.NEGATIVE_INFINITY
   let nextHeartbeatMs = Number.NEGATIVE_INFINITY
@@ -52,8 +54,10 @@ export function createMembership(node: NodeContext, { condition, pace, calls, ta
       const trunks = node.trunkStates()
       const facts = [nodeId, clock.now(), fault, downSince, condition.busy(), pace.waits(), jsonOf(trunks)]
       const noteTime = node.compareClock()
-      const beaten = await queries.sendHeartbeat.first(db, facts)
-      if (beaten) noteTime(node.databaseTime(beaten.database_time))
+      const nodes = await queries.sendHeartbeat(db, facts)
+      found = { nodes, beforeMs: startedMs, afterMs: clock.elapsedMs() }
+      const [oldest] = nodes
+      if (oldest?.is_member) noteTime(node.databaseTime(oldest.database_time))
       else {
         log.warn({ node: name }, 'node lost its membership; re-registering')
         const ends = calls.forgetAll()
@@ -66,10 +70,10 @@ export function createMembership(node: NodeContext, { condition, pace, calls, ta
 
     /** Returns whether a node has disappeared since the last look, so that its calls may belong to no node. */
     async removeDeadNodes(): Promise<boolean> {
+      if (!found) return false
       // Reading takes time: a heartbeat stands still at least from the end of an earlier read to the start of this one.
-      const beforeMs = clock.elapsedMs()
-      const rows = await queries.readHeartbeats(db, [])
-      const afterMs = clock.elapsedMs()
+      const { nodes: rows, beforeMs, afterMs } = found
+      found = undefined
       // While the database was away nobody could send a heartbeat, so nothing was seen of the others.
       const hasGap = beforeMs - lastReadMs > timing.deadAfterMs / 2
       lastReadMs = afterMs

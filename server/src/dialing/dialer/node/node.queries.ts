@@ -10,12 +10,26 @@ export const registerNode = sql<never>(
   'insert into dialer_node (id, name, start_time, heartbeat_time) values ($1, $2, $3, $3)',
 )
 
-/** No row: another node has removed this one and taken over its calls. */
-export const sendHeartbeat = sql<{ database_time: Date }>(
+export interface SeenNode {
+  id: string
+  heartbeat: number
+  is_up: boolean
+  database_time: Date
+  /** False: another node has removed the one that sent the heartbeat, and taken over its calls. */
+  is_member: boolean
+}
+
+/** Answers with all nodes, the oldest first. One statement, as an idle service sends little else. */
+export const sendHeartbeat = sql<SeenNode>(
   'send_heartbeat',
-  `update dialer_node set heartbeat = heartbeat + 1, heartbeat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5,
-     task_waits = $6, trunk_states = $7
-   where id = $1 returning clock_timestamp() as database_time`,
+  `with beaten as (
+     update dialer_node set heartbeat = heartbeat + 1, heartbeat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5,
+       task_waits = $6, trunk_states = $7
+     where id = $1 returning id
+   )
+   select id, heartbeat, case when id = $1 then $3 else gateway_fault end is null as is_up, clock_timestamp() as database_time,
+     exists (select from beaten) as is_member
+   from dialer_node order by id`,
 )
 
 /** How each node that is alive sees its trunks; none before its first heartbeat. $1: now. */
@@ -24,12 +38,6 @@ export const readTrunkReports = sql<{ name: string; trunk_states: unknown }, [no
   `select name, coalesce(trunk_states, '[]') as trunk_states from dialer_node
    where heartbeat_time > $1::timestamptz - ${SILENT_NODE}
    order by name`,
-)
-
-/** The oldest first. */
-export const readHeartbeats = sql<{ id: string; heartbeat: number; is_up: boolean }>(
-  'read_heartbeats',
-  'select id, heartbeat, gateway_fault is null as is_up from dialer_node order by id',
 )
 
 /** Only if its heartbeat has not changed. */

@@ -96,8 +96,9 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
     expectOrphans(): void {
       lastOrphanLookMs = Number.NEGATIVE_INFINITY
     },
-    /** A statement whose result was lost may have made calls ours. */
-    expectStrays(): void {
+    /** A claim whose result was lost may have made these calls ours. None of them was placed. */
+    expectStrays(ids: readonly string[]): void {
+      for (const id of ids) calls.unplaced.add(id)
       lastStrayLookMs = Number.NEGATIVE_INFINITY
     },
 

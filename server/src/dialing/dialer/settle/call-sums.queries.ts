@@ -137,6 +137,9 @@ export const SUM_OF_ANSWERED = `sum(${SUMMED_CAUSES.flatMap((cause, index) =>
   ANSWERED_ENDINGS.includes(endingOfCause(cause)) ? [`coalesce(causes[${index + 1}], 0)`] : [],
 ).join(' + ')})::bigint`
 
+/** Records of calls that ended before may be deleted, so sums are compared with records from then on. */
+export const RECORDS_FROM = "coalesce((select horizon from retention where what = 'calls'), '-infinity')"
+
 /**
  * What is missing in the stored sums of a task, by the records of its calls, in quarters of an hour: minutes become quarters after
  * a day.
@@ -152,7 +155,7 @@ export const missingSums = (task: string) =>
        .join(', ')}
    from (${quarters(`(${sumsOf(`call where task_id = ${task}`)}) by_minute`)}) recorded
    full join (${quarters(`call_sum where task_id = ${task}`)}) stored using (quarter)
-   where (${listed('recorded.')})
+   where quarter >= ${RECORDS_FROM} and (${listed('recorded.')})
      is distinct from (${listed('stored.')})`
 
 /**

@@ -43,8 +43,8 @@ export const completeTask = sql<{ id: string }>(
        and (select calls from task_live_calls(t.id)) = 0
      returning t.id, t.status
    ), audited as (
-     insert into audit (task_id, at, actor, operation, status, reason)
-     select id, $2, 'dialer', 'complete', status, $4 from completed
+     insert into audit (task_id, at, actor, actor_kind, operation, status, reason)
+     select id, $2, 'dialer', 'service', 'complete', status, $4 from completed
    )
    select id, pg_notify('task_changed', id::text) from completed`,
 )

@@ -18,10 +18,11 @@ import { CallOutcome, outcomeOfCause } from '../../../platform/kernel/call-cause
 import { IS_INBOUND } from '../../../platform/kernel/call-direction.ts'
 import { NUMBER_KEY } from '../../../platform/kernel/phone/phone-key.ts'
 import { toStorableJson, toStorableText } from '../../../platform/kernel/storable-text.ts'
+import { hasTask } from '../../../platform/kernel/task-of-call.ts'
 import { columnsOf } from '../../../platform/storage/columns.ts'
 import { sql } from '../../../platform/storage/sql.ts'
 import type { CallEnd } from '../../../telephony/gateway.ts'
-import type { EndedCall } from '../node/node-calls.ts'
+import type { CallKeys, EndedCall } from '../node/node-calls.ts'
 import {
   addedTo,
   addSums,
@@ -103,15 +104,19 @@ const CONTACTS_DONE = {
  * the lines. The task of each call is looked up by itself: joined with a list of tasks, every call would be
  * compared with all of them.
  *
+ * In two forms, because most batches have no call without a task, and PostgreSQL pays for each part of a statement whether it finds rows or
+ * not. `ofSingles`: a part that only such calls need, and what stands for it when there are none.
+ *
  * $1: node; $2: causes that are final; $3: the node's counter slot; $4: how long a contact waits after its first refusal, its
  * second and so on, in milliseconds (one more refusal is final); then the calls.
  *
  * A task may have a rule for the cause: how many seconds its contact waits at least, and how many more attempts there are in the
  * round after calls with this cause. With a rule, a cause that is final otherwise is not.
  */
-export const settleCalls = sql<never>(
-  'settle_calls',
-  `with ended as (
+const settlement = (ofSingles: (part: string, otherwise?: string) => string) =>
+  sql<never>(
+    'settle_calls',
+    `with ended as (
      delete from live_call l
      using ${ENDED_CALLS.table(5)}
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $1
@@ -151,20 +156,19 @@ export const settleCalls = sql<never>(
      from ended left join lateral (
        select status, priority, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry, null::timestamptz as until
        from task where id = ended.task_id
-       union all
-       select * from (${RULE_OF_SINGLE_CALL('ended')}) asked
+       ${ofSingles(`union all select * from (${RULE_OF_SINGLE_CALL('ended')}) asked`)}
        limit 1
      ) rule on true
      offset 0
    ), judged as materialized (
      select id, task_id, contact_id, data_source_id, position, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, sip_status, trunk_id, caller_id, is_first, refusals, attempts, next_priority, contact_outcome,
-       request, fault, callback_time,
+       ${ofSingles('request, fault, callback_time,')}
        case when is_too_late then '${TOO_LATE}' else cause end as dial_cause,
        case when contact_outcome is null then next_time end as due_at, own_status is null and is_over as is_cut_short,
        -- A deletion waits for the contact, and then forgets what is written here.
        case
-         when result is null or request is not null then result
+         when result is null ${ofSingles('or request is not null')} then result
          when (select true from contact where id = ruled.contact_id for key share skip locked) then result
          else ${impersonalResult('result')}
        end as kept_result
@@ -177,7 +181,7 @@ export const settleCalls = sql<never>(
        from (
          select *, case
            when own_status is not null or is_over then null
-           when request is not null then until <= next_time
+           ${ofSingles('when request is not null then until <= next_time')}
            else (
              select coalesce(least(call_until, ruled.last_time) <= ruled.next_time, false) from contact where id = ruled.contact_id limit 1
            )
@@ -192,11 +196,14 @@ export const settleCalls = sql<never>(
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms, event_seq, result, sip_status, trunk_id, caller_id, request)
-     select id, task_id, contact_id, data_source_id, phone_number, ${RECORDED_KEY}, round, attempt, outcome, cause, start_time,
+     select id, task_id, contact_id, data_source_id, phone_number, ${ofSingles(RECORDED_KEY, 'phone_key')}, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, (select seq from event), kept_result, sip_status, trunk_id, caller_id,
-       case when request is not null then jsonb_strip_nulls(${RECORDED_REQUEST('judged')} || jsonb_build_object(
-         'reason', fault, 'isTriedAgain', case when due_at is not null then true end
-       )) end
+       ${ofSingles(
+         `case when request is not null then jsonb_strip_nulls(${RECORDED_REQUEST('judged')} || jsonb_build_object(
+           'reason', fault, 'isTriedAgain', case when due_at is not null then true end
+         )) end`,
+         'null',
+       )}
      from judged
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
@@ -211,9 +218,9 @@ export const settleCalls = sql<never>(
        outcome = given.contact_outcome, calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms,
        call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.dial_cause,
        update_time = given.end_time, result = coalesce(given.kept_result, d.result), is_cut_short = given.is_cut_short
-     from (select * from judged where not is_first and request is null offset 0) given
+     from (select * from judged where not is_first ${ofSingles('and request is null')} offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
-   ), asked as (
+   ), ${ofSingles(`asked as (
      update single_call s set attempts = given.attempts, refusals = given.refusals, is_preparing = false, due_at = given.due_at,
        end_time = case when given.due_at is null then given.end_time end,
        reason = case
@@ -222,8 +229,8 @@ export const settleCalls = sql<never>(
        end
      from (select * from judged where request is not null offset 0) given
      where s.id = any(array[given.contact_id])
-   ), grouped as materialized (
-     ${sumsOf('(select * from judged where request is null) judged', CONTACTS_DONE)}
+   ), `)}grouped as materialized (
+     ${sumsOf(ofSingles('(select * from judged where request is null) judged', 'judged'), CONTACTS_DONE)}
    ), counted as (
      insert into task_counter as known (task_id, slot, success_contacts, failed_contacts, update_time, ${COUNTER_COLUMNS.join(', ')})
      select task_id, $3::smallint, sum(success_contacts), sum(failed_contacts), max(update_time),
@@ -236,9 +243,16 @@ export const settleCalls = sql<never>(
    ), summed as (
      ${addSums('grouped', '$3::smallint')}
    ), freed as (
-     ${freeLines(`select count(*) as lines from judged where not ${IS_INBOUND('judged')}`, '$3')}
+     ${freeLines(`select count(*) as lines from judged ${ofSingles(`where not ${IS_INBOUND('judged')}`)}`, '$3')}
    )
    select pg_notify('call_ended', '') from (select from judged limit 1) any_call
-   union all
-   select pg_notify('single_call', contact_id::text) from judged where request is not null and due_at is not null`,
-)
+   ${ofSingles(`union all
+   select pg_notify('single_call', contact_id::text) from judged where request is not null and due_at is not null`)}`,
+  )
+
+const settleTaskCalls = settlement((_part, otherwise = '') => otherwise)
+const settleAnyCalls = settlement((part) => part)
+
+/** The form of the settlement for these calls. */
+export const settlementOf = (calls: readonly CallKeys[]) =>
+  calls.every(({ taskId }) => hasTask(taskId)) ? settleTaskCalls : settleAnyCalls

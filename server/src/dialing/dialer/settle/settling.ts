@@ -51,7 +51,7 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
 
   async function settleEnds(ends: EndedCall[]): Promise<number> {
     const startMs = clock.elapsedMs()
-    await queries.settleCalls(db, endValues(await lastOpportunities.of(ends)))
+    await queries.settlementOf(ends)(db, endValues(await lastOpportunities.of(ends)))
     // Recordings are fetched once the call is no longer live.
     for (const { id, result } of ends) if (result?.recordings) flow?.recordings.callEnded(id)
     forget(ends, ended)

@@ -1,7 +1,15 @@
 // Calls without a task: one number, called because somebody asked for it. They wait in single_call; each attempt is a live call like
 // all others.
 
-import { budgetFullSince, holidaysOf } from '../../../campaigns/permission/rules.queries.ts'
+import {
+  CASE_RULES,
+  caseUsed,
+  holidaysOf,
+  type Limits,
+  type LimitsUsedRow,
+  limitsUsed,
+  missingConsent,
+} from '../../../campaigns/permission/rules.queries.ts'
 import type { StoredSettings } from '../../../campaigns/tasks/task-settings.ts'
 import type { CallResult } from '../../../conversations/flows/call-result.ts'
 import { impersonalResult } from '../../../conversations/flows/impersonal-result.ts'
@@ -76,18 +84,24 @@ export const readGlobalHolidays = sql<{ days: string[] }, []>(
   'select days from holidays_of(null)',
 )
 
-export interface NumberFactsRow {
+export interface NumberFactsRow extends LimitsUsedRow {
   do_not_call_list_id: string | null
-  day_full_since: Date | null
-  month_full_since: Date | null
+  missing_consent: string | null
+  has_undisclosed_agent: boolean | null
 }
 
-/** $1: phone key; $2: lists that hold besides the global ones; $3: now; $4, $5: the budgets of attempts, or null. */
-export const readNumberFacts = sql<NumberFactsRow>(
+const undisclosedAgent = (flowId: string) =>
+  `(select has_undisclosed_agent from call_flow where id = ${flowId}) as has_undisclosed_agent`
+
+/** $1: phone key; $2: lists that hold besides the global ones; $3: now; $4-$6: limits; $7: flow. */
+export const readNumberFacts = sql<
+  NumberFactsRow,
+  [phoneKey: string, listIds: string[], now: Date, ...limits: Limits, flowId: string | null]
+>(
   'read_number_facts',
   `select (select list_id from do_not_call_list_with($1, $2::uuid[], $3)) as do_not_call_list_id,
-     ${budgetFullSince('$1', '$3', '$4', '24 hours')} as day_full_since,
-     ${budgetFullSince('$1', '$3', '$5', '720 hours')} as month_full_since`,
+     ${limitsUsed('$1', '$3', '$4::int[]', '$5::int[]', '$6::int')}, null::text as missing_consent,
+     ${undisclosedAgent('$7::uuid')}`,
 )
 
 /** Those that people wait for. A partial index has all that have not ended. */
@@ -188,20 +202,18 @@ function hoursOfCall(s: string, t: string): string {
 }
 
 /**
- * Calls that are due, the highest priority first. One that is being cancelled is left out. $1: now; $2: max number of calls; $3, $4: the
- * budgets of attempts, or null.
+ * Calls that are due, the highest priority first. One that is being cancelled is left out. $1: now; $2: max number of calls; $3-$5: the
+ * limits of the service.
  */
-export const readDueCalls = sql<
-  DueCall,
-  [now: Date, max: number, attemptsPerDay: number | null, attemptsPerMonth: number | null]
->(
+export const readDueCalls = sql<DueCall, [now: Date, max: number, ...limits: Limits]>(
   'read_due_single_calls',
   `select ${WAITING}, s.is_simulated, t.settings as task_settings,
      ${hoursOfCall('s', 't')} as holidays,
      exists (select from live_call l where l.phone_key = any(same_number(s.phone_key))) as is_busy,
      (select list_id from do_not_call_list_with(s.phone_key, coalesce(t.do_not_call_list_ids, '{}'), $1)) as do_not_call_list_id,
-     ${budgetFullSince('s.phone_key', '$1', '$3', '24 hours')} as day_full_since,
-     ${budgetFullSince('s.phone_key', '$1', '$4', '720 hours')} as month_full_since
+     ${limitsUsed('s.phone_key', '$1', "($3::int[] || coalesce(t.budget_attempts, '{}'))", "($4::int[] || coalesce(t.budget_days, '{}'))", 'greatest($5::int, t.quiet_days)')},
+     ${caseUsed('t', "coalesce(s.request -> 'fields', '{}')", 's.phone_key', '$1')},
+     ${missingConsent('s.phone_key', 't.needs_consent', '$1')}, ${undisclosedAgent('s.flow_id')}
    from generate_series(0, ${LOWEST_PRIORITY}) as rank (priority)
    cross join lateral (
      select * from single_call
@@ -210,7 +222,7 @@ export const readDueCalls = sql<
      for update skip locked
    ) s
    left join lateral (
-     select id, do_not_call_list_ids, settings from task where id = (s.request ->> 'taskId')::uuid limit 1
+     select id, do_not_call_list_ids, budget_attempts, budget_days, quiet_days, needs_consent, settings, ${CASE_RULES('task')} from task where id = (s.request ->> 'taskId')::uuid limit 1
    ) t on true
    order by rank.priority, s.due_at, s.id
    limit $2`,
@@ -252,7 +264,7 @@ export const takeSingleCall = sql<{ id: string; contact_id: string }>(
 
 /** A call that is ready, with what decides about it; its row is locked, so that a cancellation comes before or after. */
 export type PreparedCallRow = Pick<DueCall, 'until' | 'task_settings' | 'holidays' | 'settings' | 'request'> &
-  Pick<NumberFactsRow, 'do_not_call_list_id'>
+  Pick<NumberFactsRow, 'do_not_call_list_id' | 'missing_consent' | 'has_undisclosed_agent'>
 
 /**
  * No row: it was cancelled, or belongs to another node by now. Its budgets were judged in the claim, which has counted it. $1: call; $2: now;
@@ -264,10 +276,11 @@ export const lockPreparedCall = sql<
 >(
   'lock_prepared_call',
   `select s.until, s.settings, s.request, t.settings as task_settings, ${hoursOfCall('s', 't')} as holidays,
-     (select list_id from do_not_call_list_with(s.phone_key, coalesce(t.do_not_call_list_ids, '{}'), $2)) as do_not_call_list_id
+     (select list_id from do_not_call_list_with(s.phone_key, coalesce(t.do_not_call_list_ids, '{}'), $2)) as do_not_call_list_id,
+     ${missingConsent('s.phone_key', 't.needs_consent', '$2')}, ${undisclosedAgent('s.flow_id')}
    from single_call s
    left join lateral (
-     select id, do_not_call_list_ids, settings from task where id = (s.request ->> 'taskId')::uuid limit 1
+     select id, do_not_call_list_ids, budget_attempts, budget_days, quiet_days, needs_consent, settings from task where id = (s.request ->> 'taskId')::uuid limit 1
    ) t on true
    where s.id = $1 and s.cancel_time is null
      and exists (select from live_call l where l.phone_key = $3 and l.id = $4 and l.node_id = $5)
@@ -419,13 +432,13 @@ export const listAskedCalls = sql<
 )
 
 /** One that waits or is being prepared ends at once; one that is live has no further attempt. No row: it has ended. $1: call; $2: now. */
-export const cancelCall = sql<{ id: string }, [id: string, now: Date]>(
+export const cancelCall = sql<{ id: string; phone_number: string }, [id: string, now: Date]>(
   'cancel_single_call',
   `update single_call set cancel_time = coalesce(cancel_time, $2),
      end_time = case when due_at is not null or is_preparing then $2::timestamptz end,
      reason = case when due_at is not null or is_preparing then 'cancelled' end, due_at = null, is_preparing = false
    where id = $1 and end_time is null and request ->> 'purpose' = 'call'
-   returning id`,
+   returning id, phone_number`,
 )
 
 /**

@@ -1,9 +1,10 @@
 // Asks the dialing nodes for a call without a task. Whoever asks is told at once what can never be called; everything else is decided when
 // a node claims the call.
-import { recordChange } from '../../../access/audit/audit.service.ts'
+
 import { destinationRules } from '../../../campaigns/permission/destinations.ts'
 import { type TaskHours, taskHours } from '../../../campaigns/permission/next-attempt.ts'
 import { readRules } from '../../../campaigns/permission/rules.queries.ts'
+import { hasUndisclosedAgent } from '../../../conversations/flows/check/announcements.ts'
 import type { FlowChecks } from '../../../conversations/flows/check/flow-checks.ts'
 import { refuseFaults } from '../../../conversations/flows/check/flow-fault.ts'
 import type { Flow } from '../../../conversations/flows/flow.ts'
@@ -16,8 +17,7 @@ import {
   InvalidInput,
   NotAllowed,
   NotFound,
-  quote,
-  shorten,
+  namesUnknown,
   TooManyRequests,
 } from '../../../platform/kernel/errors.ts'
 import { isId, newId, timeOfId } from '../../../platform/kernel/ids.ts'
@@ -31,6 +31,9 @@ import {
 } from '../../../platform/kernel/phone/phone-number.ts'
 import { DAY_MS } from '../../../platform/kernel/timestamps.ts'
 import type { Database, Queryable } from '../../../platform/storage/database.ts'
+import { currentActor } from '../../../platform/trail/actor.ts'
+import { refuseOtherCountry } from '../../../platform/trail/allowed-countries.ts'
+import { recordChange } from '../../../platform/trail/record.ts'
 import { readEnabledTrunks } from '../../../telephony/trunks/default-trunk.ts'
 import { areCallsSimulated, findTrunk, type Simulation } from '../../../telephony/trunks/trunks.queries.ts'
 import { lockDialer } from '../claim/claim.queries.ts'
@@ -55,7 +58,7 @@ type Callee =
 
 export type SingleCallRequest = Callee & CallFacts
 
-interface CallFacts extends Omit<CallPurpose, 'askedAt' | 'ownPhone'> {
+interface CallFacts extends Omit<CallPurpose, 'actor' | 'askedAt' | 'ownPhone'> {
   /** Null: of the test of a trunk. */
   flowId: string | null
   /** Do-not-call lists that hold besides the global ones. */
@@ -70,7 +73,6 @@ export interface TestCallRequest {
   phoneNumber?: string | undefined
   ownPhone?: string | undefined
   fields: Record<string, string>
-  actor: string
   /** The route that it is to take; what is absent is chosen as for the calls of the task. */
   trunkId?: string | undefined
   callerId?: string | undefined
@@ -104,7 +106,6 @@ export interface CallRequest {
   trunkId?: string | undefined
   callerId?: string | undefined
   settings: CallSettings
-  actor: string
 }
 
 export interface AskedCall {
@@ -183,15 +184,18 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     await db.transaction(async (tx) => {
       await holdCountry?.(tx)
       const phone = readPhone()
+      if (!ownPhone) refuseOtherCountry(phone.key)
       // No claim runs meanwhile, so none has found the number free.
       await lockDialer(tx, [])
       const now = clock.now()
       const trunkIds = purpose.trunkId === undefined ? [] : [purpose.trunkId]
       const isTrunkTest = purpose.steps !== undefined
-      if (!ownPhone) await refuseDenied(tx, phone, { listIds: doNotCallListIds, now, trunkIds, isTrunkTest })
+      if (!ownPhone)
+        await refuseDenied(tx, phone, { listIds: doNotCallListIds, flowId, now, trunkIds, isTrunkTest })
       await refuseBusy(tx, phone, ownPhone ? 'ownPhone' : 'phoneNumber')
       if (!ownPhone) await refuseTestedOften(tx, phone, now)
-      const request = { ...purpose, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
+      const actor = currentActor().name
+      const request = { ...purpose, actor, ownPhone: ownPhone?.username, askedAt: now.toISOString() }
       const until = new Date(now.getTime() + TEST_CALL_WAIT_MS)
       const times = [now, now, until] as const
       await queries.insertSingleCall(tx, [
@@ -200,6 +204,9 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
         ...times,
         simulation,
       ])
+      const subject = { id, name: ownPhone?.name ?? phone.text }
+      const after = { purpose: purpose.purpose, taskId: purpose.taskId, trunkId: purpose.trunkId }
+      await recordChange(tx, { at: now, operation: 'call.test', subject, after })
       await also?.(tx, id)
     })
     return id
@@ -208,6 +215,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
   interface Judged {
     /** Do-not-call lists that hold besides the global ones. */
     listIds: string[]
+    flowId: string | null
     now: Date
     /** When the call is to begin; without it, now. */
     from?: Date
@@ -224,12 +232,12 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
   async function refuseDenied(
     tx: Queryable,
     phone: PhoneNumber,
-    { listIds, now, from = now, until, hours, timeZone, trunkIds, isTrunkTest }: Judged,
+    { listIds, flowId, now, from = now, until, hours, timeZone, trunkIds, isTrunkTest }: Judged,
   ): Promise<void> {
     const rules = await readRules.first(tx, [])
     if (!rules) return
     const isSimulated = !isTrunkTest && (await areCallsSimulated(tx, simulation))
-    const facts = await numberFacts(tx, rules, { phoneKey: phone.key, listIds, now })
+    const facts = await numberFacts(tx, rules, { phoneKey: phone.key, listIds, flowId, now })
     const denial =
       judgeCalls(rules, zones, from)({ phoneKey: phone.key, timeZone, facts, hours, isSimulated }) ??
       sendingDenial(
@@ -265,11 +273,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
 
   async function requireTrunk(id: string): Promise<void> {
     const trunk = isId(id) ? await findTrunk.first(db, [id]) : undefined
-    if (trunk) return
-    const params = { what: 'trunk', id: shorten(id) }
-    throw new InvalidInput(`trunkId names the trunk ${quote(id)}, which does not exist`, {
-      ...{ fault: 'not_found', field: 'trunkId', params },
-    })
+    if (!trunk) throw namesUnknown('trunkId', 'trunk', id)
   }
 
   async function findTask(taskId: string) {
@@ -324,7 +328,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
 
     /** Plans a call, now or later. Resolves with its id. */
     async ask(request: CallRequest, also?: Also): Promise<string> {
-      const { phoneNumber, taskId, flow, fields, trunkId, callerId, settings, priority, actor } = request
+      const { phoneNumber, taskId, flow, fields, trunkId, callerId, settings, priority } = request
       requirePhone(readPhoneNumber, phoneNumber)
       for (const field of ['flow', 'successWhen'] as const)
         if (taskId !== undefined && request[field])
@@ -347,14 +351,15 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       await db.transaction(async (tx) => {
         await holdCountry?.(tx)
         const phone = requirePhone(readPhoneNumber, phoneNumber)
+        refuseOtherCountry(phone.key)
         const now = clock.now()
         const listIds = task?.do_not_call_list_ids ?? []
         const trunkIds = trunkId === undefined ? (task?.settings.trunkIds ?? []) : [trunkId]
         const timeZone = fields['timeZone']
-        await refuseDenied(tx, phone, { listIds, now, from, until, hours, timeZone, trunkIds })
-        if (!task && flow) await insertFlow(tx, [flowId, flow])
+        if (!task && flow) await insertFlow(tx, [flowId, flow, hasUndisclosedAgent(flow)])
+        await refuseDenied(tx, phone, { listIds, flowId, now, from, until, hours, timeZone, trunkIds })
         const purpose: CallPurpose = {
-          ...{ purpose: 'call', taskId, fields, trunkId, actor, successWhen },
+          ...{ purpose: 'call', taskId, fields, trunkId, actor: currentActor().name, successWhen },
           callerId: callerId && (dialedNumber(callerId) ?? callerId),
           isByRecipient: hours?.isRecipientZone,
           askedAt: now.toISOString(),
@@ -373,7 +378,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
           callUntil: request.callUntil,
           priority,
         }
-        await recordChange(tx, { at: now, actor, operation: 'call.ask', subject, after })
+        await recordChange(tx, { at: now, operation: 'call.ask', subject, after })
         await also?.(tx, id)
       })
       return id
@@ -400,17 +405,20 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
     /** One that waits is not called any more; one that is live has no further attempt. Resolves with the id of the live attempt. */
     async cancel(id: string): Promise<string | undefined> {
       await findAsked(id)
-      const cancelled = await queries.cancelCall.first(db, [id, clock.now()])
+      const now = clock.now()
+      const cancelled = await db.transaction(async (tx) => {
+        const call = await queries.cancelCall.first(tx, [id, now])
+        const subject = { id, name: call?.phone_number ?? '' }
+        if (call) await recordChange(tx, { at: now, operation: 'call.cancel', subject })
+        return call
+      })
       const row = await findAsked(id)
       if (!cancelled && row.cancel_time === null) throw new NotAllowed({ fault: 'call_ended' })
       return row.live_id ?? undefined
     },
 
     /** Tests a trunk: a node that has it runs the steps. */
-    testTrunk: (
-      request: { phoneNumber: string; trunkId: string; actor: string },
-      also?: Also,
-    ): Promise<string> =>
+    testTrunk: (request: { phoneNumber: string; trunkId: string }, also?: Also): Promise<string> =>
       placeCall(
         { ...request, purpose: 'test', flowId: null, fields: {}, doNotCallListIds: [], steps: [] },
         also,
@@ -418,7 +426,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
 
     /** Calls the number, or the own phone with this id, with the flow of the task. */
     async test(taskId: string, request: TestCallRequest, also?: Also): Promise<string> {
-      const { phoneNumber, ownPhone, fields, actor, trunkId, callerId } = request
+      const { phoneNumber, ownPhone, fields, trunkId, callerId } = request
       if (phoneNumber !== undefined && ownPhone !== undefined)
         throw new InvalidInput({ fault: 'excluded', field: 'ownPhone', params: { other: 'phoneNumber' } })
       // Own phones are on no trunk, and show the task.
@@ -430,7 +438,7 @@ export function createSingleCalls(dependencies: SingleCallsDependencies) {
       const task = await findTask(taskId)
       const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task
       if (flowId === null) throw new NotAllowed({ fault: 'no_flow' })
-      const facts = { purpose: 'test', flowId, taskId, fields, actor, doNotCallListIds } as const
+      const facts = { purpose: 'test', flowId, taskId, fields, doNotCallListIds } as const
       if (trunkId !== undefined) await requireTrunk(trunkId)
       const route = { trunkId, callerId: callerId && (dialedNumber(callerId) ?? callerId) }
       if (phoneNumber !== undefined) return placeCall({ ...facts, ...route, phoneNumber }, also)

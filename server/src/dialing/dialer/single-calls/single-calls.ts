@@ -6,20 +6,27 @@
 //   ended     It was called as often as it may, or its time is over, or somebody has cancelled it.
 
 import { isOpen } from '../../../campaigns/permission/calling-hours.ts'
-import type { Denial } from '../../../campaigns/permission/decide.ts'
+import type { Denial, DenialByHours } from '../../../campaigns/permission/decide.ts'
 import { type TaskHours, taskHours } from '../../../campaigns/permission/next-attempt.ts'
 import { createRecipientZones } from '../../../campaigns/permission/recipient-zones.ts'
-import { DENIALS, readRules, recordDenials } from '../../../campaigns/permission/rules.queries.ts'
+import {
+  DENIALS,
+  limitsOf,
+  readRules,
+  recordCases,
+  recordDenials,
+} from '../../../campaigns/permission/rules.queries.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { numberDigits } from '../../../platform/kernel/phone/phone-key.ts'
 import { hasTask, withoutTask } from '../../../platform/kernel/task-of-call.ts'
 import type { Queryable } from '../../../platform/storage/database.ts'
 import { callWords, type DenialReason } from '../../../platform/words/calls.ts'
 import type { CallRoute } from '../../../telephony/gateway.ts'
-import { lockDialer, readDialerProgress, recordStarted } from '../claim/claim.queries.ts'
-import type { CallToPlace } from '../claim/claim.ts'
+import { lockDialer, readDialerProgress } from '../claim/claim.queries.ts'
+import { type CallToPlace, recordCalls } from '../claim/claim.ts'
+import { BUSY_ELSEWHERE_MS } from '../claim/judge-candidates.ts'
 import type { Placing } from '../claim/placing.ts'
-import { allowanceNow, recordStarts } from '../claim/rate-window.ts'
+import { allowanceNow } from '../claim/rate-window.ts'
 import type { NodeContext } from '../dialer-options.ts'
 import type { Membership } from '../node/membership.ts'
 import type { LiveCall, NodeCalls, Release } from '../node/node-calls.ts'
@@ -27,7 +34,7 @@ import type { Recovery } from '../node/recovery.ts'
 import type { CallToRoute, Router, RouteWish } from '../routing/router.ts'
 import type { Routing } from '../routing/routing.ts'
 import { endLateCalls, endUncalled, type LateReason, lateReason, type UncalledEnd } from './end-uncalled.ts'
-import { type CallDenial, judgeCalls } from './judge-number.ts'
+import { judgeCalls } from './judge-number.ts'
 import type { DueCall } from './single-calls.queries.ts'
 import * as queries from './single-calls.queries.ts'
 import { createNodeTrunkTests, isTrunkTest } from './trunk-tests.ts'
@@ -37,6 +44,7 @@ interface TakenCall {
   attemptId: string
   call: DueCall
   route: CallRoute | null
+  caseKey: string | null
 }
 
 interface SingleCallsParts {
@@ -53,10 +61,6 @@ const NO_PHONES: ReadonlySet<string> = new Set()
 /** It was not placed, and costs nothing. */
 const GIVEN_BACK: Release = { pauseMs: 0, refusal: null }
 const MAX_CALLS_PER_CLAIM = 100
-/** A number that has a live call elsewhere is tried again after this, and a call for whose trunks there is no room. */
-const BUSY_MS = 2000
-const KEEP_RECORDS_MS = 30 * 86_400_000
-const MAX_FORGOTTEN_PER_STEP = 1000
 
 export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts) {
   const { db, clock, gateway, log, offsetAt } = node
@@ -84,22 +88,20 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     const rules = await readRules.first(tx, [])
     if (!dialer || !progress || !rules || !membership.isFresh()) return []
     const now = clock.now()
-    const allowance =
-      dialer.calls_per_second === 0
-        ? Number.POSITIVE_INFINITY
-        : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
+    const allowance = allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
     const free = Math.max(0, Math.min(dialer.lines - progress.live, allowance))
     if (free === 0) return []
-    const budgets = [rules.attempts_per_day, rules.attempts_per_month] as const
-    const due = await queries.readDueCalls(tx, [now, MAX_CALLS_PER_CLAIM, ...budgets])
+    const due = await queries.readDueCalls(tx, [now, MAX_CALLS_PER_CLAIM, ...limitsOf(rules)])
     const hasOwnCallerIds = () => due.some((call) => wishOf(call).callerIds.length > 0)
     const router = due.length === 0 ? undefined : await routing.open(tx, { now, rules, hasOwnCallerIds })
     const judge = judgeCalls(rules, zones, now)
     const taken: TakenCall[] = []
     const ended: UncalledEnd[] = []
     const postponed: { call: DueCall; until: Date; reason: string }[] = []
-    const busy = new Date(now.getTime() + BUSY_MS)
+    // Also of a call for whose trunks there is no room.
+    const busy = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
     const numbersTaken = new Set<string>()
+    const casesTaken = new Set<string>()
     const denied: ReturnType<typeof deniedContact>[] = []
     let numbers = 0
 
@@ -109,7 +111,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
     }
 
     /** Undefined: it may be called. */
-    function denialOf(call: DueCall): CallDenial | undefined {
+    function denialOf(call: DueCall): DenialByHours | undefined {
       if (isForOwnPhone(call)) return undefined
       const denial = judge({
         ...{ phoneKey: call.phone_key, timeZone: call.request.fields['timeZone'] },
@@ -136,7 +138,9 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         } else postpone(call, denial.until, denial.reason)
         continue
       }
-      if (call.is_busy || numbersTaken.has(numberDigits(call.phone_key))) {
+      const caseKey = isForOwn ? null : (call.of_case?.key ?? null)
+      const isCaseBusy = caseKey !== null && (call.of_case?.is_live || casesTaken.has(caseKey))
+      if (call.is_busy || isCaseBusy || numbersTaken.has(numberDigits(call.phone_key))) {
         postpone(call, busy, 'number_busy_elsewhere')
         continue
       }
@@ -161,7 +165,8 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       }
       // A gateway may know the id of an attempt that was refused.
       const attemptId = call.attempts + call.refusals + call.releases === 0 ? call.id : newId()
-      taken.push({ attemptId, call, route })
+      taken.push({ attemptId, call, route, caseKey })
+      if (caseKey !== null) casesTaken.add(caseKey)
       numbersTaken.add(numberDigits(call.phone_key))
       if (!isForOwn && !isTest) numbers += 1
     }
@@ -177,13 +182,12 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
       const begun = [membership.nodeId(), now, call.id, attemptId, route?.trunkId, route?.callerId]
       await queries.takeSingleCall(tx, [...begun, !isTrunkTest(call)])
     }
-    if (taken.length > 0)
-      await recordStarted(tx, [
-        JSON.stringify(recordStarts(progress.started, taken.length, now.getTime())),
-        taken.length,
-        router?.startsToStore(now) ?? null,
-      ])
-    await router?.storeCallerIds()
+    await recordCases(
+      tx,
+      now,
+      taken.map(({ attemptId, call, caseKey }) => ({ caseKey, id: attemptId, ...withoutTask(call.id) })),
+    )
+    recordCalls(tx, progress, taken.length, now, router)
     await noteNextDue(tx)
     return taken
   }
@@ -222,7 +226,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         return { ...GIVEN_BACK, until: null, reason: 'after_call_until' }
       const rules = isForOwnPhone(call) ? undefined : await readRules.first(tx, [])
       // The claim has judged the budgets and has counted the call.
-      const facts = { ...ready, day_full_since: null, month_full_since: null }
+      const facts = { ...ready, used_budget: null, quiet_until: null }
       const judged = {
         phoneKey,
         timeZone: request.fields['timeZone'],
@@ -294,9 +298,7 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
           taken = await decide(tx, maxCalls, phones)
         })
       } catch (error) {
-        // It may have been committed.
-        for (const { attemptId } of taken) calls.unplaced.add(attemptId)
-        recovery.expectStrays()
+        recovery.expectStrays(taken.map(({ attemptId }) => attemptId))
         nextDue = new Date(0)
         throw error
       }
@@ -306,16 +308,6 @@ export function createNodeSingleCalls(node: NodeContext, parts: SingleCallsParts
         if (isTrunkTest(each.call)) trunkTests.run(each.call)
         else placing.placeSingle(toPlace(each))
       }
-    },
-
-    /** Forgets those that ended long ago, and ends those that nothing would end. */
-    async tidy(): Promise<string> {
-      const stranded = await queries.endStrandedCalls(db, [clock.now()])
-      if (stranded.length > 0)
-        log.warn({ calls: stranded.length }, 'calls without a task have no live call; they are ended as lost')
-      const before = new Date(clock.now().getTime() - KEEP_RECORDS_MS)
-      const forgotten = await queries.forgetOldCalls(db, [before, MAX_FORGOTTEN_PER_STEP])
-      return forgotten.length === MAX_FORGOTTEN_PER_STEP ? 'unfinished' : 'done'
     },
 
     /** Shown to the user who asked for the call. */
@@ -363,6 +355,6 @@ function deniedContact({ id, phone_key, phone_number }: DueCall, denial: Denial)
   return { phoneKey: phone_key, phoneNumber: phone_number, ...withoutTask(id), denial }
 }
 
-function deniedSentence({ reason }: CallDenial): string {
+function deniedSentence({ reason }: DenialByHours): string {
   return `the number cannot be called: ${callWords.en.denials[reason as DenialReason].toLowerCase()}`
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { givenPhoneNumber } from '../../../lists/contacts/contacts.schema.ts'
-import { actorOf, oneCallOf } from '../../../platform/http/access/auth.ts'
+import { oneCallOf } from '../../../platform/http/access/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -94,7 +94,8 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
         'do not apply to the `ownPhones` of the permission settings. No rule applies to an `ownPhone`, which is called on the Asterisk of ' +
         'Carillon without any trunk, as soon as it is registered there. A number has one live call at a time, also over all tasks, and takes at ' +
         'most three test calls in ten minutes (429).',
-      scope: 'write',
+      needs: 'call',
+      bound: 'all',
       params: IdParams,
       body: ref(TestCallRequest),
       data: Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] }),
@@ -104,7 +105,7 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
       const { phoneNumber, ownPhone, fields, ...route } = request.body
       const asked = {
         ...{ phoneNumber: phoneNumber ?? undefined, ownPhone: ownPhone ?? undefined },
-        ...{ ...route, fields: fields ?? {}, actor: actorOf(request) },
+        ...{ ...route, fields: fields ?? {} },
       }
       return success({ id: await singleCalls.test(request.params.id, asked, oneCallOf(request)) })
     },
@@ -112,7 +113,14 @@ export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps
 
   app.get(
     '/api/testCall/:id',
-    readOperation({ id: 'getTestCall', tag, summary: 'Read how a test call goes', data: ref(TestCall) }),
+    readOperation({
+      id: 'getTestCall',
+      needs: 'seeNumbers',
+      bound: 'all',
+      tag,
+      summary: 'Read how a test call goes',
+      data: ref(TestCall),
+    }),
     async (request) => {
       const { result, createTime, endTime, ...call } = await singleCalls.find(request.params.id)
       return success({

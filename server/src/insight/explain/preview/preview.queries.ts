@@ -1,6 +1,12 @@
 // The facts for a preview: a task's rules, its contacts with what permission is decided on, and how calls went lately.
 
-import { budgetFullSince, holidaysOf } from '../../../campaigns/permission/rules.queries.ts'
+import {
+  caseUsed,
+  holidaysOf,
+  type LimitsUsedRow,
+  limitsUsed,
+  missingConsent,
+} from '../../../campaigns/permission/rules.queries.ts'
 import type { StoredSettings } from '../../../campaigns/tasks/task-settings.ts'
 import { TaskStatus } from '../../../campaigns/tasks/task-state.ts'
 import { hasInList } from '../../../campaigns/tasks/tasks.queries.ts'
@@ -15,6 +21,8 @@ export interface PreviewTaskRow {
   list_end: number
   /** Null: it is a draft. */
   is_simulated: boolean | null
+  /** Whether the calls of the task that it was copied from were simulated. */
+  was_simulated: boolean
   flow: Flow | null
   settings: StoredSettings
   holidays: string[]
@@ -30,7 +38,7 @@ export interface PreviewTaskRow {
 /** $1: task; $2: now. */
 export const readPreviewTask = sql<PreviewTaskRow>(
   'read_preview_task',
-  `select t.id, t.status, t.is_simulated, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
+  `select t.id, t.status, t.is_simulated, t.was_simulated, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      coalesce(t.list_end, s.last_position) as list_end, (select document from call_flow where id = t.flow_id) as flow,
      t.settings, ${holidaysOf('t')} as holidays, t.end_at, dialer.lines, dialer.calls_per_second,
      (select count(*) from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE}) as nodes,
@@ -67,7 +75,7 @@ export const countEmptyFields = sql<EmptyFieldRow>(
    where t.id = $1 and lacking.contacts > 0`,
 )
 
-export interface PreviewContactRow {
+export interface PreviewContactRow extends LimitsUsedRow {
   phone_key: string
   time_zone: string | null
   call_time: Date | null
@@ -76,21 +84,22 @@ export interface PreviewContactRow {
   /** The task has nothing more to do for it. */
   is_done: boolean
   do_not_call_list_id: string | null
-  day_full_since: Date | null
-  month_full_since: Date | null
+  missing_consent: string | null
 }
 
 /**
- * $1: task; $2, $3: after and up to these positions; $4: the time of the decision; $5, $6: the budgets of attempts, or null; $7:
+ * $1: task; $2, $3: after and up to these positions; $4: the time of the decision; $5-$7: the limits of the service; $8:
  * whether the contact's own zone matters.
  */
 export const readPreviewContacts = sql<PreviewContactRow>(
   'read_preview_contacts',
-  `select c.phone_key, case when $7::boolean then c.fields ->> 'timeZone' end as time_zone,
+  `select c.phone_key, case when $8::boolean then c.fields ->> 'timeZone' end as time_zone,
      c.call_time, c.call_until, c.withdraw_time is not null as is_withdrawn,
      d.outcome is not null as is_done,
      (select list_id from do_not_call_list_with(c.phone_key, t.do_not_call_list_ids, $4)) as do_not_call_list_id,
-     ${budgetFullSince('c.phone_key', '$4', '$5', '24 hours')} as day_full_since, ${budgetFullSince('c.phone_key', '$4', '$6', '720 hours')} as month_full_since
+     ${missingConsent('c.phone_key', 't.needs_consent', '$4')},
+     ${limitsUsed('c.phone_key', '$4', '($5::int[] || t.budget_attempts)', '($6::int[] || t.budget_days)', 'greatest($7::int, t.quiet_days)')},
+     ${caseUsed('t', 'c.fields', 'c.phone_key', '$4')}
    from task t
    join contact c on c.data_source_id = t.data_source_id and c.position > $2 and c.position <= $3
    left join lateral (

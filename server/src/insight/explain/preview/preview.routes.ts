@@ -11,6 +11,8 @@ export function addPreviewRoutes(app: Api, previews: Previews, timestamps: Times
     '/api/task/:id/preview',
     readOperation({
       id: 'previewTask',
+      needs: 'see',
+      bound: 'task',
       tag: TASKS_TAG,
       summary: 'Who would be called by a task, who would not and why, and when',
       description:

@@ -25,6 +25,9 @@ export const TaskPreview = named(
           countryUnknown: count(
             'Of those to be called: the hours are those of the called person, but the country of the number is not known, so the clock of the service decides.',
           ),
+          severalZones: count(
+            'Of those to be called: the hours are those of the called person, who may be in several time zones, so the hours must be open in all of them.',
+          ),
           skipped: count('They may never be called.'),
         },
         { description: 'done + rung + skipped is total, unless contacts change meanwhile.' },
@@ -90,6 +93,9 @@ export const TaskPreview = named(
           time: Type.Optional(Timestamp),
           field: Type.Optional(Type.String({ description: 'The field that contacts lack.' })),
           contacts: Type.Optional(count('How many contacts it is about; of `field_empty` up to 1000.')),
+          attempts: Type.Optional(
+            count('The calls to a number in 24 hours that the task gets as its budget.'),
+          ),
           isMore: Type.Optional(Type.Boolean({ description: 'True if more contacts lack the field.' })),
         }),
         { description: 'What a person should know before the task is published.' },

@@ -38,6 +38,7 @@ export interface Preview {
     rung: number
     waiting: number
     countryUnknown: number
+    severalZones: number
     skipped: number
   }
   checkedContacts: number
@@ -61,20 +62,24 @@ export function createPreviews(dependencies: PreviewsDependencies) {
         queries.readRecentCalls.first(db),
       ])
       if (!task) throw new NotFound('task', taskId)
-      if (!rules) throw new Error('permission_settings has no row')
-      const { maxDialCount, callInterval } = readSettings(task.settings)
+      if (!rules) throw new Error('the table service has no row')
+      const { maxDialCount, callInterval, caseField } = readSettings(task.settings)
       const hours = taskHours(task)
       const isByRecipient = hours.isRecipientZone
       const earliest = hours.startAt && hours.startAt > now ? hours.startAt : now
       // By the service's clock the hours hold for the task as a whole.
       const start = isByRecipient ? earliest : nextOpening(hours, [zone.offsetAt], earliest)
+      const isSimulated = task.is_simulated ?? (await areCallsSimulated())
       const survey = await surveyContacts({
         ...{ db, clock, zones: recipientZones, task, rules },
-        isSimulated: task.is_simulated ?? (await areCallsSimulated()),
-        ...{ hours, isByRecipient, serviceZone: zone.offsetAt, at: start },
+        ...{ isSimulated, hours, isByRecipient, serviceZone: zone.offsetAt, at: start },
       })
       const counted = countsOf(survey, task)
-      const names = task.flow ? neededFields(task.flow) : []
+      const needed = [
+        ...(task.flow ? neededFields(task.flow) : []),
+        ...(caseField === null ? [] : [caseField]),
+      ]
+      const names = [...new Set(needed)]
       const emptyFields =
         names.length > 0 ? await queries.countEmptyFields(db, [taskId, task.list_end, names]) : []
       const firstCallTime = start ? firstCall(survey, start) : null
@@ -103,12 +108,15 @@ export function createPreviews(dependencies: PreviewsDependencies) {
         warnings: warningsOf(
           {
             task,
+            rules,
             hours,
             gatewayKind: gatewayKind(),
+            isSimulated,
             opens: start !== undefined,
             expectedEndTime,
             emptyFields,
             countryUnknown: counted.contacts.countryUnknown,
+            severalZones: counted.contacts.severalZones,
           },
           zone.timestamps,
         ),
@@ -133,14 +141,15 @@ function countsOf(survey: Survey, { contact_count: total }: PreviewTaskRow) {
   return {
     contacts: {
       ...{ total, done, rung, waiting: sum(waiting) },
-      ...{ countryUnknown: scaled(survey.countryUnknown), skipped: sum(skipped) },
+      ...{ countryUnknown: scaled(survey.countryUnknown), severalZones: scaled(survey.severalZones) },
+      skipped: sum(skipped),
     },
     skipped,
     waiting,
   }
 }
 
-/** Null if nobody may be called. */
+/** The time of the first call; null if nobody may be called. */
 function firstCall({ free, waiting }: Survey, start: Date): Date | null {
   if (free > 0) return start
   const times = [...waiting.values()].map(({ first }) => first.getTime())

@@ -23,9 +23,22 @@ const NAMED_NETWORKS: Record<string, string[]> = {
 /** Whether an address is one of the proxies that TRUST_PROXY lists. */
 export function createProxyCheck(proxies: readonly string[] | false): (address: string) => boolean {
   if (proxies === false) return () => false
+  return checkOf(proxies.flatMap((each) => NAMED_NETWORKS[each] ?? each))
+}
+
+const checks = new WeakMap<readonly string[], (address: string) => boolean>()
+
+/** The list is the same object as long as nothing has changed. */
+export function isWithinNetworks(address: string, networks: readonly string[]): boolean {
+  const known = checks.get(networks) ?? checkOf(networks)
+  checks.set(networks, known)
+  return known(address)
+}
+
+function checkOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const proxy of proxies.flatMap((each) => NAMED_NETWORKS[each] ?? each)) {
-    const [address = '', bits] = proxy.split('/')
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
     const version = isIPv6(address) ? 'ipv6' : 'ipv4'
     list.addSubnet(address, Number(bits ?? (version === 'ipv6' ? 128 : 32)), version)
   }

@@ -1,8 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../../../test/support/eventually.ts'
+import { permissionsOfScope } from '../../kernel/access/permissions.ts'
 import { createTokenWatch } from './token-watch.ts'
 
-const holder = { id: '1', name: 'crm', scope: 'read' as const }
+const holder = {
+  ...{ kind: 'token' as const, id: '1', name: 'crm', scope: 'read' as const },
+  ...{ permissions: permissionsOfScope('read', false), dataSourceIds: null, assistantMayCall: false },
+  ...{ countries: null, addresses: null },
+}
+const A = { kind: 'token' as const, secret: 'a' }
+const may = () => true
 const NEVER_MS = 3_600_000
 
 describe('a watched token', () => {
@@ -12,8 +19,8 @@ describe('a watched token', () => {
     const told = vi.fn()
     const found = vi.fn()
     const watch = createTokenWatch(authenticate, NEVER_MS)
-    watch.watch('a', told)
-    createTokenWatch(authenticate, 5).watch('a', found)
+    watch.watch(A, may, told)
+    createTokenWatch(authenticate, 5).watch(A, may, found)
     watch.recheck()
     isGood = false
     await eventually(() => expect(found).toHaveBeenCalled())
@@ -29,7 +36,7 @@ describe('a watched token', () => {
     const authenticate = vi.fn(async () => {
       throw new Error('no database')
     })
-    const stop = createTokenWatch(authenticate, 5).watch('a', onRefused)
+    const stop = createTokenWatch(authenticate, 5).watch(A, may, onRefused)
     await eventually(() => expect(authenticate.mock.calls.length).toBeGreaterThan(2))
     stop()
     expect(onRefused).not.toHaveBeenCalled()
@@ -39,7 +46,7 @@ describe('a watched token', () => {
     const onRefused = vi.fn()
     const authenticate = vi.fn(async () => undefined)
     const watch = createTokenWatch(authenticate, NEVER_MS)
-    const stop = watch.watch('a', onRefused)
+    const stop = watch.watch(A, may, onRefused)
     // The answer comes when the request is over already.
     watch.recheck()
     stop()

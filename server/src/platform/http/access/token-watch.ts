@@ -1,16 +1,22 @@
-// A long request may run only while its token is valid. It is ended within a second after the token is revoked or expires:
-// `recheck` is called when tokens change, and a check every second finds expired tokens and missed notifications.
-import type { Authenticate } from './auth.ts'
+// A long request may run only while its token or session is good. It is ended within a second after that is over: `recheck` is called when
+// tokens, sessions or people change, and a check every second finds what has expired and missed notifications.
+import type { Principal } from '../../kernel/access/principal.ts'
+import type { Authenticate, Credential } from './auth.ts'
 
 export interface TokenWatch {
-  /** Calls back when the token is no longer valid, unless the returned function was called before. */
-  watch(token: string, onRefused: () => void): () => void
-  /** Tokens changed. */
+  /** Calls back when it is no longer good, or for less than before, unless the returned function was called before. */
+  watch(
+    credential: Credential,
+    stillMay: (principal: Principal) => boolean,
+    onRefused: () => void,
+  ): () => void
+  /** Tokens, sessions or people changed. */
   recheck(): void
 }
 
 interface Watched {
-  token: string
+  credential: Credential
+  stillMay(principal: Principal): boolean
   onRefused: () => void
 }
 
@@ -23,7 +29,8 @@ export function createTokenWatch(authenticate: Authenticate, checkMs = CHECK_MS)
   async function check(each: Watched): Promise<void> {
     let isGood = true
     try {
-      isGood = (await authenticate(each.token)) !== undefined
+      const principal = await authenticate(each.credential, false)
+      isGood = principal !== undefined && each.stillMay(principal)
     } catch {
       // The database cannot be reached; the next check asks again.
     }
@@ -36,8 +43,8 @@ export function createTokenWatch(authenticate: Authenticate, checkMs = CHECK_MS)
 
   return {
     recheck,
-    watch(token, onRefused) {
-      const each = { token, onRefused }
+    watch(credential, stillMay, onRefused) {
+      const each = { credential, stillMay, onRefused }
       watched.add(each)
       timer ??= setInterval(recheck, checkMs).unref()
       return () => {

@@ -3,7 +3,8 @@
 // The key is claimed in the database when the request has arrived as a whole and is valid, and before its handler runs; of an upload, when the
 // file is there. The answer is stored before it is sent. A request that was refused and changed nothing releases its key. One that is
 // interrupted, by a crash or because the database went away, keeps it without an answer: a retry is told that its state is
-// unknown, and is never carried out.
+// unknown, and is never carried out. So the claim is no lease of `platform/work/lease.ts`, which another node takes over: that it lasts no longer is an answer. It goes
+// by the clock that says when the request came.
 //
 // What is kept is bounded for each token, by number and by bytes. A request that needs only the scope read changes nothing, so its key is not kept:
 // carrying it out again does no harm, and nobody fills the disk with a token that may only read.
@@ -12,13 +13,13 @@
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { scopeFor } from '../../kernel/access/permissions.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Conflict, InvalidInput } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log/log.ts'
 import { DAY_MS } from '../../kernel/timestamps.ts'
 import type { Database } from '../../storage/database.ts'
 import { isConnectionError } from '../../storage/database-errors.ts'
-import { bearerToken } from '../access/auth.ts'
 import { InProgress, KeyReused, ReplayedAnswer } from '../errors.ts'
 import type { Api } from '../schemas/route-schema.ts'
 import * as queries from './keyed-requests.queries.ts'
@@ -41,7 +42,7 @@ const MAX_REMOVED_AT_ONCE = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null without a key. */
+    /** The request by its idempotency key; null without a key. */
     keyed: KeyedRequest | null
   }
 }
@@ -187,14 +188,17 @@ export function createKeyedRequests({
   return {
     add(app) {
       app.decorateRequest('keyed', null)
-      // After authentication.
+      // Added later than authentication, so it runs after it.
       app.addHook('onRequest', (request, _reply, done) => {
         const key = request.headers['idempotency-key']
-        if (key === undefined || request.method !== 'POST' || !request.principal) return done()
+        if (key === undefined || request.method !== 'POST') return done()
+        const { principal, credential } = request
+        if (!principal || !credential) return done()
         if (typeof key !== 'string' || !KEY_FORM.test(key)) return done(malformed())
-        if (request.routeOptions.config.scope === 'read') return done()
-        const { id: owner } = request.principal
-        const secret = secretOf(bearerToken(request), key)
+        const { needs } = request.routeOptions.config
+        if (needs !== undefined && scopeFor(needs) === 'read') return done()
+        const { id: owner } = principal
+        const secret = secretOf(credential.secret, key)
         const fingerprint = createHmac('sha256', secret).update(`${request.method} ${request.url}\n`)
         const keyed: KeyedRequest = {
           ...{ owner, key, secret, fingerprint, isClaimed: false, end: 'keep' },
@@ -237,7 +241,7 @@ function malformed(): InvalidInput {
   })
 }
 
-/** Those that belong to the answer and not to the connection or the request. */
+/** The headers that belong to the answer, and not to the connection or the request. */
 function keptHeaders(reply: FastifyReply): Record<string, string> {
   const kept = ['content-type', 'allow'].map((name) => [name, reply.getHeader(name)] as const)
   return Object.fromEntries(kept.filter((each): each is [string, string] => typeof each[1] === 'string'))

@@ -26,9 +26,9 @@ interface ConnectionLimits {
 
 interface Connection {
   requests: Set<IncomingMessage>
-  /** Those that it is counted with, in the order in which they were last used. */
+  /** The connections that it is counted with, in the order in which they were last used. */
   group: Set<Socket>
-  /** It is no longer one of HTTP. */
+  /** The socket no longer carries HTTP. */
   isUpgraded: boolean
 }
 
@@ -59,7 +59,7 @@ export function trackConnections(server: Server, limits: ConnectionLimits): Conn
     connection?.requests.add(request)
     response.once('close', () => {
       connection?.requests.delete(request)
-      // Used last.
+      // Moves the connection to the end of its group: it was used last.
       if (connection?.group.delete(socket)) connection.group.add(socket)
       if (isStopping) closeIfUnused(socket)
     })

@@ -9,7 +9,7 @@ export async function addRateLimit(app: Api, perMinute: number): Promise<void> {
     timeWindow: 60_000,
     // After authentication: the token is the key, so unauthenticated requests cannot use up its quota.
     hook: 'preParsing',
-    allowList: (request) => !request.routeOptions.config.scope,
+    allowList: (request) => !request.routeOptions.config.needs,
     keyGenerator: (request) => request.principal?.id ?? request.ip,
     errorResponseBuilder: (_request, { after, ttl }) =>
       new TooManyRequests(`too many requests for this token; try again in ${after}`, {

@@ -1,16 +1,16 @@
 // Limits how many expensive requests run at once, per token and per node, and ends them when their token is no longer valid. A
 // route declares its kind of work in `config.work`. A slot is taken before the body is read. It is released when the answer
 // is over and the handler has returned: a client that disconnects does not free its slot while its work still runs.
-import type { RouteHandlerMethod } from 'fastify'
+import type { FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Principal } from '../../kernel/access/principal.ts'
 import { TooManyRequests } from '../../kernel/errors.ts'
-import { bearerToken } from '../access/auth.ts'
 import type { TokenWatch } from '../access/token-watch.ts'
 import { onAnswerOver } from '../answer-over.ts'
 import type { Api, LimitedWork } from '../schemas/route-schema.ts'
 
 interface WorkLimit {
   perToken: number
-  /** For all tokens together on this node. */
+  /** Max number at once for all tokens together, on this node. */
   total: number
 }
 
@@ -37,6 +37,15 @@ export function addWorkLimits(app: Api, limits: WorkLimits, tokenWatch: TokenWat
     Object.entries(limits).map(([work, limit]) => [work, createCounter(work as LimitedWork, limit)]),
   ) as Record<LimitedWork, WorkCounter>
 
+  /** Until whoever asks is gone, or may no longer do or see what the request was begun with. */
+  function watchOver({ credential, principal, routeOptions }: FastifyRequest, onRefused: () => void) {
+    const { needs } = routeOptions.config
+    if (!credential || !principal || !needs) return () => undefined
+    const sources = String(principal.dataSourceIds)
+    const stillMay = (now: Principal) => now.permissions.has(needs) && String(now.dataSourceIds) === sources
+    return tokenWatch.watch(credential, stillMay, onRefused)
+  }
+
   app.decorateRequest('place', null)
   app.decorateRequest('endAnswer', null)
   app.addHook('onRoute', (route) => {
@@ -54,7 +63,7 @@ export function addWorkLimits(app: Api, limits: WorkLimits, tokenWatch: TokenWat
       const place = createPlace(counters[kind].take(request.principal?.id ?? ''))
       request.place = place
       place.hold()
-      const unwatch = tokenWatch.watch(bearerToken(request), () => {
+      const unwatch = watchOver(request, () => {
         if (request.endAnswer) request.endAnswer()
         else reply.raw.destroy()
       })

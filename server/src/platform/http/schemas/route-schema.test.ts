@@ -8,11 +8,12 @@ describe('an operation', () => {
       id: 'getTask',
       tag: 'Tasks',
       summary: 'Read a task',
-      scope: 'read',
+      needs: 'see',
+      bound: 'task',
       data: Type.Null(),
       errors: [404, 400],
     })
     expect(Object.keys(schema.response)).toEqual(['200'])
-    expect(config).toEqual({ scope: 'read', errors: [400, 401, 403, 404, 429, 500, 503] })
+    expect(config).toEqual({ needs: 'see', bound: 'task', errors: [400, 401, 403, 404, 429, 500, 503] })
   })
 })

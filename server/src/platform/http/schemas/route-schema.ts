@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { Bound, Permission } from '../../kernel/access/permissions.ts'
 import { codeOf, definitionOf, ERROR_CODES, type ErrorCode } from '../../words/error-codes.ts'
-import { type ErrorDetail, type FaultDefinition, faults } from '../../words/faults.ts'
+import type { FaultDefinition } from '../../words/faults/fault-definition.ts'
+import { type ErrorDetail, faults } from '../../words/faults.ts'
 import { rule } from './field-rule.ts'
-
-export type Scope = 'read' | 'write' | 'admin'
 
 export type Api = FastifyInstance<
   RawServerDefault,
@@ -20,8 +20,12 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a token needs; a route without one is public. */
-    scope?: Scope
+    /** The permission that it needs; a route without one is public. */
+    needs?: Permission
+    /** Whose things it is about: without it, a route that needs a permission is not added. */
+    bound?: Bound
+    /** A read that counts: under which name it is recorded, before its first byte. */
+    records?: string
     /** The errors that it may return. */
     errors?: ErrorStatus[]
     /** The kind of work whose concurrency is limited, per token and per node. */
@@ -218,7 +222,7 @@ export const errorMeanings = {
 
 export type ErrorStatus = keyof typeof errorMeanings
 
-/** For the document's examples. */
+/** The errors that openapi.json shows as examples. */
 const exampleErrors: Record<ErrorStatus, ErrorDetail> = {
   400: { field: 'taskName', fault: 'required' },
   401: { fault: 'token_invalid' },
@@ -243,7 +247,9 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
   tag: string
   summary: string
   description?: string
-  scope: Scope
+  needs: Permission
+  /** Whose things it is about: what those do not see who are bound to some data sources. */
+  bound: Bound
   params?: Params
   query?: Query
   body?: Body
@@ -252,17 +258,21 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
   errors?: ErrorStatus[]
   /** The kind of work whose concurrency is limited. */
   work?: WorkOfRoute
+  /** A person must have given the password or a passkey in the last 15 minutes: otherwise 403 with `password_needed`. Tokens are not asked. */
+  proof?: 'recent'
+  /** A read that counts: under which name it is recorded, before its first byte. */
+  records?: string
 }
 
-/** Route options of a JSON operation: the envelope around its data, its errors, the scope it needs. */
+/** Route options of a JSON operation: the envelope around its data, its errors, what it needs and how it is bound. */
 export function operation<
   Params extends TSchema = TObject<Record<never, never>>,
   Query extends TSchema = TObject<TProperties>,
   Body extends TSchema = TSchema,
   Data extends TSchema = TSchema,
 >(options: Operation<Params, Query, Body, Data>) {
-  const { id, tag, summary, description, scope, params, query, body, data, errors = [] } = options
-  const { work } = options
+  const { id, tag, summary, description, needs, bound, params, query, body, data, errors = [] } = options
+  const { work, proof, records } = options
   return {
     schema: {
       operationId: id,
@@ -279,15 +289,30 @@ export function operation<
       body: Body
       response: { 200: ReturnType<typeof envelope<Data>> }
     },
-    config: { scope, errors: allErrors(errors, body !== undefined), ...(work && { work }) },
+    config: {
+      ...(proof && { proof }),
+      needs,
+      bound,
+      errors: allErrors(errors, body !== undefined),
+      ...(work && { work }),
+      ...(records && { records }),
+    },
   }
+}
+
+/** Route options of a JSON operation that nobody has to be signed in for. */
+export function publicOperation<Query extends TSchema, Body extends TSchema, Data extends TSchema>(
+  options: Omit<Operation<never, Query, Body, Data>, 'needs' | 'bound' | 'params'>,
+) {
+  const { schema, config } = operation({ ...options, needs: 'see', bound: 'none' })
+  return { schema: { ...schema, security: [] }, config: { errors: config.errors } }
 }
 
 /** Route options of a JSON operation that reads what has the id in its path. */
 export function readOperation<Data extends TSchema, Query extends TSchema = TObject<TProperties>>(
-  options: Omit<Operation<typeof IdParams, Query, never, Data>, 'scope' | 'params' | 'body' | 'errors'>,
+  options: Omit<Operation<typeof IdParams, Query, never, Data>, 'params' | 'body' | 'errors'>,
 ) {
-  return operation({ ...options, scope: 'read', params: IdParams, errors: [404] })
+  return operation({ ...options, params: IdParams, errors: [404] })
 }
 
 /** Route options of a JSON operation whose body may be left out, which means {}; null is invalid. */
@@ -333,7 +358,7 @@ function streamOperation<
 
 /** Route options of an operation that answers with a file: an export, unless `mediaTypes` says otherwise. */
 export function fileOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
-  options: Omit<StreamOperation<Params, Query>, 'work'>,
+  options: Omit<StreamOperation<Params, Query>, 'work'> & { records: string },
   mediaTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ) {
   return streamOperation(

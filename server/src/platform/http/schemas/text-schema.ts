@@ -1,7 +1,7 @@
 // The text that a request may contain, as patterns that validation enforces and the OpenAPI document shows. They count code
 // points, as JSON Schema does, and use only syntax that other languages support too.
 import { Type } from 'typebox'
-import { INVISIBLE_PATTERN } from '../../kernel/invisible-text.ts'
+import { HIDDEN_CHARACTER, INVISIBLE_PATTERN } from '../../kernel/invisible-text.ts'
 import { COUNTRIES } from '../../kernel/phone/phone-key.ts'
 import { rule } from './field-rule.ts'
 
@@ -54,6 +54,18 @@ export function nameText(maxLength: number, options: object = {}) {
       not: rule('no_visible_character', 'must have at least one visible character'),
     },
     ...options,
+  })
+}
+
+/** Who did something is told by this name, so none may look like another one by what nobody sees. */
+export function accountName(options: object = {}) {
+  return nameText(100, {
+    ...options,
+    not: { type: 'string', pattern: HIDDEN_CHARACTER },
+    'x-rules': {
+      pattern: storableRule,
+      not: rule('hidden_character', 'must not contain invisible characters'),
+    },
   })
 }
 

@@ -35,14 +35,14 @@ function wallClock(years: Years): string {
 }
 
 const CHARTED_FORM = `${TIME_FORM}, after 1970 and before 3000`
-/** Of RFC 3339. */
+/** The offset from UTC as RFC 3339 writes it. */
 const OFFSET = '(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])'
 const INSTANT_FORM = `${TIME_FORM} or as YYYY-MM-DDTHH:MM:SSZ (or with an offset, such as +08:00), after 1970 and before 3000`
 
 interface TimeRange {
-  /** Included. */
+  /** The first moment of the range. */
   from: Date | undefined
-  /** Excluded. */
+  /** The first moment after the range. */
   to: Date | undefined
 }
 
@@ -83,7 +83,7 @@ export function timeOrNull(description: string) {
   return orNull(timeText(description))
 }
 
-/** The same without null. */
+/** A field of a body that is a time and not null. */
 export function timeText(description: string) {
   return Type.String({
     pattern: `^${dateOf(CHARTED_YEARS)}(?: ${TIME}|T${TIME}(?:\\.[0-9]{1,9})?${OFFSET})$`,

@@ -20,7 +20,7 @@ interface ObjectSchema {
 
 type NamedSchemas = Record<string, unknown>
 
-/** Only the first names are told. */
+/** Of the fields that are unknown, an answer names only the first. */
 const MAX_TOLD = 20
 const MAX_NAME = 80
 

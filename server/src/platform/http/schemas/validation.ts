@@ -21,7 +21,7 @@ interface JsonSchema {
   enum?: unknown[]
   /** The error of a field that breaks a rule, by the keyword of the rule. */
   'x-rules'?: Record<string, FieldRule>
-  /** The same for the names of fields. */
+  /** What is said when the name of a field breaks a rule. */
   'x-name-rules'?: Record<string, NameRule>
   /** Another parameter that cannot be combined with this one. */
   'x-excludes'?: string

@@ -12,7 +12,7 @@ interface Machine {
 /** An installed package keeps nothing in its own folder nor in the one that it happens to be started in. */
 export function dataHome({ env, isCheckout, isRoot, home }: Machine): string {
   if (isCheckout) return './data'
-  // Of a systemd service with StateDirectory=.
+  // A systemd service with StateDirectory= has its data there.
   if (env.STATE_DIRECTORY) return env.STATE_DIRECTORY
   if (isRoot) return '/var/lib/carillon'
   return join(

@@ -40,7 +40,7 @@ export function numberKey(liveKey: string): string {
   return liveKey.split('*', 1)[0] ?? liveKey
 }
 
-/** The same in a statement. */
+/** SQL for the key of the number in the key of a live call. */
 export const NUMBER_KEY = (liveKey: string) => `split_part(${liveKey}, '*', 1)`
 
 const callingCodes: ReadonlySet<string> = new Set(COUNTRIES.map((country) => getCountryCallingCode(country)))

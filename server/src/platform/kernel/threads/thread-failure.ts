@@ -5,7 +5,7 @@ import { DomainError, InvalidInput, TooLarge } from '../errors.ts'
 export interface Failure {
   type: 'InvalidInput' | 'TooLarge' | 'other'
   message: string
-  /** Of all types but `other`. */
+  /** Set for all types but `other`. */
   detail: ErrorDetail | undefined
   code: string | undefined
   stack: string | undefined

@@ -11,7 +11,7 @@ export interface ThreadLimits {
 }
 
 interface ThreadQuestion<Question> extends ThreadLimits {
-  /** Of the thread. */
+  /** The name of the thread. */
   name: string
   /** The module that calls `answerQuestion`. */
   module: URL

@@ -15,7 +15,7 @@ import { readPassword, writePassword } from './postgres-password.ts'
 export interface ClusterVersions {
   /** The major version of PostgreSQL that made the database; undefined: there is none. */
   found: string | undefined
-  /** That of this version of Carillon. */
+  /** The major version of PostgreSQL that comes with this version of Carillon. */
   own: string
   /** Where the copy is made, on the same file system. */
   workFolder: string

@@ -2,11 +2,10 @@
 // the server (we stop it last), and writes its output to a file of limited size.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limitOutput, readLastLines } from '../../kernel/files/output-file.ts'
 import { type Account, asAccount, handOver } from './postgres-account.ts'
-import { describeFullDisk } from './postgres-disk.ts'
 
 export interface PostgresExit {
   code: number | null
@@ -109,4 +108,11 @@ async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** On a full disk PostgreSQL cannot write why it stops, so the free space is checked here. */
+async function describeFullDisk(folder: string): Promise<string> {
+  const { bavail, bsize } = await statfs(folder)
+  const freeMiB = Math.floor((bavail * bsize) / 1_048_576)
+  return freeMiB < 1 ? `the disk with ${folder} is full` : ''
 }

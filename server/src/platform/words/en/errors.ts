@@ -10,7 +10,7 @@ const fileKinds: Record<string, string> = {
   ods: 'an OpenDocument file (.ods)',
   numbers: 'an Apple Numbers file',
 }
-/** One of them, and several. */
+/** Each kind of work, as one of it and as several. */
 const work: Record<string, readonly [string, string]> = {
   exports: ['export', 'exports'],
   uploads: ['upload', 'uploads'],
@@ -37,7 +37,7 @@ const operations: Record<string, string> = {
 }
 /** Operations of imports; the others are those of tasks. */
 const ofImports = new Set(['start', 'cancel', 'undo'])
-/** Of tasks and of imports. */
+/** The states of tasks and imports that sentences name. */
 const statuses: Record<string, string> = { DRAFT: 'a draft', uploaded: 'not started' }
 const abilities: Record<string, string> = {
   play: 'play sounds',
@@ -64,7 +64,7 @@ function nounOf({ min, max }: Range, noun: string): string {
 
 const count = (calls: number) => `${calls} ${calls === 1 ? 'call' : 'calls'}`
 
-/** Until there is room again: not before. */
+/** The time to wait, rounded up, so that nobody tries too early. */
 function duration(seconds: number): string {
   const unit = seconds < 120 ? 'second' : seconds < 7200 ? 'minute' : 'hour'
   const count = Math.ceil(seconds / { second: 1, minute: 60, hour: 3600 }[unit])
@@ -89,6 +89,7 @@ export const en: ErrorWords = {
   not_multiple: ({ of }, field) => `${field} must be a multiple of ${of}`,
   wrong_length: (facts, field) => `${field} must have ${range(facts)} ${nounOf(facts, 'character')}`,
   wrong_count: (facts, field) => `${field} must have ${range(facts)} ${nounOf(facts, 'item')}`,
+  hidden_character: (_, field) => `${field} must not contain invisible characters`,
   no_visible_character: (_, field) => `${field} must have at least one visible character`,
   unstorable_text: (_, field) => `${field} contains a character that cannot be stored`,
   lone_surrogate: (_, field) => `${field || 'The request'} contains half of a character`,
@@ -104,10 +105,15 @@ export const en: ErrorWords = {
   not_event_types: (_, field) => `${field} must be a list of event types`,
   not_later: ({ other }, field) => `${field} must be later than ${other}`,
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
+  password_is_name: () => 'The password must not be the name',
+  monitor_has_none: () => 'A monitor sees no numbers and has no other permissions: choose another role',
   same_time: () => 'The daily window must not start and end at the same time',
   time_passed: () => 'This time has passed',
   simulated_before: (_, field) =>
     `The calls of the task were simulated, and calls are real now. Choose the simulator or real phones with ${field}`,
+  undisclosed_agent: () =>
+    'The list has numbers of the European Union: a step before the voice agent, or the agent itself, must say that the voice is artificial',
+  recording_unannounced: () => 'A step before the recording must say that the call is recorded',
   no_real_line: (_, field) => `${field} cannot be turned off: no trunk is enabled, so no call can be real`,
   no_simulator: (_, field) =>
     `${field} cannot be turned on: the gateway of this service has no simulator, so no call can be simulated`,
@@ -234,6 +240,7 @@ export const en: ErrorWords = {
   asterisk_missing: ({ why }) => `The phone cannot be reached, because Asterisk does not run: ${why}`,
   trunk_of_environment: () =>
     'This trunk is set by GATEWAY in the environment of the service: change it there',
+  admin_not_bound: () => 'An administrator sees everything: choose less, or no data sources',
   name_reserved: () => 'The service itself uses this name: choose another one',
   name_taken: ({ name }, field) => `${field} ${quoted(name)} already exists`,
   not_allowed: ({ operation, status, allowed }) =>
@@ -246,6 +253,7 @@ export const en: ErrorWords = {
   used_by_trunks: ({ trunks, more }) =>
     `Incoming calls of these trunks use it: ${list(trunks.map(quoted))}${more === 0 ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
+  too_many_passkeys: ({ max }) => `You can have at most ${max} passkeys: remove one first`,
   too_many_webhooks: ({ max }) => `There can be at most ${max} webhooks: delete one first`,
   webhook_off: () => 'The webhook is off, so nothing is sent: turn it on first',
   webhook_without_secret: () =>
@@ -259,6 +267,14 @@ export const en: ErrorWords = {
   speech_failed: ({ reason }) => `The text cannot be spoken: ${reason}`,
   import_dialed: ({ task }) =>
     `The task ${quoted(task)} has dialed contacts of this import, so it can no longer be undone`,
+  last_admin: () => 'This is the last administrator who can sign in: make another one first',
+  person_has_tokens: ({ count }) =>
+    `This person has ${count} access ${count === 1 ? 'token' : 'tokens'}: end them, or hand them over to the service`,
+  passkey_known: () => 'This passkey is in use already',
+  passkeys_not_here: ({ host }) =>
+    `Browsers have passkeys only over HTTPS at a name, or at localhost, not at ${host}`,
+  person_of_provider: () => 'This person signs in through your provider, which also gives the rights',
+  person_disabled: () => 'This person is disabled: enable the person first',
   may_not_listen: () => 'This token may not listen in on calls: an administrator can create one that may',
   import_of_another: ({ actor }) =>
     `The import was uploaded with the token ${quoted(actor)}: only that token or an administrator can start or cancel it`,
@@ -272,6 +288,13 @@ export const en: ErrorWords = {
   list_fixed: () =>
     'The task dials the contacts that remained of another task, so it cannot dial contacts that are added later',
   request_in_progress: () => 'The same request is still running: send it again shortly to get its answer',
+  number_key_missing: () =>
+    'This node lacks the file number-key of the service: copy it from another node or a backup with secrets, and start the node again',
+  task_not_over: ({ status }) =>
+    status === 'CLOSED' || status === 'DRAFT'
+      ? 'The last calls of the task are not settled yet: try again shortly'
+      : `The task is ${status}: close it first, then delete it`,
+  import_running: ({ file }) => `The file ${file} is being imported: cancel the import, or wait for its end`,
   recall_running: () => 'An earlier recall of this task is still running: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,
@@ -281,9 +304,27 @@ export const en: ErrorWords = {
   state_unknown: () =>
     'The request was interrupted and may have been carried out: check, and send it with a new Idempotency-Key if it was not',
   other_site: ({ origin, host }) =>
-    `A page of ${origin} may not use a phone of ${host}: open the console under the address of the service`,
+    `A page of ${origin} may not use ${host}: open the console under the address of the service`,
+  origin_missing: () =>
+    'The request has the cookie of a session but no Origin: send it from the console, or use an access token',
+  session_over: () => 'You are no longer signed in: sign in again',
+  sign_in_wrong: () => 'The name or the password is wrong',
+  password_wrong: () => 'The password is wrong',
+  password_needed: () => 'This needs your password or a passkey again',
+  passkey_refused: () => 'This passkey was not accepted: use another one, or your password',
+  passkey_stale: () => 'This took too long, or it began in another browser: begin again',
+  link_over: () => 'This link was used or is over: ask for a new one',
+  for_people: () => 'This is for people who have signed in: an access token has no account',
+  for_tokens: () => 'This needs an access token',
+  sign_ins_slowed: ({ seconds }) => `Too many failed sign-ins: try again in ${duration(seconds)}`,
+  sign_ins_waiting: ({ seconds }) =>
+    `Too many people are signing in at once: try again in ${duration(seconds)}`,
   token_invalid: () => 'The access token is unknown, expired or revoked',
+  bound_to_data_sources: () =>
+    'You are bound to some data sources, and this is about everything: it needs somebody who is not bound',
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
+  permission_missing: ({ needed, role }) =>
+    `This needs the permission ${needed}, which you do not have as ${role}: ask an administrator`,
   signature_stale: ({ maxSeconds }) =>
     `The time of the signature differs from the time of the service by more than ${maxSeconds} seconds`,
   signature_used: () => 'A request with the same signature was received before',
@@ -298,7 +339,16 @@ export const en: ErrorWords = {
   calls_above_limit: ({ max, calls }) =>
     `This token may ask for ${count(max)} in 24 hours, and these would be ${calls}: use a token with a higher limit`,
   live_list_limited: () =>
-    'This token has a limit of calls, so it may neither publish tasks in live list mode nor import large files into their lists: use list mode snapshot, or a token without a limit',
+    'This token has a limit of calls or countries, so it may neither publish tasks in live list mode nor import large files into their lists: use list mode snapshot, or a token without a limit',
+  country_not_allowed: ({ country, allowed }) =>
+    country === ''
+      ? `This token may call ${list(allowed)} only, and the country of the number is not known`
+      : `This token may call ${list(allowed)} only, and the number is of ${country}`,
+  import_countries_limited: () =>
+    'This token may call some countries only, so it cannot import in the background: use batchImport, or a token without this limit',
+  address_not_allowed: ({ address }) => `This token may not be used from ${address}`,
+  admin_not_limited: () => 'An administrator may call all countries: choose another scope, or no countries',
+  not_a_network: ({ value }) => `"${value}" is neither an address nor a network such as 203.0.113.0/24`,
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `There ${running === 1 ? 'is' : 'are'} already ${running} ${work[kind]?.[running === 1 ? 0 : 1] ?? kind}: try again in ${seconds} s, or when one has ended`,
 

@@ -16,6 +16,7 @@ export const en = {
     sipStatus: 'SIP status',
     loss: 'Packet loss',
     jitterMs: 'Jitter (ms)',
+    said: 'What was said',
     mes: 'MES (0 to 100)',
     trunkId: 'Trunk ID',
     trunkName: 'Trunk',

@@ -43,7 +43,15 @@ const permissionWords = {
   recipient_hours: notYet('Outside the calling hours where the person is'),
   daily_budget: notYet('The attempts in 24 hours are used up'),
   monthly_budget: notYet('The attempts in 30 days are used up'),
+  attempt_budget: notYet('The attempts in several days are used up'),
+  quiet_period: notYet('A person has answered a call recently'),
+  case_budget: notYet('The attempts about the case are used up'),
+  case_quiet_period: notYet('A person has answered a call about the case recently'),
   before_call_time: notYet('The time to call has not come'),
+  no_consent: never('the person has not agreed to what the task asks for'),
+  undisclosed_agent: never(
+    'the number is of the European Union, and the call flow does not say that the voice of its agent is artificial',
+  ),
   do_not_call: never('the number is on a do-not-call list'),
   emergency_number: never('it is an emergency number'),
   denied_prefix: never('the number begins with a denied prefix'),
@@ -172,6 +180,12 @@ const reasons = {
     ' Until then they do nothing.',
   backup_late: ({ since }: Facts) =>
     since ? `The last nightly backup is from ${since}.` : 'There is no nightly backup yet.',
+  number_key_missing: () =>
+    'Erased people who wanted no calls may be called: this node lacks the file number-key of the service. Copy it from another node or a backup with secrets.',
+  secret_key_missing: () =>
+    'Passwords of trunks or own phones, or secrets of webhooks, cannot be used: this node lacks their key in its file secret-key. Copy the file from another node or a backup with secrets, or enter them again.',
+  forgetting_late: ({ why }: Facts) =>
+    `What is past its age was not deleted for a day (${why}). A dialing node does it: see Settings → System.`,
   live: ({ since, attempt = 1 }: Facts) =>
     `The contact has been in a call since ${since}, attempt ${attempt}.`,
   done_success: () => 'The contact is done: a call was successful.',
@@ -212,10 +226,22 @@ const warnings = {
     `The task "${taskName}" is running and dials the same data source: the same people may be called by both.`,
   no_dialer: () => 'No dialer is running: no calls are placed until one is started.',
   simulated_gateway: () => 'The gateway is the simulator: no real phone rings.',
+  simulated_before: () =>
+    'Real phones will ring now. For the task that this one was copied from, none rang: its calls were simulated.',
   end_before_done: ({ time }: WarningFacts) =>
     `The task ends at ${time}, before all contacts are expected to be done.`,
   country_unknown: ({ contacts = 0, isMore = false }: WarningFacts) =>
     `The country of ${isMore ? 'at least ' : ''}${contacts === 1 ? '1 number' : `${contacts} numbers`} is not known, so the hours are in the time zone of the service, not of the called person. Set the country of the data source.`,
+  several_zones: ({ contacts = 0 }: WarningFacts) =>
+    `${contacts === 1 ? '1 contact' : `${contacts} contacts`} may be in several time zones by the number, so calls start only while the hours are open in all of them. A time zone of the contact (the field "timeZone") says where it is.`,
+  no_hours: () => 'The task has no calling hours: people may be called at night.',
+  no_opt_out: () =>
+    'No step of the call flow puts a number on a do-not-call list, so people cannot opt out by a key.',
+  no_budget: () => 'Neither the task nor the service limits how often a number is called within some days.',
+  default_budget: ({ attempts = 0 }: WarningFacts) =>
+    `The task has no budget. Publishing gives it one: a number is called at most ${attempts === 1 ? 'once' : `${attempts} times`} in 24 hours.`,
+  undisclosed_agent: () =>
+    'The call flow connects people with a voice agent before it says that the voice is artificial. Numbers of the European Union are not called by it.',
   field_empty: ({ field = '', contacts = 0, isMore = false }: WarningFacts) =>
     `${isMore ? 'At least ' : ''}${contacts === 1 ? '1 contact has' : `${contacts} contacts have`} no "${field}": the call flow leaves it out.`,
 }

@@ -32,13 +32,15 @@ export const en = {
   },
   warnings: {
     tasks_paused: ({ count }: WarningFacts) =>
-      `Calls are real from now on. ${tasks(count)} paused, because the calls were simulated until now. Resuming needs isSimulated: the simulator or real calls.`,
+      `Calls are real from now on. ${tasks(count)} paused, because the calls were simulated until now. Resume them with the simulator or with real calls.`,
     tasks_kept: ({ count }: WarningFacts) =>
       `Calls are real from now on. ${count === 1 ? '1 running task stays' : `${count ?? 0} running tasks stay`} on the simulator.`,
     tasks_moved: ({ count }: WarningFacts) =>
       `Calls are real from now on, also those of ${count === 1 ? '1 running task' : `${count ?? 0} running tasks`} that used the simulator until now.`,
     calls_simulated: ({ count }: WarningFacts) =>
       `${count === 1 ? '1 single call was' : `${count ?? 0} single calls were`} asked for while all calls were simulated, and will be simulated.`,
+    default_budget: ({ count }: WarningFacts) =>
+      `From now on a task that is published without a budget calls a number at most ${count === 1 ? 'once' : `${count ?? 0} times`} in 24 hours. Published tasks keep what they have. Change it in Settings → Permission.`,
     emergency_rule: ({ rule = '', number = '' }: WarningFacts) =>
       `The rule for ${rule} can turn a number into the emergency number ${number}. Such numbers are not called on this trunk.`,
   },

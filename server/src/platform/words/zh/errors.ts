@@ -35,6 +35,8 @@ const things: Record<string, string> = {
   sound: '声音文件',
   trunk: '中继',
   'trunk test': '中继测试',
+  person: '用户',
+  session: '登录会话',
   'own phone': '自己的电话',
   'failed delivery': '失败的发送',
   'waiting delivery': '等待中的发送',
@@ -54,7 +56,7 @@ const operations: Record<string, string> = {
   cancel: '取消导入',
   undo: '撤销导入',
 }
-/** Of tasks and of imports. */
+/** The states of tasks and imports that sentences name. */
 const statuses: Record<string, string> = {
   DRAFT: '草稿',
   RUNNING: '进行中',
@@ -94,7 +96,7 @@ const deniedPlaces: Record<string, string> = {
   context_not_allowed: '设置中未列出该拨号方案上下文',
 }
 
-/** Until there is room again: not before. */
+/** The time to wait, rounded up, so that nobody tries too early. */
 function duration(seconds: number): string {
   if (seconds < 120) return ` ${seconds} 秒`
   return seconds < 7200 ? ` ${Math.ceil(seconds / 60)} 分钟` : ` ${Math.ceil(seconds / 3600)} 小时`
@@ -110,6 +112,7 @@ export const zh: ErrorWords = {
   not_multiple: ({ of }, field) => `${field}必须是 ${of} 的倍数`,
   wrong_length: (facts, field) => `${field}的字符数：${range(facts)}`,
   wrong_count: (facts, field) => `${field}的项数：${range(facts)}`,
+  hidden_character: (_, field) => `${field}不能含有不可见字符`,
   no_visible_character: (_, field) => `${field}必须至少有一个可见字符`,
   unstorable_text: (_, field) => `${field}含有无法保存的字符`,
   lone_surrogate: (_, field) => `${field || '请求'}含有不完整的字符`,
@@ -125,10 +128,14 @@ export const zh: ErrorWords = {
   not_event_types: (_, field) => `${field}必须是事件类型的列表`,
   not_later: ({ other }, field) => `${field}必须晚于${other}`,
   not_earlier: ({ other }, field) => `${field}必须早于${other}`,
+  password_is_name: () => '密码不能与姓名相同',
+  monitor_has_none: () => '监控员看不到号码，也没有其他权限：请选择其他角色',
   same_time: () => '每日时段的开始和结束时间不能相同',
   time_passed: () => '该时间已过',
   simulated_before: (_, field) =>
     `任务此前使用模拟器，而现在的呼叫会真正拨出：请设置“${field}”，选择继续模拟还是真正拨打`,
+  undisclosed_agent: () => '名单中有欧盟号码：须在语音智能体之前的步骤中，或由智能体自己说明声音由人工合成',
+  recording_unannounced: () => '须在录音之前的步骤中说明通话会被录音',
   no_real_line: (_, field) => `不能关闭“${field}”：没有已启用的中继，无法真正拨打电话`,
   no_simulator: (_, field) => `不能启用“${field}”：本服务的网关没有模拟器，无法模拟呼叫`,
   end_passed: () => '任务的计划结束时间已过，不会再发起呼叫',
@@ -236,6 +243,7 @@ export const zh: ErrorWords = {
     `${field}在 ${minutes} 分钟内最多接受 ${max} 个测试呼叫，请在${duration(seconds)}后重试`,
   too_many_calls: ({ max }) => `最多同时等待 ${max} 个呼叫，请在部分呼叫结束后再试`,
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
+  admin_not_bound: () => '管理员可访问全部数据：请选择较小的权限，或不限定数据源',
   name_reserved: () => '此名称由服务自身使用，请换一个',
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
   not_allowed: ({ operation, status, allowed }) =>
@@ -249,6 +257,7 @@ export const zh: ErrorWords = {
   used_by_trunks: ({ trunks, more }) =>
     `以下中继的来电正在使用：${list(trunks)}${more === 0 ? '' : `，另有 ${more} 条`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
+  too_many_passkeys: ({ max }) => `最多只能有 ${max} 个通行密钥：请先移除一个`,
   too_many_webhooks: ({ max }) => `最多只能有 ${max} 个 Webhook：请先删除一个`,
   webhook_off: () => '该 Webhook 已停用，不会发送事件：请先启用',
   webhook_without_secret: () => '服务从不含密钥的备份恢复后，该 Webhook 没有密钥：请先更换密钥',
@@ -259,6 +268,13 @@ export const zh: ErrorWords = {
   range_outside: ({ size }) => `录音只有 ${size} 字节`,
   speech_failed: ({ reason }) => `无法播报该文字：${reason}`,
   import_dialed: ({ task }) => `任务“${task}”已呼叫过这次导入的联系人，因此无法再撤销`,
+  last_admin: () => '这是最后一位可以登录的管理员：请先添加另一位',
+  person_has_tokens: ({ count }) => `此人有 ${count} 个访问令牌：请选择吊销，或移交给服务`,
+  passkey_known: () => '此通行密钥已在使用',
+  passkeys_not_here: ({ host }) =>
+    `浏览器只在使用域名的 HTTPS 地址或 localhost 上支持通行密钥，${host} 不支持`,
+  person_of_provider: () => '此人通过单点登录提供方登录，权限也由其决定',
+  person_disabled: () => '此人已停用：请先启用',
   may_not_listen: () => '此令牌不允许监听：管理员可以创建允许监听的令牌',
   import_of_another: ({ actor }) => `这次导入由令牌“${actor}”上传：只有该令牌或管理员可以开始或取消`,
   import_added_nothing: () => '这次导入没有新增联系人',
@@ -267,6 +283,13 @@ export const zh: ErrorWords = {
   nothing_remains: () => '没有可以续呼的联系人：所有联系人都已完成',
   list_fixed: () => '这个任务只呼叫另一个任务的剩余联系人，不能呼叫之后添加的联系人',
   request_in_progress: () => '同一请求仍在执行，请稍后重发以获取结果',
+  number_key_missing: () =>
+    '此节点缺少服务的 number-key 文件：请从其他节点或含密钥的备份中复制，然后重启节点',
+  task_not_over: ({ status }) =>
+    status === 'CLOSED' || status === 'DRAFT'
+      ? '这个任务的最后几通呼叫尚未结算，请稍后再试'
+      : `任务状态为 ${status}：请先关闭任务，再删除`,
+  import_running: ({ file }) => `正在导入文件 ${file}：请取消导入，或等待其完成`,
   recall_running: () => '这个任务之前的重呼还在进行，请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,
@@ -274,10 +297,23 @@ export const zh: ErrorWords = {
   key_reused: () => '这个 Idempotency-Key 已用于另一个请求：每个请求请使用新的键',
   answer_not_kept: () => '请求此前已执行；其结果太长，没有保留',
   state_unknown: () => '请求中断，不确定是否已执行：请先核实，如未执行，请换用新的 Idempotency-Key 重发',
-  other_site: ({ origin, host }) =>
-    `来自 ${origin} 的页面不能使用 ${host} 的电话：请用服务自己的地址打开控制台`,
+  other_site: ({ origin, host }) => `来自 ${origin} 的页面不能使用 ${host}：请用服务自己的地址打开控制台`,
+  origin_missing: () => '请求带有登录 Cookie，却没有 Origin：请从控制台发送，或使用访问令牌',
+  session_over: () => '登录已失效，请重新登录',
+  sign_in_wrong: () => '姓名或密码错误',
+  password_wrong: () => '密码错误',
+  password_needed: () => '此操作需要再次输入密码或使用通行密钥',
+  passkey_refused: () => '此通行密钥未被接受：请使用另一个，或使用密码',
+  passkey_stale: () => '用时过长，或是在另一个浏览器中开始的：请重新开始',
+  link_over: () => '此链接已使用或已过期：请索取新的链接',
+  for_people: () => '此操作仅供已登录的人使用：访问令牌没有账户',
+  for_tokens: () => '此操作需要访问令牌',
+  sign_ins_slowed: ({ seconds }) => `登录失败次数过多，请在${duration(seconds)}后重试`,
+  sign_ins_waiting: ({ seconds }) => `同时登录的人太多，请在${duration(seconds)}后重试`,
   token_invalid: () => '访问令牌未知、已过期或已吊销',
+  bound_to_data_sources: () => '您只能访问部分数据源，而此操作涉及全部数据：需要由不受此限制的人执行',
   scope_missing: ({ needed, scope }) => `需要权限为 ${needed} 的令牌；当前令牌的权限为 ${scope}`,
+  permission_missing: ({ needed, role }) => `需要 ${needed} 权限，而您的角色 ${role} 没有：请联系管理员`,
   signature_stale: ({ maxSeconds }) => `签名的时间与服务的时间相差超过 ${maxSeconds} 秒`,
   signature_used: () => '此前已收到过签名相同的请求',
   signature_wrong: () => '签名与请求不符',
@@ -289,7 +325,16 @@ export const zh: ErrorWords = {
   calls_above_limit: ({ max, calls }) =>
     `此令牌 24 小时内最多可发起 ${max} 个呼叫，而这里需要 ${calls} 个：请使用上限更高的令牌`,
   live_list_limited: () =>
-    '此令牌有呼叫上限，不能发布实时名单模式的任务，也不能向其名单导入大文件：请改用快照模式，或没有上限的令牌',
+    '此令牌有呼叫上限或国家限制，不能发布实时名单模式的任务，也不能向其名单导入大文件：请改用快照模式，或没有上限的令牌',
+  country_not_allowed: ({ country, allowed }) =>
+    country === ''
+      ? `此令牌只能呼叫 ${list(allowed)}，而该号码的国家未知`
+      : `此令牌只能呼叫 ${list(allowed)}，而该号码属于 ${country}`,
+  import_countries_limited: () =>
+    '此令牌只能呼叫部分国家，不能在后台导入：请使用 batchImport，或没有此限制的令牌',
+  address_not_allowed: ({ address }) => `此令牌不能从 ${address} 使用`,
+  admin_not_limited: () => '管理员可以呼叫所有国家：请选择其他权限范围，或不限制国家',
+  not_a_network: ({ value }) => `“${value}”既不是地址，也不是 203.0.113.0/24 这样的网段`,
   too_many_at_once: ({ work: kind, running, seconds }) =>
     `已有 ${running} ${work[kind] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
 

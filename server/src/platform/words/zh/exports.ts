@@ -16,6 +16,7 @@ export const zh: typeof en = {
     sipStatus: 'SIP 状态码',
     loss: '丢包率',
     jitterMs: '抖动（毫秒）',
+    said: '播报的内容',
     mes: 'MES（0 到 100）',
     trunkId: '中继 ID',
     trunkName: '中继',

@@ -23,7 +23,13 @@ const permissionWords = {
   recipient_hours: notYet('当地不在呼叫时段'),
   daily_budget: notYet('24 小时内呼叫次数已达上限'),
   monthly_budget: notYet('30 天内呼叫次数已达上限'),
+  attempt_budget: notYet('数日内呼叫次数已达上限'),
+  quiet_period: notYet('近期已有人接听'),
+  case_budget: notYet('该事项的呼叫次数已达上限'),
+  case_quiet_period: notYet('该事项近期已有人接听'),
   before_call_time: notYet('未到呼叫时间'),
+  undisclosed_agent: never('号码属于欧盟，而呼叫流程未说明其智能体的声音由人工合成'),
+  no_consent: never('对方未同意任务所要求的用途'),
   do_not_call: never('号码在禁呼名单中'),
   emergency_number: never('这是紧急号码'),
   denied_prefix: never('号码前缀被禁止'),
@@ -121,6 +127,12 @@ const reasons: (typeof en)['reasons'] = {
       .filter(Boolean)
       .join('')}在此之前它们不会工作。`,
   backup_late: ({ since }) => (since ? `最近一次夜间备份是 ${since} 的。` : '还没有夜间备份。'),
+  number_key_missing: () =>
+    '已删除且要求勿扰的人可能会被呼叫：此节点缺少服务的 number-key 文件。请从其他节点或含密钥的备份中复制。',
+  secret_key_missing: () =>
+    '线路或自己的电话的密码，或 Webhook 的密钥无法使用：此节点的 secret-key 文件缺少相应的密钥。请从其他节点或含密钥的备份中复制该文件，或重新输入。',
+  forgetting_late: ({ why }) =>
+    `超过保留期限的数据已有一天未被删除（${why}）。该工作由拨号节点完成：见设置 → 系统。`,
   live: ({ since, attempt = 1 }) => `自 ${since} 起正在进行第 ${attempt} 次呼叫。`,
   done_success: () => '联系人已完成：呼叫成功。',
   done_failed: ({ why }) =>
@@ -148,9 +160,18 @@ const warnings: (typeof en)['warnings'] = {
     `任务“${taskName}”正在进行，也呼叫这个数据源：同一个人可能被两个任务呼叫。`,
   no_dialer: () => '没有拨号程序在运行：启动之前不会发起呼叫。',
   simulated_gateway: () => '网关是模拟器：不会拨打真实电话。',
+  simulated_before: () => '现在会拨打真实电话。原任务的呼叫只是模拟，没有拨打过真实电话。',
   end_before_done: ({ time }) => `任务将在 ${time} 结束，预计届时联系人还没有全部完成。`,
   country_unknown: ({ contacts = 0, isMore = false }) =>
     `呼叫时段按对方当地时间计算，但${isMore ? '至少' : ''}有 ${contacts} 个号码无法确定国家，只能按服务所在时区呼叫。请设置数据源的国家。`,
+  several_zones: ({ contacts = 0 }) =>
+    `按号码判断，有 ${contacts} 个联系人可能处于多个时区，只在这些时区都处于呼叫时段时呼叫。可在联系人的“timeZone”字段中填写时区。`,
+  no_hours: () => '任务没有设置呼叫时段：可能会在夜间呼叫。',
+  no_opt_out: () => '通话流程没有将号码加入禁呼名单的步骤，对方无法按键退订。',
+  no_budget: () => '任务和服务都没有限制若干天内对同一号码的呼叫次数。',
+  default_budget: ({ attempts = 0 }) =>
+    `任务没有设置呼叫次数限制。发布时会加上：24 小时内对同一号码最多呼叫 ${attempts} 次。`,
+  undisclosed_agent: () => '通话流程在接通语音智能体之前没有说明声音由人工合成，因此不会用它呼叫欧盟号码。',
   field_empty: ({ field = '', contacts = 0, isMore = false }) =>
     `${isMore ? '至少' : ''}有 ${contacts} 个联系人没有“${field}”：通话流程会略去它。`,
 }

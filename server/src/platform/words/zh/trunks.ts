@@ -22,11 +22,13 @@ export const zh: typeof en = {
   },
   warnings: {
     tasks_paused: ({ count = 0 }) =>
-      `从现在起，呼叫会真正拨出。${count} 个此前使用模拟器的任务已暂停；继续任务时须用 isSimulated 选择模拟器或真正拨打。`,
+      `从现在起，呼叫会真正拨出。${count} 个此前使用模拟器的任务已暂停；继续任务时请选择模拟器或真正拨打。`,
     tasks_kept: ({ count = 0 }) => `从现在起，呼叫会真正拨出；${count} 个进行中的任务仍使用模拟器。`,
     tasks_moved: ({ count = 0 }) =>
       `从现在起，呼叫会真正拨出，包括此前使用模拟器的 ${count} 个进行中的任务。`,
     calls_simulated: ({ count = 0 }) => `${count} 个等待中的单次呼叫是在使用模拟器时提交的，仍使用模拟器。`,
+    default_budget: ({ count }) =>
+      `从现在起，发布时没有设置呼叫次数限制的任务，24 小时内对同一号码最多呼叫 ${count ?? 0} 次。已发布的任务不变。可在“设置 → 呼叫许可”中更改。`,
     emergency_rule: ({ rule = '', number = '' }) =>
       `针对 ${rule} 的规则可能把号码变成紧急号码 ${number}。此类号码不会经由该中继拨打。`,
   },

@@ -8,7 +8,7 @@ import { readTrunkCalls, type TrunkCallsRow } from './trunk-figures.queries.ts'
 
 export interface TrunkCalls {
   calls: number
-  /** Also by machines. */
+  /** By people or machines. */
   answered: number
   /** Answered, and over within seconds. */
   shortCalls: number

@@ -177,7 +177,8 @@ export function addTrunkHealthRoutes(
       summary:
         'Read whether the trunks are registered or reachable, what came of their calls, and which caller IDs rest',
       description: 'The state is as the Asterisk of each node sees it.',
-      scope: 'read',
+      needs: 'see',
+      bound: 'none',
       data: Type.Object({ rows: Type.Array(ref(TrunkCondition)) }),
     }),
     async () => {
@@ -200,6 +201,8 @@ export function addTrunkHealthRoutes(
     '/api/trunk/:id/health',
     readOperation({
       id: 'getTrunkHealth',
+      needs: 'see',
+      bound: 'none',
       tag,
       summary: 'Read what came of the calls of a trunk in the last 24 hours',
       description: 'It may be half a minute old.',

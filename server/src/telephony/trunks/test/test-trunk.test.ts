@@ -237,11 +237,7 @@ it.each<[string, World, RegExp]>([
     { trunk: { transport: 'tls' }, states: [{ ...FINE, isReachable: false }] },
     /No encrypted connection/,
   ],
-  [
-    'send failed not_sent',
-    { notSent: 'Asterisk answers 500.' },
-    /could not be sent: Asterisk answers 500\.$/,
-  ],
+  ['send failed not_sent', { notSent: 'Asterisk answers 500' }, /could not be sent: Asterisk answers 500\.$/],
   [
     'answer failed refused',
     { signs: [[300, { type: 'ended', sipStatus: 403 }]] },

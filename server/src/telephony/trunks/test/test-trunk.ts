@@ -40,7 +40,7 @@ interface TrunkTestOptions {
 
 /** A trunk that was added just now is asked within this time. */
 const KNOWN_WITHIN_MS = 10_000
-/** And registered within this time: Asterisk sends the first request up to ten seconds later. */
+/** A trunk that was added just now is registered within this time: Asterisk sends the first request up to ten seconds later. */
 const REGISTERED_WITHIN_MS = 20_000
 const LOOK_EVERY_MS = 500
 /** SIP gives up a request without any answer after 32 seconds. */
@@ -252,5 +252,5 @@ function judgeSound({ received, sent }: PacketCounts): StepOutcome {
 
 /** As part of a sentence. */
 function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf, oneCallOf } from '../../../platform/http/access/auth.ts'
+import { oneCallOf } from '../../../platform/http/access/auth.ts'
 import { rule } from '../../../platform/http/schemas/field-rule.ts'
 import {
   type Api,
@@ -83,7 +83,8 @@ export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps:
         'packets of sound in both directions, and hangs up. Emergency numbers, destinations that are not allowed, numbers on a global do-not-call ' +
         'list and numbers whose budget is used up are refused as for test calls, and so is a number that has a call. The call is on record like a test call. ' +
         'Any node answers; one that has the trunk runs the test.',
-      scope: 'write',
+      needs: 'call',
+      bound: 'all',
       params: IdParams,
       body: ref(TrunkTestRequest),
       data: Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] }),
@@ -91,7 +92,7 @@ export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps:
     }),
     async (request) => {
       const { params, body } = request
-      const asked = { phoneNumber: body.phoneNumber, actor: actorOf(request), also: oneCallOf(request) }
+      const asked = { phoneNumber: body.phoneNumber, also: oneCallOf(request) }
       return success({ id: await trunkTests.start(params.id, asked) })
     },
   )
@@ -100,6 +101,8 @@ export function addTrunkTestRoutes(app: Api, trunkTests: TrunkTests, timestamps:
     '/api/trunkTest/:id',
     readOperation({
       id: 'getTrunkTest',
+      needs: 'seeNumbers',
+      bound: 'all',
       tag,
       summary: 'Read how the test of a trunk goes',
       data: ref(TrunkTest),

@@ -30,14 +30,13 @@ type Also = (tx: Queryable) => Promise<void>
 
 interface AskedTest {
   phoneNumber: string
-  actor: string
   also: Also
 }
 
 interface TrunkTestsOptions {
   trunks: { detail(id: string): Promise<Trunk> }
   /** Throws, for the user, if the number may not be called or has a call. */
-  placeCall(request: { phoneNumber: string; trunkId: string; actor: string }, also: Also): Promise<string>
+  placeCall(request: { phoneNumber: string; trunkId: string }, also: Also): Promise<string>
   /** Throws if there is none. */
   findCall(id: string): Promise<StoredTest>
 }

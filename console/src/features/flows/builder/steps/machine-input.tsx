@@ -1,5 +1,6 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useMessages } from '../../../../language/language-provider.tsx'
+import { GrowingTextarea } from '../../../../parts/forms/growing-textarea.tsx'
 import type { FlowDraft } from '../../flow-draft.ts'
 import { flowsMessages } from '../../flows.messages.ts'
 import { builderMessages } from '../builder.messages.ts'
@@ -41,10 +42,9 @@ export function MachineInput({ flow, onChange }: MachineInputProps) {
           />
         )}
       </div>
-      <Textarea
+      <GrowingTextarea
         label={t.screening}
         description={t.screeningHint}
-        autosize
         maxRows={10}
         maxLength={2000}
         value={flow.onScreening?.say ?? ''}

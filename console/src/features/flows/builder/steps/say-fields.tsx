@@ -1,6 +1,7 @@
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { builderMessages } from '../builder.messages.ts'
 import { type StepProps, useIsWrong } from '../builder-context.ts'
+import { AnnouncesField } from './announces-field.tsx'
 import { MoreStepFields } from './more-step-fields.tsx'
 import { SpokenText } from './spoken-text.tsx'
 import { NextSelect } from './step-select.tsx'
@@ -19,7 +20,8 @@ export function SayFields({ step, onChange }: StepProps<'say'>) {
         onChange={(text) => onChange({ text })}
       />
       <NextSelect stepKey={step.key} value={step.next} onChange={(next) => onChange({ next })} />
-      <MoreStepFields isSet={Boolean(step.language || step.voice)}>
+      <MoreStepFields isSet={Boolean(step.language || step.voice || step.announces)}>
+        <AnnouncesField value={step.announces} onChange={(announces) => onChange({ announces })} />
         <VoiceFields isOfStep language={step.language} voice={step.voice} onChange={onChange} />
       </MoreStepFields>
     </>

@@ -1,10 +1,11 @@
-import { Badge, Group, Text, Textarea, type TextareaProps, UnstyledButton } from '@mantine/core'
+import { Badge, Group, Text, UnstyledButton } from '@mantine/core'
 import { useRef } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
+import { GrowingTextarea, type GrowingTextareaProps } from '../../../../parts/forms/growing-textarea.tsx'
 import { builderMessages } from '../builder.messages.ts'
 import { useBuilder } from '../builder-context.ts'
 
-interface SpokenTextProps extends Omit<TextareaProps, 'value' | 'onChange'> {
+interface SpokenTextProps extends Omit<GrowingTextareaProps, 'value' | 'onChange'> {
   value: string | undefined
   onChange(text: string): void
 }
@@ -27,9 +28,8 @@ export function SpokenText({ value = '', onChange, ...rest }: SpokenTextProps) {
   }
   return (
     <div>
-      <Textarea
+      <GrowingTextarea
         ref={area}
-        autosize
         minRows={2}
         maxRows={10}
         {...rest}

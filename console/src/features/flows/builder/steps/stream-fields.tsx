@@ -1,8 +1,10 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
+import { GrowingTextarea } from '../../../../parts/forms/growing-textarea.tsx'
 import { builderMessages } from '../builder.messages.ts'
 import { type StepProps, useIsWrong } from '../builder-context.ts'
+import { AnnouncesField } from './announces-field.tsx'
 import { MoreStepFields } from './more-step-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { SpokenText } from './spoken-text.tsx'
@@ -39,6 +41,11 @@ export function StreamFields({ step, onChange }: StepProps<'stream'>) {
         error={isWrong('failText')}
         onChange={(failText) => onChange({ failText })}
       />
+      <AnnouncesField
+        isSaidByAgent
+        value={step.announces}
+        onChange={(announces) => onChange({ announces })}
+      />
       <NextSelect stepKey={step.key} value={step.next} onChange={(next) => onChange({ next })} />
       <MoreStepFields isSet={Boolean(step.parameters || step.maxSeconds || step.language || step.voice)}>
         <Parameters value={step.parameters} onChange={(parameters) => onChange({ parameters })} />
@@ -70,10 +77,9 @@ function Parameters({ value = {}, onChange }: ParametersProps) {
       .join('\n'),
   )
   return (
-    <Textarea
+    <GrowingTextarea
       label={t.parameters}
       description={t.parametersHint}
-      autosize
       minRows={2}
       value={text}
       onChange={(event) => {

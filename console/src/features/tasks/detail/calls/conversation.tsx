@@ -6,7 +6,7 @@ import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
 import { partsMessages } from '../../../../parts/parts.messages.ts'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../../session/use-right-reason.ts'
 import { resultsMessages } from '../../results.messages.ts'
 import { type CallResult, conversationLines, type Line } from './conversation-lines.ts'
 import { clock, RecordingPlayer } from './recording-player.tsx'
@@ -86,7 +86,7 @@ export function Conversation({ call }: ConversationProps) {
 
 /** Whether the recording of the whole call can be heard. */
 function useIsHeard(recordingId: string | undefined): boolean {
-  const mayListen = useScopeReason()('write') === undefined
+  const mayListen = useRightReason()('hear') === undefined
   const { data } = useApiQuery(
     '/api/recording/{id}',
     { params: { path: { id: recordingId ?? '' } } },

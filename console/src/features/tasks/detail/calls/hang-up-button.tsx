@@ -4,7 +4,7 @@ import { ActionButton } from '../../../../parts/action-button.tsx'
 import { useConfirm } from '../../../../parts/confirm.tsx'
 import { useNotify } from '../../../../parts/notify.ts'
 import { useApiMutation } from '../../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../../session/use-right-reason.ts'
 import { tasksMessages } from '../../tasks.messages.ts'
 
 const MAX_WAIT_MS = 10_000
@@ -22,7 +22,7 @@ export function HangUpButton({ phoneNumber, liveCallId, onRefetch }: HangUpButto
   const { contacts: t } = useMessages(tasksMessages)
   const confirm = useConfirm()
   const notify = useNotify()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const hangUp = useApiMutation('/api/call/{id}/hangup')
   const [requestedId, setRequestedId] = useState<string>()
   const refetch = useEffectEvent(onRefetch)
@@ -63,7 +63,7 @@ export function HangUpButton({ phoneNumber, liveCallId, onRefetch }: HangUpButto
     <ActionButton
       style={{ alignSelf: 'flex-start' }}
       loading={isWaiting || hangUp.isPending}
-      disabledReason={scopeReason}
+      disabledReason={rightReason}
       onClick={() => void ask(liveCallId)}
     >
       {t.hangUp}

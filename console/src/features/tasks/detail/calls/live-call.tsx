@@ -5,7 +5,7 @@ import { ActionButton } from '../../../../parts/action-button.tsx'
 import { lazyDialog } from '../../../../parts/lazy-part.tsx'
 import { StatusBadge } from '../../../../parts/status-badge.tsx'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
-import { useScopeReason } from '../../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../../session/use-right-reason.ts'
 import { resultsMessages } from '../../results.messages.ts'
 import { Conversation, LIVE_MS } from './conversation.tsx'
 import { HangUpButton } from './hang-up-button.tsx'
@@ -25,7 +25,7 @@ interface LiveCallProps {
 /** A live call: it grows as it happens, and can be transferred or hung up. */
 export function LiveCall({ callId, name }: LiveCallProps) {
   const { live: t } = useMessages(resultsMessages)
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('operate')
   const [isTransferring, setTransferring] = useState(false)
   const { data, refetch } = useApiQuery(
     '/api/call/{id}/now',
@@ -58,7 +58,7 @@ export function LiveCall({ callId, name }: LiveCallProps) {
         <Group gap="xs">
           {isLive && (
             <ActionButton
-              disabledReason={scopeReason ?? (data?.canTransfer ? undefined : t.notTransferable)}
+              disabledReason={rightReason ?? (data?.canTransfer ? undefined : t.notTransferable)}
               onClick={() => setTransferring(true)}
             >
               {t.transfer}

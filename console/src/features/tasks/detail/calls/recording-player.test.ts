@@ -5,10 +5,10 @@ import { RecordingPlayer } from './recording-player.tsx'
 
 type Answer = { data: object } | { error: { status: number } }
 
-function rendered(recording: Answer, scope = 'write'): string {
+function rendered(recording: Answer, permissions = ['see', 'hear']): string {
   return renderHtml(createElement(RecordingPlayer, { id: 'one', what: 'call' }), {
     answers: [
-      { path: '/api/system', data: { timeZone: 'Asia/Shanghai', token: { scope } } },
+      { path: '/api/system', data: { timeZone: 'Asia/Shanghai', token: { permissions } } },
       { path: '/api/recording/{id}', init: { params: { path: { id: 'one' } } }, ...recording },
     ],
   })
@@ -20,10 +20,10 @@ it('offers to load a recording that is kept', () => {
   expect(load(rendered({ data: { status: 'kept' } }))).not.toContain('aria-disabled')
 })
 
-it('does not load it with a token of scope read, and says why', () => {
-  const html = rendered({ data: { status: 'kept' } }, 'read')
+it('does not load it without the right to hear it, and says why', () => {
+  const html = rendered({ data: { status: 'kept' } }, ['see'])
   expect(load(html)).toContain('aria-disabled="true"')
-  expect(textOf(html)).toContain('This needs a token with scope write; yours has scope read')
+  expect(textOf(html)).toContain('You do not have the right to hear recordings')
 })
 
 it.each([

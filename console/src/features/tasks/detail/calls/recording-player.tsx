@@ -6,7 +6,7 @@ import { ActionButton } from '../../../../parts/action-button.tsx'
 import { useNotify } from '../../../../parts/notify.ts'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { useClient } from '../../../../session/console-context.tsx'
-import { useScopeReason } from '../../../../session/use-scope-reason.ts'
+import { useRightReason } from '../../../../session/use-right-reason.ts'
 import { resultsMessages } from '../../results.messages.ts'
 import { wavPeaks } from './wav-peaks.ts'
 
@@ -26,7 +26,7 @@ export function RecordingPlayer({ id, what, place, onAt }: RecordingPlayerProps)
   const t = useMessages(resultsMessages)
   const client = useClient()
   const notify = useNotify()
-  const scopeReason = useScopeReason()('write')
+  const rightReason = useRightReason()('hear')
   const { data, error } = useApiQuery(
     '/api/recording/{id}',
     { params: { path: { id } } },
@@ -67,7 +67,7 @@ export function RecordingPlayer({ id, what, place, onAt }: RecordingPlayerProps)
       {status === 'missing' && <Text size="sm">{t.missing}</Text>}
       {status === 'gone' && <Text size="sm">{t.gone}</Text>}
       {status === 'kept' && !sound && (
-        <ActionButton loading={isLoading} disabledReason={scopeReason} onClick={() => void load()}>
+        <ActionButton loading={isLoading} disabledReason={rightReason} onClick={() => void load()}>
           {t.load}
         </ActionButton>
       )}

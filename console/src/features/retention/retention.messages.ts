@@ -1,0 +1,4 @@
+import { en } from './retention.messages.en.ts'
+import { zh } from './retention.messages.zh.ts'
+
+export const retentionMessages = { en, zh }
