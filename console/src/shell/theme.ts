@@ -1,4 +1,4 @@
-// The theme: small type, thin lines, one accent colour. Other colours only show a state: good, bad, waiting, busy.
+// The theme: small type, thin lines, one accent colour. Other colours show a state (good, bad, waiting, busy) or what came of calls (palette.ts).
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -6,6 +6,7 @@ import {
   type MantineThemeOverride,
   rem,
 } from '@mantine/core'
+import { toneVariables } from './palette.ts'
 
 // Darker than Mantine's defaults, so that text has a contrast of at least 4.5:1.
 const accent: MantineColorsTuple = [
@@ -35,8 +36,11 @@ const dark: MantineColorsTuple = [
   '#0d0f10',
 ]
 
-/** All sizes of type. The largest is for the leading figure of a page. */
-const fontSizes = { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(18), '2xl': rem(28) }
+/** Four steps of type: text, what is above it, figures, and the leading figure of a page. The names are those that Mantine's parts ask for. */
+const fontSizes = {
+  ...{ xs: rem(13), sm: rem(13), md: rem(13), lg: rem(16), xl: rem(16) },
+  ...{ '2xl': rem(24), '3xl': rem(44) },
+}
 
 /** All distances. Smaller ones are for what belongs together, larger ones for what does not. */
 const spacing = { '2xs': rem(4), xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(40) }
@@ -149,6 +153,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--console-warn': '#9a6700',
     '--console-busy': '#3b5bdb',
     '--console-idle': '#6e7781',
+    ...toneVariables('light'),
   },
   dark: {
     '--mantine-color-body': '#17191c',
@@ -164,5 +169,6 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--console-warn': '#d9a93f',
     '--console-busy': '#91a7ff',
     '--console-idle': '#8b949e',
+    ...toneVariables('dark'),
   },
 })

@@ -29,7 +29,7 @@ export function Transcript({ entries }: { entries: WalkEntry[] }) {
             <Text size="sm" span={entry.what !== 'say'}>
               {textOf(entry)}
             </Text>
-            {entry.what === 'say' && <Code fz={11}>{entry.step}</Code>}
+            {entry.what === 'say' && <Code>{entry.step}</Code>}
           </li>
         ))}
       </ol>
