@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grounds, palette, type Tone, tones } from './palette.ts'
+import { grounds, type Meaning, meanings, palette } from './palette.ts'
 
 type Light = [red: number, green: number, blue: number]
 type Matrix = [Light, Light, Light]
@@ -79,12 +79,14 @@ function distance(one: string, other: string, sight: Matrix): number {
 
 /** Just noticeable is 0.02. */
 const APART = 0.07
-const pairs = tones.flatMap((one, at) => tones.slice(at + 1).map((other): [Tone, Tone] => [one, other]))
+const pairs = meanings.flatMap((one, at) =>
+  meanings.slice(at + 1).map((other): [Meaning, Meaning] => [one, other]),
+)
 
 describe.each(['light', 'dark'] as const)('the palette of the %s scheme', (scheme) => {
-  it.each(tones)('has %s at 3:1 on every ground', (tone) => {
+  it.each(meanings)('has %s at 3:1 on every ground', (meaning) => {
     for (const ground of Object.values(grounds[scheme]))
-      expect(contrast(palette[scheme][tone], ground)).toBeGreaterThanOrEqual(3)
+      expect(contrast(palette[scheme][meaning], ground)).toBeGreaterThanOrEqual(3)
   })
 
   it.each(Object.entries(sights))('can be told apart with %s', (_name, sight) => {

@@ -2,12 +2,12 @@
 // them readable on its ground, and apart from all others for people who see fewer colours. None stands without a word or a number beside it.
 
 /** What came of a call or of a contact, and who took a way through a call. */
-export const tones = ['success', 'answered', 'person', 'later', 'machine', 'silent', 'failed'] as const
-export type Tone = (typeof tones)[number]
+export const meanings = ['success', 'answered', 'person', 'later', 'machine', 'silent', 'failed'] as const
+export type Meaning = (typeof meanings)[number]
 
 type Scheme = 'light' | 'dark'
 
-export const palette: Record<Scheme, Record<Tone, string>> = {
+export const palette: Record<Scheme, Record<Meaning, string>> = {
   light: {
     success: '#0b8049',
     answered: '#c87d13',
@@ -34,9 +34,9 @@ export const grounds: Record<Scheme, Record<'body' | 'sunken' | 'wall', string>>
   dark: { body: '#17191c', sunken: '#1e2125', wall: '#0d0e12' },
 }
 
-/** For styles: `var(--tone-success)`. */
-export const toneVariable = (tone: Tone): string => `var(--tone-${tone})`
+/** For styles: `var(--meaning-success)`. */
+export const meaningVariable = (meaning: Meaning): string => `var(--meaning-${meaning})`
 
-export function toneVariables(scheme: Scheme): Record<string, string> {
-  return Object.fromEntries(tones.map((tone) => [`--tone-${tone}`, palette[scheme][tone]]))
+export function meaningVariables(scheme: Scheme): Record<string, string> {
+  return Object.fromEntries(meanings.map((meaning) => [`--meaning-${meaning}`, palette[scheme][meaning]]))
 }

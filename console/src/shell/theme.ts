@@ -6,7 +6,7 @@ import {
   type MantineThemeOverride,
   rem,
 } from '@mantine/core'
-import { toneVariables } from './palette.ts'
+import { meaningVariables } from './palette.ts'
 
 // Darker than Mantine's defaults, so that text has a contrast of at least 4.5:1.
 const accent: MantineColorsTuple = [
@@ -153,7 +153,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--console-warn': '#9a6700',
     '--console-busy': '#3b5bdb',
     '--console-idle': '#6e7781',
-    ...toneVariables('light'),
+    ...meaningVariables('light'),
   },
   dark: {
     '--mantine-color-body': '#17191c',
@@ -169,6 +169,6 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--console-warn': '#d9a93f',
     '--console-busy': '#91a7ff',
     '--console-idle': '#8b949e',
-    ...toneVariables('dark'),
+    ...meaningVariables('dark'),
   },
 })
