@@ -7,7 +7,7 @@ import { endCall, startCall } from './support/call-fixtures.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { differencesIn } from './support/sums.ts'
 import { moveTo } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 const FLOW = {
   steps: [
@@ -24,6 +24,8 @@ interface Report {
   edges: { from: string | null; exit: string | null; to: string | null; calls: number }[]
   live: number
 }
+
+const authorization = { authorization: `Bearer ${TEST_TOKEN}` }
 
 let app: TestApp
 let dataSourceId: string
@@ -137,9 +139,31 @@ describe('the report of a flow', () => {
     expect(expectSuccess(after).rows).toEqual(all.rows.slice(1, 2))
   })
 
+  it.each([
+    ['fromStep=ask&exit=keys:1,keys', [2, 0]],
+    ['fromStep=ask&toStep=&flowVersion=1', [3]],
+    ['fromStep=thanks&exit=hungUp&outcome=1', [1]],
+    ['fromStep=thanks&said=anything', []],
+    ['fromStep=ask&to=2026-03-02%2000:00:00', []],
+    ['fromStep=nowhere', []],
+  ])('leads to the calls that went this way, newest first, and exports them: %s', async (query, contacts) => {
+    type Calls = { total: number; rows: { id: string; phoneNumber: string }[] }
+    const path = `/api/task/${taskId}/calls`
+    const { total, rows } = expectSuccess(await app.get<Calls>(`${path}?${query}`))
+    expect(rows.map(({ phoneNumber }) => phoneNumber)).toEqual(contacts.map((index) => NUMBERS[index]))
+    expect(total).toBe(contacts.length)
+    const [first] = rows
+    if (first) {
+      const next = await app.get<Calls>(`${path}?${query}&afterId=${first.id}&pageSize=1`)
+      expect(expectSuccess(next).rows).toEqual(rows.slice(1, 2))
+    }
+    const file = await app.http.inject({ url: `${path}/export?format=csv&${query}`, headers: authorization })
+    expect(file.body.trim().split('\n')).toHaveLength(1 + contacts.length)
+  })
+
   it('needs the step of a way', async () => {
-    const { status } = await app.get(`/api/task/${taskId}/contacts?exit=keys:1`)
-    expect(status).toBe(400)
+    for (const list of ['contacts', 'calls', 'calls/export'])
+      expect((await app.get(`/api/task/${taskId}/${list}?exit=keys:1`)).status).toBe(400)
   })
 
   it('has the steps in which live calls are', async () => {

@@ -16589,6 +16589,14 @@ export interface operations {
                 to?: string;
                 /** @description Only calls in whose transcript or summary this text occurs, ignoring case. The latest 10,000 calls with a voice agent are searched; `from` and `to` choose others. */
                 said?: string;
+                /** @description Only of the latest 10,000 answered calls those that began this step of the flow. */
+                fromStep?: string;
+                /** @description With `fromStep`: that left it so, as in the report of the flow; several are separated by commas, and an empty one means without an exit. */
+                exit?: string;
+                /** @description With `fromStep`: that went from it to this step; empty: to the end of the call. */
+                toStep?: string;
+                /** @description With `fromStep`: in a call that ran this version of the flow. */
+                flowVersion?: number;
             };
             header?: never;
             path: {
@@ -16903,6 +16911,14 @@ export interface operations {
                 to?: string;
                 /** @description Only calls in whose transcript or summary this text occurs, ignoring case. The latest 10,000 calls with a voice agent are searched; `from` and `to` choose others. */
                 said?: string;
+                /** @description Only of the latest 10,000 answered calls those that began this step of the flow. */
+                fromStep?: string;
+                /** @description With `fromStep`: that left it so, as in the report of the flow; several are separated by commas, and an empty one means without an exit. */
+                exit?: string;
+                /** @description With `fromStep`: that went from it to this step; empty: to the end of the call. */
+                toStep?: string;
+                /** @description With `fromStep`: in a call that ran this version of the flow. */
+                flowVersion?: number;
             };
             header?: never;
             path: {
@@ -16971,6 +16987,14 @@ export interface operations {
                 to?: string;
                 /** @description Only calls in whose transcript or summary this text occurs, ignoring case. The latest 10,000 calls with a voice agent are searched; `from` and `to` choose others. */
                 said?: string;
+                /** @description Only of the latest 10,000 answered calls those that began this step of the flow. */
+                fromStep?: string;
+                /** @description With `fromStep`: that left it so, as in the report of the flow; several are separated by commas, and an empty one means without an exit. */
+                exit?: string;
+                /** @description With `fromStep`: that went from it to this step; empty: to the end of the call. */
+                toStep?: string;
+                /** @description With `fromStep`: in a call that ran this version of the flow. */
+                flowVersion?: number;
             };
             header?: never;
             path: {

@@ -1,6 +1,7 @@
 // Reads call records. A page of a task's calls is found in an index that also contains the filtered columns, from the
 // nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
 
+import { tookWay } from '../../campaigns/tasks/contacts/task-contacts.queries.ts'
 import type { CallResult } from '../../conversations/flows/call-result.ts'
 import type { FlowState } from '../../conversations/flows/flow-state.ts'
 import type { ConversationFacts } from '../../conversations/transcripts/conversation.ts'
@@ -139,6 +140,32 @@ export const listTaskCallsByVerdict = sql<ListedCall>(
 export const listTaskCallsByVerdictAfter = sql<ListedCall>(
   'list_task_calls_by_verdict_after',
   pageAfter(countOf(AFTER_WITH_VERDICT), AFTER_WITH_VERDICT),
+)
+
+/** How many of the latest calls that followed a flow are looked through for a way. */
+export const MAX_SEARCHED_WAYS = 10_000
+
+/** The latest calls of a task that took a way through its flow. $2, $3: bounds of the start time, or null. */
+export const findCallsByWay = sql<
+  { id: string },
+  [
+    taskId: string,
+    from: Date | null,
+    to: Date | null,
+    step: string,
+    exits: string[] | null,
+    toStep: string | null,
+    version: number | null,
+  ]
+>(
+  'find_calls_by_way',
+  `select id from (
+     select id, result from call
+     where task_id = $1 and result is not null
+       and start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
+     order by start_time desc, id desc limit ${MAX_SEARCHED_WAYS}
+   ) latest
+   where ${tookWay('latest.result', 4)}`,
 )
 
 /** As listTaskCalls, of the calls $8 that a search has found; $9: verdict, or null; $10: the call after which the page begins, or null. */

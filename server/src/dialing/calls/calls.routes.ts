@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { Denial, presentDenial } from '../../campaigns/permission/denials.schema.ts'
+import { wayQuery } from '../../campaigns/tasks/contacts/task-contacts.schema.ts'
+import { type WayQuery, wayFilter } from '../../campaigns/tasks/contacts/task-contacts.ts'
 import { ending } from '../../conversations/flows/call-ending.schema.ts'
 import { CallResult, verdictKind } from '../../conversations/flows/call-result.schema.ts'
 import { Conversation, TranscriptLine } from '../../conversations/transcripts/conversation.schema.ts'
@@ -26,7 +28,7 @@ import type { Paged } from '../../platform/kernel/paging.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { LabelsQuery } from '../../platform/labels/labels.schema.ts'
 import type { CallEnding } from '../../platform/words/calls.ts'
-import type { CallRow } from './calls.queries.ts'
+import { type CallRow, MAX_SEARCHED_WAYS } from './calls.queries.ts'
 import {
   Call,
   CallNow,
@@ -60,9 +62,10 @@ const SearchQuery = {
         `${MAX_SEARCHED.toLocaleString('en')} calls with a voice agent are searched; \`from\` and \`to\` choose others.`,
     }),
   ),
+  ...wayQuery(`of the latest ${MAX_SEARCHED_WAYS.toLocaleString('en')} answered calls those that`),
 }
 
-interface GivenFilter {
+interface GivenFilter extends WayQuery {
   outcome?: number
   cause?: string
   ending?: CallEnding
@@ -310,8 +313,17 @@ export function addCallRoutes(
     },
   )
 
-  function readFilter<Given extends GivenFilter>({ from, to, ...rest }: Given) {
+  function readFilter<Given extends GivenFilter>({
+    from,
+    to,
+    fromStep,
+    exit,
+    toStep,
+    flowVersion,
+    ...rest
+  }: Given) {
     return {
+      way: wayFilter({ fromStep, exit, toStep, flowVersion }),
       outcome: undefined,
       cause: undefined,
       ending: undefined,

@@ -1,6 +1,7 @@
 // Call records: what was dialed, when, and how it ended.
 
 import { latestDenials } from '../../campaigns/permission/denials.queries.ts'
+import type { WayFilter } from '../../campaigns/tasks/contacts/task-contacts.queries.ts'
 import type { FlowParts } from '../../conversations/flow-parts.ts'
 import { causesOfEnding } from '../../conversations/flows/call-ending.ts'
 import { isRedirectable } from '../../conversations/flows/run/redirect.ts'
@@ -27,6 +28,8 @@ export interface CallFilter extends Page {
   verdict: string | undefined
   /** Text of the transcript or the summary; of the calls of a task only. */
   said?: string | undefined
+  /** The way that it took through the flow of its task. */
+  way?: WayFilter | undefined
   /** Bounds of the start time: `from` is included, `to` is not. */
   from: Date | undefined
   to: Date | undefined
@@ -60,11 +63,11 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
   return {
     async ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>> {
       if (!isId(taskId)) throw new NotFound('task', taskId)
-      const { afterId, pageSize, verdict, said } = filter
+      const { afterId, pageSize, verdict } = filter
       const values = [taskId, ...conditions(filter)]
-      if (said !== undefined) {
+      const found = await searchCalls(readDb, taskId, filter)
+      if (found) {
         const offset = afterId === undefined ? offsetOf(filter) : 0
-        const found = await findSaying(readDb, taskId, said, filter)
         const rest = [offset, pageSize, found, verdict ?? null, afterId ?? null]
         const rows = await queries.listFoundCalls(readDb, [...values, ...rest])
         if (rows.length === 0) throw new NotFound('task', taskId)
@@ -171,6 +174,23 @@ export function createCalls({ db, readDb, clock, whyNotTransferred }: CallsOptio
       })
     },
   }
+}
+
+/** Those of a task that a search by words or by a way finds; undefined: nothing was searched for. */
+export async function searchCalls(
+  db: Queryable,
+  taskId: string,
+  { said, way, from, to }: Pick<CallFilter, 'said' | 'way' | 'from' | 'to'>,
+): Promise<string[] | undefined> {
+  const saying = said === undefined ? undefined : await findSaying(db, taskId, said, { from, to })
+  if (!way) return saying
+  const { fromStep, exits = null, toStep = null, version = null } = way
+  const found = await queries.findCallsByWay(db, [
+    ...([taskId, from ?? null, to ?? null] as const),
+    ...([fromStep, exits, toStep, version] as const),
+  ])
+  const ids = found.map(({ id }) => id)
+  return saying ? ids.filter((id) => saying.includes(id)) : ids
 }
 
 /** Bounds of the start time, outcome, and causes. */

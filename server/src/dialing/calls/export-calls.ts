@@ -5,7 +5,6 @@ import type { CallResult, PathStep } from '../../conversations/flows/call-result
 import { isConfirmation } from '../../conversations/flows/success-rule.ts'
 import { costsOf, type TranscriptLine } from '../../conversations/transcripts/conversation.ts'
 import { readTranscripts } from '../../conversations/transcripts/conversations.queries.ts'
-import { findSaying } from '../../conversations/transcripts/conversations.service.ts'
 import type { ExportFile, ExportStyle } from '../../lists/contacts/export-file.ts'
 import { findDataSource } from '../../lists/data-sources/data-sources.service.ts'
 import { NotFound } from '../../platform/kernel/errors.ts'
@@ -19,7 +18,7 @@ import type { CellKind } from '../../platform/tabular/xlsx/xlsx-parts.ts'
 import type { CallCause } from '../../platform/words/calls.ts'
 import type { CallRow } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
-import { type CallFilter, conditions } from './calls.service.ts'
+import { type CallFilter, conditions, searchCalls } from './calls.service.ts'
 
 export interface CallsExport extends ExportStyle {
   filter: Omit<CallFilter, 'pageNum' | 'pageSize' | 'afterId'>
@@ -206,7 +205,7 @@ export type CallExports = ReturnType<typeof createCallExports>
 
 async function* callsOf(db: Database, taskId: string, filter: CallsExport['filter']) {
   const given = [...conditions(filter), filter.verdict ?? null]
-  const found = filter.said === undefined ? null : await findSaying(db, taskId, filter.said, filter)
+  const found = (await searchCalls(db, taskId, filter)) ?? null
   for (let last: { start_time_text: string; id: string } | undefined; ; ) {
     const after = last ? [last.start_time_text, last.id] : [null, null]
     const calls = await queries.readCallsAfter(db, [taskId, ...given, ROWS_AT_ONCE, ...after, found])

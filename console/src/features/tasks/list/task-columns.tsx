@@ -34,7 +34,7 @@ export function useTaskColumns(address: Address): Column<Task>[] {
         visibleFrom: 'lg',
         cell: cells.progress,
       },
-      { id: 'expected', title: more.expectedEnd, width: 120, visibleFrom: 'xl', cell: cells.expected },
+      { id: 'expected', title: more.expectedEnd, width: 132, visibleFrom: 'xl', cell: cells.expected },
       { id: 'list', title: more.list, visibleFrom: 'xl', width: 180, cell: cells.list },
       {
         id: 'priority',
@@ -50,17 +50,17 @@ export function useTaskColumns(address: Address): Column<Task>[] {
         id: 'created',
         ...sorted('createTime', t.created),
         visibleFrom: '2xl',
-        width: 120,
+        width: 132,
         cell: cells.created,
       },
       {
         id: 'started',
         ...sorted('startTime', t.started),
         visibleFrom: 'md',
-        width: 120,
+        width: 132,
         cell: cells.started,
       },
-      { id: 'ended', title: t.ended, visibleFrom: 'md', width: 120, cell: cells.ended },
+      { id: 'ended', title: t.ended, visibleFrom: 'md', width: 132, cell: cells.ended },
     ]
   }, [t, more, cells, address])
 }

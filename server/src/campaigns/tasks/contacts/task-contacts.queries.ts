@@ -126,6 +126,17 @@ export interface WayFilter {
   version?: number | undefined
 }
 
+/** Four parameters from `first` on: the step, and exits, next step and version, or null. The step is looked for first: that is quicker than unpacking every path. */
+export function tookWay(result: string, first: number): string {
+  const [step, exits, to, version] = [0, 1, 2, 3].map((index) => `$${first + index}`)
+  return `${result} -> 'path' @> jsonb_build_array(jsonb_build_array(${step}::text))
+       and (${version}::integer is null or (${result} ->> 'version')::integer = ${version})
+       and exists (
+         select from flow_ways(${result} -> 'path') way
+         where way.from_step = ${step} and (${exits}::text[] is null or way.exit = any(${exits})) and (${to}::text is null or way.to_step = ${to})
+       )`
+}
+
 export interface TaskContactRow extends WaitingContact {
   id: string
   position: number
@@ -382,14 +393,7 @@ function conditionsOf(
   if (way) {
     const { fromStep, exits = null, toStep = null, version = null } = way
     const next = firstParameter + values.length
-    const [step, left, to, ran] = [0, 1, 2, 3].map((index) => `$${next + index}`)
-    // The step is looked for first: that is quicker than unpacking every path.
-    conditions.push(`d.result -> 'path' @> jsonb_build_array(jsonb_build_array(${step}::text))
-       and (${ran}::integer is null or (d.result ->> 'version')::integer = ${ran})
-       and exists (
-         select from flow_ways(d.result -> 'path') way
-         where way.from_step = ${step} and (${left}::text[] is null or way.exit = any(${left})) and (${to}::text is null or way.to_step = ${to})
-       )`)
+    conditions.push(tookWay('d.result', next))
     values.push(fromStep, exits, toStep, version)
   }
   return { conditions, values }

@@ -55,7 +55,7 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
         ),
         name: Type.Optional(searchedName),
         ...resultQuery,
-        ...wayQuery,
+        ...wayQuery('contacts whose last answered call'),
       }),
       data: pageOf(ref(TaskContact)),
       work: largeReads,

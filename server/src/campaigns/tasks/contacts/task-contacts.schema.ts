@@ -45,8 +45,10 @@ export const resultQuery = {
 }
 
 const stepOf = (description: string, maxLength = 64) => Type.Optional(text({ maxLength, description }))
-export const wayQuery = {
-  fromStep: stepOf('Only contacts whose last answered call began this step of the flow.'),
+
+/** A way through the flow. `whose`: what is listed if an answered call took it. */
+export const wayQuery = (whose: string) => ({
+  fromStep: stepOf(`Only ${whose} began this step of the flow.`),
   exit: stepOf(
     'With `fromStep`: that left it so, as in the report of the flow; several are separated by commas, and an empty one means without an exit.',
     300,
@@ -59,7 +61,7 @@ export const wayQuery = {
       description: 'With `fromStep`: in a call that ran this version of the flow.',
     }),
   ),
-}
+})
 
 const stateCount = Type.Integer({ examples: [12] })
 const stateCounts = Type.Object(

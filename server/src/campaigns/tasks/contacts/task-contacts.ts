@@ -59,7 +59,8 @@ export function resultFilter({ result, resultName, resultValue }: ResultQuery): 
   })
 }
 
-interface WayQuery {
+/** As requests give it. */
+export interface WayQuery {
   fromStep?: string | undefined
   exit?: string | undefined
   toStep?: string | undefined
