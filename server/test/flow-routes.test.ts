@@ -124,4 +124,21 @@ describe('a preview', () => {
     )
     expectSuccess(await preview({ ...say, next: 'c' }, { ...say, id: 'b' }, { ...say, id: 'c' }))
   })
+
+  it('begins at any step of the flow', async () => {
+    const say = { type: 'say', text: 'x' }
+    const flow = {
+      steps: [
+        { ...say, id: 'a' },
+        { ...say, id: 'b' },
+      ],
+    }
+    const from = (fromStep: string | null) =>
+      app.post<{ entries: { step: string }[] }>('/api/flow/preview', { flow, fromStep })
+    const stepsOf = async (fromStep: string | null) =>
+      expectSuccess(await from(fromStep)).entries.map(({ step }) => step)
+    expect(await stepsOf('b')).toEqual(['b'])
+    expect(await stepsOf(null)).toEqual(['a'])
+    expectError(await from('c'), 400, /^fromStep names the step "c", which does not exist/)
+  })
 })

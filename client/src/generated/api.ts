@@ -6622,6 +6622,11 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
+             * @description The step at which the walk begins: one of the flow. By default the first one.
+             * @example confirm
+             */
+            fromStep?: string | null;
+            /**
              * @description Everything that has happened so far, from the answer on.
              * @example [
              *       {

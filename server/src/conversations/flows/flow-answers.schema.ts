@@ -113,6 +113,14 @@ export const FlowPreviewRequest = named(
         anyOf: [{ $ref: '#/components/schemas/Flow' }],
       }),
       fields: optional(fieldValues('The fields of the contact.')),
+      fromStep: optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'The step at which the walk begins: one of the flow. By default the first one.',
+          examples: ['confirm'],
+        }),
+      ),
       events: optional(
         Type.Array(walkEvent, {
           maxItems: 500,

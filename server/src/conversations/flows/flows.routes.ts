@@ -9,6 +9,7 @@ import {
   ref,
   success,
 } from '../../platform/http/schemas/route-schema.ts'
+import { InvalidInput } from '../../platform/kernel/errors.ts'
 import { UNUSED_ID } from '../../platform/kernel/ids.ts'
 import { codeOf } from '../../platform/words/error-codes.ts'
 import { presentPath } from './call-result.schema.ts'
@@ -123,13 +124,18 @@ export function addFlowRoutes(
       data: ref(answers.FlowPreview),
     }),
     async (request) => {
-      const { fields = {}, events = [] } = request.body
+      const { fields = {}, events = [], fromStep } = request.body
       const flow = requireFlow(request.body.flow)
       if (!flow) throw new Error('a preview has a flow')
       const faults = await flowChecks.draftFaults({ flow })
       refuseFaults(faults.filter(({ detail }) => STOPPING.has(detail.fault)))
+      if (fromStep != null && !flow.steps.some(({ id }) => id === fromStep))
+        throw new InvalidInput({ fault: 'step_unknown', field: 'fromStep', params: { id: fromStep } })
       const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
-      const { atMs: _, ...walk } = walkFlow({ flow, field, callbackTime }, events as WalkEvent[])
+      const { atMs: _, ...walk } = walkFlow(
+        { ...{ flow, field, callbackTime }, fromStep: fromStep ?? undefined },
+        events as WalkEvent[],
+      )
       return success({ ...walk, result: presentPath(walk.result) })
     },
   )

@@ -27,7 +27,8 @@ import {
 
 const TONE_AFTER_TAKEOVER_MS = 3000
 
-export function beginFlow(context: FlowContext): Advance {
+/** `from`: a preview may begin at any step. */
+export function beginFlow(context: FlowContext, from = context.flow.steps[0]?.id): Advance {
   const state: FlowState = {
     step: '',
     phase: 'playing',
@@ -42,7 +43,7 @@ export function beginFlow(context: FlowContext): Advance {
   }
   const run = { context, state, commands: [] }
   applyDetection(run, beginDetection())
-  enter(run, context.flow.steps[0]?.id)
+  enter(run, from)
   return run
 }
 

@@ -17,6 +17,16 @@ it('takes a key for the question that is asked, however short ago the one before
   expect(result.digits).toEqual({ first: '', second: '2' })
 })
 
+it('begins at the step that is asked for, as an answered call', () => {
+  const { entries, result } = walkFlow({ ...options, fromStep: 'second' }, [{ key: '3' }])
+  expect(entries.map(({ step, what }) => [step, what])).toEqual([
+    ['second', 'say'],
+    ['second', 'key'],
+    ['second', 'hangup'],
+  ])
+  expect(result.digits).toEqual({ second: '3' })
+})
+
 it.each(['person', 'machine', 'screening', 'silence', 'unknown'] as const)('is answered by %s', (verdict) => {
   expect(walkFlow(options, [{ verdict }]).result.verdict).toMatchObject({ is: verdict, by: 'detector' })
   expect(walkFlow(options, [{ verdict }, { key: '1' }]).result.verdict?.is).toBe('person')

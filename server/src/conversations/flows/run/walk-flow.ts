@@ -52,6 +52,8 @@ export interface WalkOptions {
   flow: Flow
   field(name: string): string | undefined
   callbackTime: FlowContext['callbackTime']
+  /** The step at which it begins, if it is not the first one. */
+  fromStep?: string | undefined
 }
 
 const MESSAGE_MS = 5000
@@ -84,9 +86,15 @@ function createWalker(options: WalkOptions) {
   let atMs = 0
   let ids = 0
   let soundEndsMs: number | null = null
-  const context = (): FlowContext => ({ ...options, newId: () => `recording-${++ids}`, atMs })
+  const context = (): FlowContext => ({
+    flow,
+    field: options.field,
+    callbackTime: options.callbackTime,
+    newId: () => `recording-${++ids}`,
+    atMs,
+  })
   let state: FlowState
-  follow(beginFlow(context()))
+  follow(beginFlow(context(), options.fromStep))
 
   function follow(advance: Advance): void {
     const before = state?.result
