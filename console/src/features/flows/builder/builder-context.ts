@@ -18,6 +18,8 @@ export interface Builder {
   /** Without those of a step that was just added. */
   faults: Fault[]
   warnings: FlowWarning[]
+  /** Walks through the call, from a step on. */
+  hearFrom(step: string): void
 }
 
 const BuilderContext = createContext<Builder>({
@@ -25,6 +27,7 @@ const BuilderContext = createContext<Builder>({
   fieldNames: [],
   faults: [],
   warnings: [],
+  hearFrom: () => undefined,
 })
 
 export const BuilderProvider = BuilderContext.Provider

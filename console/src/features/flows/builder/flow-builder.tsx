@@ -1,6 +1,5 @@
-import { ActionIcon, Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
@@ -9,11 +8,11 @@ import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { type CallValues, type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { PictureSkeleton } from '../picture/lazy-flow-picture.tsx'
-import { ViewChoice } from '../picture/view-choice.tsx'
-import { hasAgent } from '../steps/steps.ts'
 import { useFlowView } from '../use-flow-view.ts'
 import { builderMessages } from './builder.messages.ts'
 import { BuilderProvider } from './builder-context.ts'
+import { BuilderTools } from './builder-tools.tsx'
+import { CallFields } from './call-fields.tsx'
 import { FaultList } from './check/fault-list.tsx'
 import { warningsOf } from './check/flow-warnings.ts'
 import { useFlowCheck } from './check/use-flow-check.ts'
@@ -21,9 +20,8 @@ import { type Changes, redone, remember, undone } from './flow-history.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { SpeechNotice } from './speech-notice.tsx'
 import { StepList } from './step-list.tsx'
-import { MachineInput } from './steps/machine-input.tsx'
 import { VoiceFields } from './steps/voice-fields.tsx'
-import { SuccessInput } from './success-input.tsx'
+import { useWholeWindow, WholeBuilder } from './whole-builder.tsx'
 
 const PictureBuilder = lazyPart(
   async () => (await import('./picture-builder.tsx')).PictureBuilder,
@@ -47,7 +45,7 @@ export function FlowBuilder(props: FlowBuilderProps) {
   const t = useMessages(builderMessages)
   const words = useMessages(flowsMessages)
   const [isJson, setJson] = useState(false)
-  const [isHearing, setHearing] = useState(false)
+  const [hearing, setHearing] = useState<{ from: string | undefined }>()
   const { flow, successWhen } = call
   const fieldNames = useContactFields(dataSourceId)
   const check = useFlowCheck({ flow, successWhen, dataSourceId })
@@ -72,12 +70,6 @@ export function FlowBuilder(props: FlowBuilderProps) {
   }
   const undo = () => go(undone(changes, call))
   const redo = () => go(redone(changes, call))
-  // Not in an input, which undoes its own letters.
-  useHotkeys([
-    ['mod+Z', undo],
-    ['mod+shift+Z', redo],
-    ['mod+Y', redo],
-  ])
   const steps = { call, onChange, freshKey, onFresh: setFreshKey }
   const known = new Set(flow.steps.map(({ id }) => id))
   const write = (next: FlowDraft) => onChange({ ...call, flow: next })
@@ -93,121 +85,98 @@ export function FlowBuilder(props: FlowBuilderProps) {
           : warnings.length > 0
             ? t.onlyWarnings(warnings.length)
             : t.fine
+  const whole = useWholeWindow()
+  const voice = !isJson && (
+    <>
+      <VoiceFields
+        language={flow.language}
+        voice={flow.voice}
+        onChange={(change) => write({ ...flow, ...change })}
+      />
+      <SpeechNotice flow={flow} />
+    </>
+  )
+  const fields = (
+    <CallFields {...{ call, onChange, hasRule, isRuleWrong }} isText={isJson}>
+      {children}
+    </CallFields>
+  )
+  const hear = (
+    <Button
+      variant="light"
+      leftSection={<IconHeadphones size={14} aria-hidden />}
+      onClick={() => setHearing({ from: undefined })}
+    >
+      {words.hear}
+    </Button>
+  )
+  const tools = { choice, changes, undo, redo }
+  const edited = isJson ? (
+    <JsonEditor flow={toFlow(flow)} onChange={(next) => write(toDraft(next))} />
+  ) : choice.view === 'picture' ? (
+    <PictureBuilder {...steps} />
+  ) : (
+    <StepList {...steps} undo={changes.past.length > 0 ? undo : undefined} />
+  )
+  const status = (
+    <>
+      <FaultList faults={faults.filter(({ step }) => step === null || !known.has(step))} />
+      <Text size="xs" c="dimmed" role="status">
+        {statusText}
+      </Text>
+    </>
+  )
   return (
-    <BuilderProvider value={{ flow, fieldNames, faults, warnings }}>
-      <Stack gap="md" className="in-order">
-        {isJson ? (
-          <JsonEditor flow={toFlow(flow)} onChange={(next) => write(toDraft(next))} />
-        ) : (
-          <>
-            <VoiceFields
-              language={flow.language}
-              voice={flow.voice}
-              onChange={(change) => write({ ...flow, ...change })}
-            />
-            <SpeechNotice flow={flow} />
-            <Group gap="xs">
-              <ViewChoice {...choice} />
-              <HistoryButton
-                label={t.undo}
-                keys="Control+Z"
-                isDisabled={changes.past.length === 0}
-                onClick={undo}
-              >
-                <IconArrowBackUp size={16} />
-              </HistoryButton>
-              <HistoryButton
-                label={t.redo}
-                keys="Control+Shift+Z"
-                isDisabled={changes.future.length === 0}
-                onClick={redo}
-              >
-                <IconArrowForwardUp size={16} />
-              </HistoryButton>
-            </Group>
-            {choice.view === 'picture' ? (
-              <PictureBuilder {...steps} />
-            ) : (
-              <StepList {...steps} undo={changes.past.length > 0 ? undo : undefined} />
-            )}
-            <MachineInput flow={flow} onChange={write} />
-          </>
-        )}
-        {hasRule && (
-          <SuccessInput
-            value={successWhen}
-            error={isRuleWrong}
-            onChange={(rule) => onChange({ ...call, successWhen: rule })}
-          />
-        )}
-        {hasRule && hasAgent(flow) && (
-          <NumberInput
-            label={words.maxAgents}
-            description={t.maxAgentsHint}
-            min={1}
-            max={10_000}
-            clampBehavior="none"
-            allowDecimal={false}
-            value={call.maxAgents}
-            onChange={(maxAgents) => onChange({ ...call, maxAgents })}
-          />
-        )}
-        {children}
-        <FaultList faults={faults.filter(({ step }) => step === null || !known.has(step))} />
-        <Text size="xs" c="dimmed" role="status">
-          {statusText}
-        </Text>
-        <Group gap="xs">
-          <Button
-            variant="light"
-            leftSection={<IconHeadphones size={14} aria-hidden />}
-            onClick={() => setHearing(true)}
-          >
-            {words.hear}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconCode size={14} aria-hidden />}
-            aria-pressed={isJson}
-            onClick={() => setJson(!isJson)}
-          >
-            {isJson ? t.json.hide : t.json.show}
-          </Button>
-          <RemoveCall onRemove={() => onChange({ flow: null, successWhen: 'answered', maxAgents: '' })} />
-        </Group>
-        {check.error && (
-          <Alert color="yellow" variant="outline">
-            {check.error}
-          </Alert>
-        )}
-      </Stack>
-      {isHearing && (
-        <PreviewDrawer flow={toFlow(flow)} dataSourceId={dataSourceId} onClose={() => setHearing(false)} />
+    <BuilderProvider value={{ flow, fieldNames, faults, warnings, hearFrom: (from) => setHearing({ from }) }}>
+      {whole.isWhole ? (
+        <WholeBuilder
+          tools={<BuilderTools {...tools}>{hear}</BuilderTools>}
+          settings={
+            <>
+              {voice}
+              {fields}
+            </>
+          }
+          foot={status}
+          onClose={whole.close}
+        >
+          {edited}
+        </WholeBuilder>
+      ) : (
+        <Stack gap="md" className="in-order">
+          {voice}
+          {!isJson && <BuilderTools {...tools} onWhole={whole.open} />}
+          {edited}
+          {fields}
+          {status}
+          <Group gap="xs">
+            {hear}
+            <Button
+              variant="default"
+              leftSection={<IconCode size={14} aria-hidden />}
+              aria-pressed={isJson}
+              onClick={() => setJson(!isJson)}
+            >
+              {isJson ? t.json.hide : t.json.show}
+            </Button>
+            <RemoveCall onRemove={() => onChange({ flow: null, successWhen: 'answered', maxAgents: '' })} />
+          </Group>
+          {check.error && (
+            <Alert color="yellow" variant="outline">
+              {check.error}
+            </Alert>
+          )}
+        </Stack>
+      )}
+      {hearing && (
+        <PreviewDrawer
+          flow={toFlow(flow)}
+          dataSourceId={dataSourceId}
+          fromStep={hearing.from}
+          onClose={() => setHearing(undefined)}
+        />
       )}
     </BuilderProvider>
-  )
-}
-
-interface HistoryButtonProps {
-  label: string
-  keys: string
-  isDisabled: boolean
-  onClick(): void
-  children: ReactNode
-}
-
-function HistoryButton({ label, keys, isDisabled, onClick, children }: HistoryButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      aria-keyshortcuts={keys}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      {children}
-    </ActionIcon>
   )
 }
 

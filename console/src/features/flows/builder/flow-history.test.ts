@@ -22,6 +22,22 @@ it('brings back removed steps one by one, and what was typed between them as one
   expect(history.map((entry) => entry.call)).toEqual([call, withoutA, typedMore])
 })
 
+it('names what each change did', () => {
+  const steps = ['a', 'b', 'c'].map((id) => ({ id, type: 'say' as const, text: id }))
+  const flow = toDraft({ steps })
+  const call: CallValues = { flow, successWhen: 'answered', maxAgents: '' }
+  const [a, b, c] = flow.steps
+  if (!a || !b || !c) throw new Error('three steps')
+  const nameOf = (after: CallValues) => remember([], call, after)[0]?.name
+  const withSteps = (...list: typeof flow.steps) => ({ ...call, flow: { ...flow, steps: list } })
+  expect(nameOf(withSteps(a, c))).toEqual({ what: 'removed', step: 'b' })
+  expect(nameOf(withSteps(a, b, c, { ...b, key: 'new', id: 'd' }))).toEqual({ what: 'added', step: 'd' })
+  expect(nameOf(withSteps(b, a, c))).toEqual({ what: 'moved', step: 'a' })
+  expect(nameOf(withSteps({ ...a, next: 'c' } as typeof a, b, c))).toEqual({ what: 'led', step: 'a' })
+  expect(nameOf(withSteps(a, { ...b, text: 'x' } as typeof b, c))).toEqual({ what: 'typed', step: 'b' })
+  expect(nameOf({ ...call, successWhen: 'x' })).toEqual({ what: 'typed', step: undefined })
+})
+
 it('keeps the last changes only', () => {
   const call: CallValues = { flow: toDraft({ steps: [] }), successWhen: 'answered', maxAgents: '' }
   let history: FlowHistory = []

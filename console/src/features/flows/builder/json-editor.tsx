@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { GrowingTextarea } from '../../../parts/forms/growing-textarea.tsx'
 import type { Flow } from '../flow.ts'
-import { kindOf, stepTypes } from '../steps/steps.ts'
 import { builderMessages } from './builder.messages.ts'
+import { parseFlow } from './parse-flow.ts'
 
 interface JsonEditorProps {
   flow: Flow
@@ -46,22 +46,4 @@ export function JsonEditor({ flow, onChange }: JsonEditorProps) {
       </Group>
     </Stack>
   )
-}
-
-/** Enough of a flow that the form of it can be shown; the check says what else is wrong. */
-function parseFlow(text: string): Flow | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    const { steps } = (parsed ?? {}) as { steps?: unknown }
-    if (!Array.isArray(steps) || !steps.every(isStep)) return undefined
-    return parsed as Flow
-  } catch {
-    return undefined
-  }
-}
-
-function isStep(step: unknown): boolean {
-  const given = (step ?? {}) as Record<string, unknown>
-  const type = stepTypes.find((each) => each === given['type'])
-  return typeof given['id'] === 'string' && type !== undefined && (kindOf({ type }).canShow?.(given) ?? true)
 }

@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type ClipboardEvent, useMemo, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { StepType } from '../flow.ts'
 import type { DraftStep } from '../flow-draft.ts'
@@ -8,6 +8,7 @@ import type { PictureEdge } from '../picture/picture-graph.ts'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
 import { insertOnEdge, reconnect } from './flow-changes.ts'
+import { copiedText, pasteSteps } from './flow-clipboard.ts'
 import { StepPanel } from './step-panel.tsx'
 import { type StepsProps, useStepChanges } from './use-step-changes.ts'
 
@@ -32,8 +33,25 @@ export function PictureBuilder(props: StepsProps) {
     const step = flow.steps.find((each) => each.key === key)
     if (step) act(step)
   }
+  /** Of a card: in an input the browser copies and pastes its letters. */
+  function copy(event: ClipboardEvent): void {
+    const step = flow.steps.find(({ key }) => key === cardOf(event))
+    if (!step || String(getSelection()) !== '') return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copiedText(step))
+    steps.say(t.copied(step.id))
+  }
+  function paste(event: ClipboardEvent): void {
+    const card = cardOf(event)
+    const pasted = card && pasteSteps(flow, card, event.clipboardData.getData('text/plain'))
+    if (!pasted) return
+    event.preventDefault()
+    steps.write(pasted.flow)
+    setOpened(pasted.steps.at(-1)?.key)
+    steps.say(t.pasted(pasted.steps.map(({ id }) => id).join(', ')))
+  }
   return (
-    <div className="picture-build">
+    <div className="picture-build" onCopy={copy} onPaste={paste}>
       <FlowPicture
         flow={flow}
         selected={selected?.key}
@@ -62,3 +80,6 @@ export function PictureBuilder(props: StepsProps) {
     </div>
   )
 }
+
+const cardOf = ({ target }: ClipboardEvent): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset['card'] : undefined

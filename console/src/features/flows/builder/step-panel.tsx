@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Code, Group, Text, Title, Tooltip } from '@mantine/core'
-import { IconCopy, IconHeadphones, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconHeadphones, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useErrorText } from '../../../parts/errors/use-error-text.ts'
@@ -29,7 +29,7 @@ export function StepPanel(props: StepPanelProps) {
   const { step, isFresh, onLeave, onChange, onRename, onClose } = props
   const t = useMessages(builderMessages)
   const types = useMessages(stepWords)
-  const { faults, warnings } = useBuilder()
+  const { faults, warnings, hearFrom } = useBuilder()
   const panel = useRef<HTMLElement>(null)
   const id = useId()
   useEffect(() => {
@@ -59,6 +59,9 @@ export function StepPanel(props: StepPanelProps) {
         </Title>
         <Group gap={2} wrap="nowrap">
           <HearStep step={step} />
+          <Tool label={t.hearFrom(step.id)} onClick={() => hearFrom(step.id)}>
+            <IconPlayerPlay size={15} />
+          </Tool>
           <Tool label={t.duplicate(step.id)} onClick={props.onDuplicate}>
             <IconCopy size={15} />
           </Tool>

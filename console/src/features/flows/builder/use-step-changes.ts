@@ -69,5 +69,5 @@ export function useStepChanges(
     onDuplicate: () => duplicate(step),
     onRemove: () => remove(step),
   })
-  return { news, write, add, move, duplicate, remove, formOf }
+  return { news, say: setNews, write, add, move, duplicate, remove, formOf }
 }

@@ -16,6 +16,8 @@ interface PreviewDrawerProps {
   flow: Flow
   /** Empty if none is chosen yet. */
   dataSourceId: string
+  /** The step at which the call begins; the first one if there is none. */
+  fromStep?: string | undefined
   onClose(): void
 }
 
@@ -23,12 +25,12 @@ type Answerer = 'person' | 'machine' | 'screening' | 'silence'
 const answerers: Answerer[] = ['person', 'machine', 'screening', 'silence']
 
 /** Walks through the call of a task: listen, and press keys, as the person who is called. */
-export function PreviewDrawer({ flow, dataSourceId, onClose }: PreviewDrawerProps) {
+export function PreviewDrawer({ flow, dataSourceId, fromStep, onClose }: PreviewDrawerProps) {
   const t = useMessages(previewMessages)
   const [values, setValues] = useState<ContactValues>({})
   const [answerer, setAnswerer] = useState<Answerer>('person')
   const [isSoundOn, setSoundOn] = useState(true)
-  const walking = useWalk(flow, values)
+  const walking = useWalk(flow, values, fromStep)
   const { walk, isStarted } = walking
   const { failure, stop } = useHeardCall({ flow, walking, isSoundOn })
   const isLive = walk !== undefined && !walk.isOver

@@ -21,11 +21,12 @@ export interface Walking {
   tell(event: WalkEvent): void
 }
 
-export function useWalk(flow: Flow, fields: Record<string, string>): Walking {
+/** `fromStep`: where it begins, if not at the first step. */
+export function useWalk(flow: Flow, fields: Record<string, string>, fromStep?: string): Walking {
   const client = useClient()
   const [round, setRound] = useState(0)
   const [events, setEvents] = useState<WalkEvent[]>()
-  const body = { flow, fields, events: events ?? [] } as Body
+  const body = { flow, fields, events: events ?? [], ...(fromStep && { fromStep }) } as Body
   const { data, error, isPlaceholderData } = useQuery<Walk, Error>({
     queryKey: ['/api/flow/preview', round, JSON.stringify(body)],
     queryFn: ({ signal }) => client.post('/api/flow/preview', { body, signal }),
