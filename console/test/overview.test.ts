@@ -70,6 +70,32 @@ describeConsole('the overview', (console) => {
     await page.getByRole('heading', { level: 1, name: 'evening' }).waitFor()
   })
 
+  it('pauses everything with a reason, also from the palette, and resumes exactly that', async () => {
+    const service = console.service()
+    const source = await addList(service, 'night', numbers(3, 13_700_000_000))
+    const hidden = await addTask(service, { taskName: 'night', dataSourceId: source, ...closedWindow() })
+    await moveTask(service, 'publish', hidden)
+    const statusOf = async (id: string) =>
+      (await service.call<{ status: number }>(`/api/task/detail/${id}`))?.data.status
+
+    const page = await console.open('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('pause every')
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause everything' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Pause (all \d+|the) running tasks?\?$/ })
+    await expectAccessible(page)
+    await dialog.getByLabel('Reason').fill('The hotline is down')
+    await dialog.getByRole('button', { name: 'Pause everything' }).click()
+    const line = page.locator('.banner', { hasText: 'Reason: The hotline is down' })
+    await line.waitFor()
+    await expectAccessible(page)
+    expect(await statusOf(hidden)).toBe(2)
+    await line.getByRole('button', { name: /^Resume (it|those \d+)$/ }).click()
+    await line.waitFor({ state: 'detached' })
+    expect(await statusOf(hidden)).toBe(1)
+  })
+
   it('fits a phone, also in the dark', async () => {
     const page = await console.open('/', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     await page.getByRole('link', { name: 'evening' }).waitFor()

@@ -184,6 +184,8 @@ describe('on record is', () => {
     await ask('updateTask', { body: { id, taskDesc: 'other' } })
     const copy = await ask<{ id: string }>('duplicateTask', { body: { id } })
     await ask('publishTask', { body: { id } })
+    const pause = await ask<{ id: string }>('pauseAllTasks', { body: { reason: 'lunch' } })
+    await ask('resumeAllTasks', { body: { id: pause.id } })
     await ask('pauseTask', { body: { id } })
     await ask('changeTaskFlow', { body: { id, flow: { steps: [{ ...FLOW.steps[0], text: 'So long.' }] } } })
     await ask('rescheduleTask', { body: { id, priority: 4 } })

@@ -13,6 +13,8 @@ import { createCalendars } from '../campaigns/permission/calendars/calendars.ser
 import { addPermissionRoutes } from '../campaigns/permission/permission.routes.ts'
 import { addTaskContactRoutes } from '../campaigns/tasks/contacts/task-contacts.routes.ts'
 import { createTaskContacts } from '../campaigns/tasks/contacts/task-contacts.ts'
+import { createPauses } from '../campaigns/tasks/pauses/pause-all.ts'
+import { addPauseRoutes } from '../campaigns/tasks/pauses/pauses.routes.ts'
 import { addTaskDraftRoutes } from '../campaigns/tasks/task-drafts.routes.ts'
 import { addTaskOperationRoutes } from '../campaigns/tasks/task-operations.routes.ts'
 import { addTaskRoutes } from '../campaigns/tasks/tasks.routes.ts'
@@ -117,6 +119,7 @@ export function addApiRoutes(
   addTaskRoutes(http, { tasks, taskContacts, timestamps, clock, expectedEnds: overview.expectedEnds })
   addTaskDraftRoutes(http, tasks, timestamps)
   addTaskOperationRoutes(http, tasks, timestamps)
+  addPauseRoutes(http, createPauses({ db, clock, tasks }), timestamps)
   const { flowChecks } = services
   addFlowVersionRoutes(http, createFlowVersions({ db, clock, flowChecks }), timestamps)
   addTaskContactRoutes(http, taskContacts, timestamps)

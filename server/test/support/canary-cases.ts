@@ -135,6 +135,9 @@ export const CASES: Record<string, (told: Told) => CanaryCase> = {
   // The first real trunk has paused it.
   resumeTask: ({ ids }) => ({ body: { id: ids.task, isSimulated: false }, also: [405] }),
   pauseTask: ({ ids }) => ({ ...byId(ids.task), also: [405] }),
+  // The own id is of a task and not of a pause.
+  resumeAllTasks: ({ ids }) => ({ ...byId(ids.task), also: [404] }),
+  pauseAllTasks: () => ({ body: { reason: 'lunch' } }),
   rescheduleTask: ({ ids }) => ({ body: { id: ids.task, priority: 2 }, also: [405] }),
   changeTaskFlow: ({ ids }) => ({ body: { id: ids.task, flow: CANARY_FLOW }, also: [405, 409] }),
   recallContacts: ({ ids }) => ({ body: { contactIds: [ids.contact] }, also: [405, 409] }),
@@ -201,6 +204,7 @@ export const NEVER_DONE: Record<string, string> = {
   saySentence: 'needs a voice: speech.test.ts',
   changeCountryOfService: 'needs a service without live calls: service-country.test.ts',
   deleteDataSource: 'its tasks are not over: deletions.test.ts',
+  resumeAllTasks: 'needs a pause of everything: pause-all.test.ts',
   getErasure: 'is about no data source: erasure.test.ts',
   erasePerson: 'needs the key of the numbers: erasure.test.ts',
 }

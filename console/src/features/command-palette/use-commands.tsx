@@ -66,6 +66,14 @@ export function useActionCommands(): Command[] {
   return [
     ...(rightReason('operate') === undefined ? [add('new-task', t.newTask, '/tasks/new')] : []),
     ...(maySee({ needs: 'operate', isForAll: true })
+      ? [
+          {
+            ...add('pause-all', t.pauseAll, '/?pause=all'),
+            icon: <IconPlayerPause {...ICON} />,
+          },
+        ]
+      : []),
+    ...(maySee({ needs: 'operate', isForAll: true })
       ? [add('new-data-source', t.newDataSource, '/data-sources?new=1')]
       : []),
     ...(rightReason('administer') === undefined

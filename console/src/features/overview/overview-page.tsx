@@ -16,6 +16,7 @@ import { GatewayHealth } from './gateway-health.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
+import { PausedLines, PauseEverything } from './pause-everything.tsx'
 import { Protections } from './protections.tsx'
 import { TaskOverview } from './task-overview.tsx'
 import { useHistory, useLineHistory, useTodayHistory } from './use-history.ts'
@@ -43,14 +44,17 @@ export function OverviewPage() {
         title={t.title}
         actions={
           isFirstRun === false && (
-            <SegmentedControl
-              aria-label={t.hours}
-              data={HOURS.map((each) => ({ value: String(each), label: t.hoursChoice(each) }))}
-              value={String(hours)}
-              onChange={(value) =>
-                address.set({ hours: value === String(DEFAULT_HOURS) ? undefined : value })
-              }
-            />
+            <>
+              <PauseEverything />
+              <SegmentedControl
+                aria-label={t.hours}
+                data={HOURS.map((each) => ({ value: String(each), label: t.hoursChoice(each) }))}
+                value={String(hours)}
+                onChange={(value) =>
+                  address.set({ hours: value === String(DEFAULT_HOURS) ? undefined : value })
+                }
+              />
+            </>
           )
         }
       />
@@ -64,6 +68,7 @@ export function OverviewPage() {
         )}
         {isKnown && (
           <>
+            <PausedLines />
             {overview.data && overview.data.trunkProblems.length > 0 && (
               <TrunkProblems problems={overview.data.trunkProblems} />
             )}

@@ -237,7 +237,10 @@ export const updateTask = sql<
  * data source as of the lock. A deletion of a contact locks the rows of all tasks of the list, so the count and the end
  * agree with what the task has recorded about deleted contacts. Contacts added in the meantime come after that end.
  */
-export const lockTask = sql<never>('lock_task', 'select from task where id = $1 for no key update')
+export const lockTask = sql<{ update_time: Date }>(
+  'lock_task',
+  'select update_time from task where id = $1 for no key update',
+)
 
 /** In live mode the list ends when the task does. A draft has no list of its own, and gets none when it is closed. */
 const ENDS_LIST = `(

@@ -279,12 +279,15 @@ export function createTasks(dependencies: TasksDependencies) {
         reason,
         isSimulated,
         countCalls,
+        unchangedSince,
       }: {
         reason?: string | undefined
         /** Where its calls go from a publish or resume on. */
         isSimulated?: boolean | undefined
         /** Counts the calls of a publish, if those of its user are limited. */
         countCalls?: CountCalls | undefined
+        /** Refused if somebody has changed the task after this update; of those that begin to dial. */
+        unchangedSince?: Date | undefined
       } = {},
     ): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
@@ -301,7 +304,9 @@ export function createTasks(dependencies: TasksDependencies) {
           decidesListEnd.has(operation) || startsDialing.has(operation)
             ? await db.transaction(async (tx) => {
                 if (startsDialing.has(operation)) await holdSimulation(tx, [])
-                await queries.lockTask(tx, [id])
+                const locked = await queries.lockTask.first(tx, [id])
+                if (unchangedSince && locked?.update_time.getTime() !== unchangedSince.getTime())
+                  return undefined
                 const published = await change(tx)
                 if (published && operation === 'publish')
                   await queries.giveDefaultBudget(tx, [id, clock.now(), currentActor()])
