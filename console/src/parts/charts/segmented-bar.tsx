@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Tone } from '../status-badge.tsx'
+import { type Tone, toneVariable } from '../status-badge.tsx'
 
 interface Segment {
   label: string
@@ -24,7 +24,7 @@ export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
           style={
             {
               width: `${total > 0 ? (value / total) * 100 : 0}%`,
-              '--status-colour': `var(--console-${tone})`,
+              '--status-colour': `var(${toneVariable(tone)})`,
             } as CSSProperties
           }
         />
