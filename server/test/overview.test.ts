@@ -63,6 +63,8 @@ describe('a task in the overview', () => {
         callCount: 2,
         successCount: 1,
         answeredCount: 1,
+        endings: { successful: 1, unsuccessful: 0, machine: 0, notAnswered: 0, failed: 1 },
+        isConfirmation: false,
         reachedRate: 0.5,
         linesInUse: 1,
         callsPerMinute: 0.2,

@@ -11114,6 +11114,36 @@ export interface components {
                  * @example 120
                  */
                 answeredCount: number;
+                /** @description What came of the calls, in five words. They add up to all calls. */
+                endings: {
+                    /**
+                     * @description Calls: a success by the rule of its task.
+                     * @example 12
+                     */
+                    successful: number;
+                    /**
+                     * @description Calls: answered, not successful.
+                     * @example 12
+                     */
+                    unsuccessful: number;
+                    /**
+                     * @description Calls: a machine or a call screening service answered.
+                     * @example 12
+                     */
+                    machine: number;
+                    /**
+                     * @description Calls: rang out, unreachable or switched off.
+                     * @example 12
+                     */
+                    notAnswered: number;
+                    /**
+                     * @description Calls: busy, rejected, no such number, congestion or an error.
+                     * @example 12
+                     */
+                    failed: number;
+                };
+                /** @description Success means that the callee pressed a certain key: such a call is confirmed. */
+                isConfirmation: boolean;
                 /**
                  * @description `answeredCount` / `callCount`
                  * @example 0.375

@@ -1,6 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { Meaning } from '../shell/palette.ts'
 
-export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'idle'
+const states = ['good', 'bad', 'warn', 'busy', 'idle'] as const
+
+/** A state of the service, or what came of calls. */
+export type Tone = (typeof states)[number] | Meaning
+
+/** The name of its variable in styles. */
+export function toneVariable(tone: Tone): string {
+  return (states as readonly string[]).includes(tone) ? `--console-${tone}` : `--meaning-${tone}`
+}
 
 interface StatusBadgeProps {
   tone: Tone
@@ -11,7 +20,7 @@ interface StatusBadgeProps {
 
 /** A coloured dot and a word. The word alone carries the meaning. */
 export function StatusBadge({ tone, isHollow = false, children }: StatusBadgeProps) {
-  const style = { '--status-colour': `var(--console-${tone})` } as CSSProperties
+  const style = { '--status-colour': `var(${toneVariable(tone)})` } as CSSProperties
   return (
     <span className="status" style={style} data-hollow={isHollow || undefined}>
       {children}

@@ -1,89 +1,67 @@
 import type { AnswerOf } from '@carillon/client'
-import { TaskStatus } from '@carillon/client/task-states'
+import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { Change, Figure, Figures } from '../../parts/figures/figure.tsx'
-import { LeadingFigure } from '../../parts/figures/leading-figure.tsx'
+import { Change } from '../../parts/figures/figure.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
-import type { History } from './use-history.ts'
+import { ReachedToday } from './reached-today.tsx'
 
 export type Overview = AnswerOf<'get', '/api/overview'>
 
 interface OverviewFiguresProps {
   system: System
   overview: Overview
-  /** Of today. */
-  history: History | undefined
 }
 
-/** What happened today, and how busy the service is. Each figure leads to its details. */
-export function OverviewFigures({ system, overview, history }: OverviewFiguresProps) {
+/** The one figure of the page, the course of the day below it, and a few facts beside it. */
+export function OverviewFigures({ system, overview }: OverviewFiguresProps) {
   const t = useMessages(overviewMessages)
   const format = useFormat()
-  const { limits } = system
-  const { today, lines, tasks } = overview
-  const { previous } = today
-  const [day = ''] = system.time.split(' ')
-  const report = `/reports?from=${day}&to=${day}`
-  /** In tenths of a point, as it is shown. */
-  const rateChange = Math.round((today.contactRate - previous.contactRate) * 1000)
-  const callChange =
-    previous.calls === 0 ? undefined : Math.round((today.calls / previous.calls - 1) * 100) / 100
+  const { today, lines } = overview
+  const [day = ''] = overview.time.split(' ')
+  const facts = [
+    { label: t.successesToday, value: format.number(today.successes) },
+    { label: t.talked, value: format.duration(Math.round(today.talkSeconds)) },
+    { label: t.linesInUse, value: t.linesOf(format.number(lines.inUse), format.number(lines.limit)) },
+    { label: t.callsPerSecond, value: format.number(system.callsPerSecond, 2) },
+  ]
   return (
-    <Figures>
-      <LeadingFigure
-        href={report}
-        label={t.callsToday}
-        value={format.number(today.calls)}
-        change={
-          callChange
-            ? {
-                isUp: callChange > 0,
-                text: t.againstYesterday(format.percent(Math.abs(callChange)), callChange > 0),
-              }
-            : undefined
-        }
-        note={callChange === 0 ? t.asYesterday : t.noneYesterday}
-        values={history?.buckets.map(({ callCount }) => callCount) ?? []}
-      />
-      <Figure
-        href={report}
-        label={t.answerRateToday}
-        value={today.calls === 0 ? '–' : format.percent(today.contactRate)}
-        note={today.calls > 0 && previous.calls > 0 ? <RateChange tenths={rateChange} /> : undefined}
-      />
-      <Figure
-        href={report}
-        label={t.successesToday}
-        value={format.number(today.successes)}
-        note={t.talked(format.duration(Math.round(today.talkSeconds)))}
-      />
-      <Figure
-        href="/settings/trunks"
-        label={t.linesInUse}
-        value={format.number(lines.inUse)}
-        note={t.ofLines(format.number(lines.limit))}
-      />
-      <Figure
-        href="/settings/trunks"
-        label={t.callsPerSecond}
-        value={format.number(system.callsPerSecond, 2)}
-        note={limits.callsPerSecond === 0 ? t.noLimit : t.limit(format.number(limits.callsPerSecond))}
-      />
-      <Figure
-        href={`/tasks?status=${TaskStatus.FAILED}`}
-        label={t.failedTasks}
-        value={format.number(tasks.filter(({ status }) => status === TaskStatus.FAILED).length)}
-      />
-    </Figures>
+    <section className="today" aria-label={t.reachedToday}>
+      <div className="today-head">
+        <dl className="today-figure">
+          <dt>
+            <Link href={`/reports?from=${day}&to=${day}`}>{t.reachedToday}</Link>
+          </dt>
+          <dd>
+            <span className="leading-value">{format.number(today.answered)}</span>
+            <span className="today-note">
+              {t.ofCallsToday(today.calls, format.number(today.calls), format.percent(today.contactRate))}
+              <br />
+              <AgainstYesterday now={today.answered} before={today.previous.answered} />
+            </span>
+          </dd>
+        </dl>
+        <dl className="today-facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <ReachedToday overview={overview} />
+    </section>
   )
 }
 
-function RateChange({ tenths }: { tenths: number }) {
+/** In full percent, as it is shown. */
+function AgainstYesterday({ now, before }: { now: number; before: number }) {
   const t = useMessages(overviewMessages)
   const format = useFormat()
-  if (tenths === 0) return t.asYesterday
-  const isUp = tenths > 0
-  return <Change isUp={isUp}>{t.points(format.number(Math.abs(tenths) / 10, 1), isUp)}</Change>
+  if (before === 0) return t.noneYesterday
+  const change = Math.round((now / before - 1) * 100) / 100
+  if (change === 0) return t.asYesterday
+  return <Change isUp={change > 0}>{t.againstYesterday(format.percent(Math.abs(change)), change > 0)}</Change>
 }

@@ -4,7 +4,6 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ErrorState } from '../../parts/errors/error-state.tsx'
-import { FiguresSkeleton } from '../../parts/figures/figure.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
@@ -18,8 +17,8 @@ import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { PausedLines, PauseEverything } from './pause-everything.tsx'
 import { Protections } from './protections.tsx'
-import { TaskOverview } from './task-overview.tsx'
-import { useHistory, useLineHistory, useTodayHistory } from './use-history.ts'
+import { AttentionTasks, TaskOverview } from './task-overview.tsx'
+import { useHistory, useLineHistory } from './use-history.ts'
 
 const TrunkProblems = lazyPart(
   async () => (await import('./trunk-problems.tsx')).TrunkProblems,
@@ -29,6 +28,7 @@ const FirstCall = lazyPart(async () => (await import('./first-call/first-call.ts
 
 const HOURS = [1, 6, 24]
 const DEFAULT_HOURS = 6
+const FIGURE_HEIGHT = 280
 
 export function OverviewPage() {
   const t = useMessages(overviewMessages)
@@ -60,21 +60,16 @@ export function OverviewPage() {
       />
       <div className="page-scroll in-order">
         {error && !system && <ErrorState error={error} onRetry={refetch} />}
-        {!isKnown && !error && (
-          <>
-            <FiguresSkeleton />
-            <Skeleton h={240} mt="sm" />
-          </>
-        )}
+        {!isKnown && !error && <OverviewSkeleton />}
         {isKnown && (
           <>
             <PausedLines />
             {overview.data && overview.data.trunkProblems.length > 0 && (
               <TrunkProblems problems={overview.data.trunkProblems} />
             )}
-            {isFirstRun ? <FirstCall /> : <DemoGuide />}
-            <Protections />
+            {isFirstRun && <FirstCall />}
             {!isFirstRun && <Figures system={system} overview={overview} hours={hours} />}
+            {isFirstRun && <Protections />}
           </>
         )}
       </div>
@@ -90,15 +85,20 @@ interface FiguresProps {
 
 function Figures({ system, overview, hours }: FiguresProps) {
   const history = useHistory(hours, system.time)
-  const todayHistory = useTodayHistory(system.time)
   const lines = useLineHistory(hours, system.time)
   return (
     <>
       {overview.error && !overview.data && <ErrorState error={overview.error} onRetry={overview.refetch} />}
-      {overview.isPending && <FiguresSkeleton />}
-      {overview.data && <OverviewFigures system={system} overview={overview.data} history={todayHistory} />}
-      {overview.isPending && <Skeleton h={240} mt="sm" />}
-      {overview.data && <TaskOverview tasks={overview.data.tasks} />}
+      {overview.isPending && <OverviewSkeleton />}
+      {overview.data && (
+        <>
+          <AttentionTasks tasks={overview.data.tasks} />
+          <OverviewFigures system={system} overview={overview.data} />
+          <TaskOverview tasks={overview.data.tasks} />
+        </>
+      )}
+      <DemoGuide />
+      <Protections />
       {overview.data && (
         <OverviewCharts system={system} now={overview.data.lines} history={history} lines={lines} />
       )}
@@ -108,6 +108,16 @@ function Figures({ system, overview, hours }: FiguresProps) {
           <BackupHealth backup={system.backup} />
         </div>
       )}
+    </>
+  )
+}
+
+/** The figure with its curve, and the tasks below it. */
+function OverviewSkeleton() {
+  return (
+    <>
+      <Skeleton h={FIGURE_HEIGHT} />
+      <Skeleton h={240} mt="sm" />
     </>
   )
 }

@@ -1,10 +1,10 @@
-// What the overview says about figures and tasks, in both languages.
+// What the overview says about tasks, in both languages.
 import { TaskStatus } from '@carillon/client/task-states'
 import { createElement } from 'react'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderHtml, type System, textOf } from '../../../test/support/render.tsx'
 import { SimulatorMark } from '../../parts/simulator-mark.tsx'
-import { type Overview, OverviewFigures } from './overview-figures.tsx'
+import type { Overview } from './overview-figures.tsx'
 import { TaskOverview } from './task-overview.tsx'
 
 const system = {
@@ -15,44 +15,6 @@ const system = {
   gateway: { kind: 'simulator', isSimulated: true, trunks: 0 },
 } as System
 const answers = [{ path: '/api/system', data: system }]
-
-function figuresOf(calls: number, contactRate: number, language: 'en' | 'zh' = 'en') {
-  const previous = { calls: 100, contactRate: 0.512 }
-  const today = { calls, contactRate, successes: 7, talkSeconds: 60, previous }
-  const overview = { today, lines: { inUse: 1, limit: 10 }, tasks: [] } as unknown as Overview
-  const html = renderHtml(createElement(OverviewFigures, { system, overview, history: undefined }), {
-    language,
-    answers,
-  })
-  return html.split('class="card figure"').slice(1)
-}
-
-describe('the figures of today', () => {
-  it.each([
-    {
-      calls: 150,
-      rate: 0.5,
-      figures: ['50% more than yesterday by this time', '1.2 points below yesterday'],
-    },
-    { calls: 100, rate: 0.5124, figures: ['same as yesterday', 'same as yesterday'] },
-  ])('compare $calls calls today with 100 yesterday', ({ calls, rate, figures }) => {
-    const [ofCalls = '', ofRate = ''] = figuresOf(calls, rate).map(textOf)
-    expect(ofCalls).toContain('Calls today')
-    expect(ofCalls).toContain(figures[0])
-    expect(ofRate).toContain('Contact rate today')
-    expect(ofRate).toContain(figures[1])
-  })
-
-  it.each([
-    ['en', 'Calls today'],
-    ['zh', '今日呼叫'],
-  ] as const)('lead to the report of the day, in %s', (language, words) => {
-    const [ofCalls = ''] = figuresOf(150, 0.5, language)
-    expect(ofCalls).toMatch(
-      new RegExp(`<a [^>]*href="/reports\\?from=2026-07-02&amp;to=2026-07-02"[^>]*>${words}</a>`),
-    )
-  })
-})
 
 it.each([
   {
@@ -84,6 +46,8 @@ it.each([
     contactCount: 3,
     doneContacts: 0,
     callCount: 0,
+    endings: { successful: 0, unsuccessful: 0, machine: 0, notAnswered: 0, failed: 0 },
+    isConfirmation: false,
     callsPerMinute: 0,
     isWaiting: false,
     expectedEndTime: null,

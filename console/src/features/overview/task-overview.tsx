@@ -13,14 +13,20 @@ import { TaskRows } from './task-rows.tsx'
 
 type OverviewTask = Overview['tasks'][number]
 
-/** Tasks that need attention, then those that run or wait, then the paused ones. */
+/** The tasks that need a person; nothing if none does. */
+export function AttentionTasks({ tasks }: { tasks: OverviewTask[] }) {
+  const t = useMessages(overviewMessages)
+  const { attention } = sortTasks(tasks)
+  return attention.length > 0 && <TaskGroup title={t.attention} tasks={attention} />
+}
+
+/** Tasks that run or wait, then the paused ones. */
 export function TaskOverview({ tasks }: { tasks: OverviewTask[] }) {
   const t = useMessages(overviewMessages)
   const { attention, running } = sortTasks(tasks)
   const paused = tasks.filter(({ status }) => status === TaskStatus.PAUSED)
   return (
     <Stack gap="sm" mt="sm">
-      {attention.length > 0 && <TaskGroup title={t.attention} tasks={attention} />}
       <TaskGroup
         title={t.running}
         tasks={running}

@@ -5,11 +5,11 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { SegmentedBar } from '../../parts/charts/segmented-bar.tsx'
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useReasonText } from '../tasks/reason-text.ts'
 import { TaskStatusBadge } from '../tasks/task-status.tsx'
 import { WaitBadge, waitKindOf } from '../tasks/wait-kind.tsx'
+import { OutcomeBar, useOutcomes } from './outcome-bar.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import type { Overview } from './overview-figures.tsx'
 
@@ -22,7 +22,7 @@ export function TaskRows({ label, tasks }: { label: string; tasks: OverviewTask[
       <thead>
         <tr>
           <th scope="col">{t.task}</th>
-          <th scope="col">{t.progress}</th>
+          <th scope="col">{t.outcomes}</th>
           <th scope="col" data-align="right">
             {t.reached}
           </th>
@@ -48,7 +48,7 @@ const TaskRow = memo(function TaskRow({ task }: { task: OverviewTask }) {
   const textOf = useReasonText()
   const { contactCount, doneContacts, callCount, status } = task
   const waits = status === TaskStatus.RUNNING ? waitKindOf(task.reason.code) : undefined
-  const share = contactCount === 0 ? 1 : doneContacts / contactCount
+  const [success] = useOutcomes(task)
   return (
     <tr>
       <td className="task-rows-name">
@@ -60,13 +60,12 @@ const TaskRow = memo(function TaskRow({ task }: { task: OverviewTask }) {
         </Text>
       </td>
       <td className="task-rows-progress">
-        <SegmentedBar
-          label={words.progressLabel(format.percent(share))}
-          total={contactCount}
-          segments={[{ label: t.progress, tone: toneOf(task), value: doneContacts }]}
-        />
-        <Text size="xs" c="dimmed">
-          {words.done(format.number(doneContacts), format.number(contactCount))}
+        <OutcomeBar task={task} />
+        <Text size="xs" c="dimmed" className="task-rows-counts">
+          <span>
+            <b>{success?.shown}</b> {success?.name.toLowerCase()}
+          </span>
+          <span>{words.done(format.number(doneContacts), format.number(contactCount))}</span>
         </Text>
       </td>
       <td data-align="right" data-column={t.reached}>
@@ -93,8 +92,3 @@ const TaskRow = memo(function TaskRow({ task }: { task: OverviewTask }) {
     </tr>
   )
 })
-
-function toneOf({ status, isWaiting }: OverviewTask): Tone {
-  if (status === TaskStatus.FAILED) return 'bad'
-  return status === TaskStatus.PAUSED || status === TaskStatus.COMPLETED || isWaiting ? 'warn' : 'busy'
-}

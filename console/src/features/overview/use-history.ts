@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@carillon/client'
 import { wallMilliseconds } from '../../language/format.ts'
+import { shiftDay } from '../../parts/forms/days.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 
 export type History = AnswerOf<'get', '/api/history'>
@@ -17,13 +18,16 @@ export function useHistory(hours: number, now: string | undefined): History | un
   ).data
 }
 
-/** Calls of today. */
-export function useTodayHistory(now: string | undefined): History | undefined {
-  const [day = ''] = now?.split(' ') ?? []
+/** As far back as yesterday, calls are counted by the quarter of an hour. */
+const QUARTER_SECONDS = 900
+
+/** Calls of yesterday and today. */
+export function useTwoDays(now: string): History | undefined {
+  const [day = ''] = now.split(' ')
   return useApiQuery(
     '/api/history',
-    { params: { query: { from: `${day} 00:00:00` } } },
-    { isEnabled: day !== '', keepsPrevious: true, refetchEveryMs: 60_000 },
+    { params: { query: { from: `${shiftDay(day, -1)} 00:00:00`, step: QUARTER_SECONDS } } },
+    { keepsPrevious: true, refetchEveryMs: 60_000 },
   ).data
 }
 

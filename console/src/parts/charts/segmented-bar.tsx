@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Tone } from '../status-badge.tsx'
+import { type Tone, toneVariable } from '../status-badge.tsx'
 
 interface Segment {
   label: string
@@ -14,21 +14,19 @@ interface SegmentedBarProps {
   total: number
 }
 
-/** Shows shares of a total side by side. */
+/** Shows shares of a total side by side. What is more than nothing can be seen. */
 export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
+  const shown = segments.filter(({ value }) => value > 0)
+  const rest = total - shown.reduce((sum, { value }) => sum + value, 0)
   return (
     <div className="segmented-bar" role="img" aria-label={label}>
-      {segments.map(({ label: name, tone, value }) => (
+      {shown.map(({ label: name, tone, value }) => (
         <span
           key={name}
-          style={
-            {
-              width: `${total > 0 ? (value / total) * 100 : 0}%`,
-              '--status-colour': `var(--console-${tone})`,
-            } as CSSProperties
-          }
+          style={{ flexGrow: value, '--status-colour': `var(${toneVariable(tone)})` } as CSSProperties}
         />
       ))}
+      {(rest > 0 || shown.length === 0) && <span data-rest style={{ flexGrow: Math.max(rest, 1) }} />}
     </div>
   )
 }

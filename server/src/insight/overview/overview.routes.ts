@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { taskStatus as status } from '../../campaigns/tasks/task-fields.schema.ts'
+import { endingCounts } from '../../conversations/flows/call-ending.schema.ts'
 import {
   type Api,
   Id,
@@ -48,6 +49,10 @@ const Overview = named(
         callCount: count('Calls that ended.'),
         successCount: count('Successful calls.'),
         answeredCount: count('Calls that somebody answered, without those that a machine took.'),
+        endings: endingCounts,
+        isConfirmation: Type.Boolean({
+          description: 'Success means that the callee pressed a certain key: such a call is confirmed.',
+        }),
         reachedRate: rate('`answeredCount` / `callCount`'),
         linesInUse: count('Live calls of the task.'),
         callsPerMinute: Type.Number({

@@ -2,8 +2,10 @@
 // the lines in use.
 
 import type { RecipientZones } from '../../campaigns/permission/recipient-zones.ts'
+import { readSettings } from '../../campaigns/tasks/task-settings.ts'
 import { TaskStatus } from '../../campaigns/tasks/task-state.ts'
-import { answeredOf } from '../../conversations/flows/call-ending.ts'
+import { answeredOf, type EndingCounts } from '../../conversations/flows/call-ending.ts'
+import { isConfirmation } from '../../conversations/flows/success-rule.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Zone } from '../../platform/kernel/timestamps.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -29,6 +31,8 @@ export interface OverviewTask {
   callCount: number
   successCount: number
   answeredCount: number
+  endings: EndingCounts
+  isConfirmation: boolean
   reachedRate: number
   linesInUse: number
   callsPerMinute: number
@@ -170,6 +174,8 @@ function present(
     callCount: row.call_count,
     successCount: row.success_count,
     answeredCount: answered,
+    endings: explained.calls.endings,
+    isConfirmation: isConfirmation(readSettings(row.settings).successWhen),
     reachedRate: rate(answered, row.call_count),
     linesInUse: row.live,
     callsPerMinute: row.status === TaskStatus.RUNNING ? Math.round(callsPerMinute * 10) / 10 : 0,

@@ -4,7 +4,7 @@ import { Button, Popover, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
-import type { Tone } from '../../../parts/status-badge.tsx'
+import { type Tone, toneVariable } from '../../../parts/status-badge.tsx'
 import { ExportSuccessful } from '../export-successful.tsx'
 import { useReasonText } from '../reason-text.ts'
 import { useSameListWarning } from '../same-list.tsx'
@@ -78,7 +78,7 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
       className="explanation"
       aria-label={t.detail.why}
       aria-live="polite"
-      style={{ '--banner-colour': `var(--console-${tone})` } as CSSProperties}
+      style={{ '--banner-colour': `var(${toneVariable(tone)})` } as CSSProperties}
     >
       {kind ? (
         <WaitIcon kind={kind} size={18} />
