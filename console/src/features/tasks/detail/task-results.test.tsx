@@ -26,6 +26,7 @@ const results: Schemas['TaskResults'] = {
   optOuts: 3,
   callbacks: 4,
   recorded: 6,
+  hungUps: 2,
 }
 
 function render(dialed: number, counted: Schemas['TaskResults'] | null = results): string {
