@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react'
-import type { Tone } from '../status-badge.tsx'
+import { type Tone, toneStyle } from '../status-badge.tsx'
 
 interface Segment {
   label: string
@@ -19,15 +18,7 @@ export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
   return (
     <div className="segmented-bar" role="img" aria-label={label}>
       {segments.map(({ label: name, tone, value }) => (
-        <span
-          key={name}
-          style={
-            {
-              width: `${total > 0 ? (value / total) * 100 : 0}%`,
-              '--status-colour': `var(--console-${tone})`,
-            } as CSSProperties
-          }
-        />
+        <span key={name} style={{ width: `${total > 0 ? (value / total) * 100 : 0}%`, ...toneStyle(tone) }} />
       ))}
     </div>
   )

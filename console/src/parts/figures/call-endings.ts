@@ -7,11 +7,11 @@ import type { Tone } from '../status-badge.tsx'
 export type EndingCounts = Record<CallEnding, number>
 
 export const endingTones: Record<CallEnding, Tone> = {
-  successful: 'good',
-  unsuccessful: 'warn',
-  machine: 'busy',
-  notAnswered: 'idle',
-  failed: 'bad',
+  successful: 'success',
+  unsuccessful: 'answered',
+  machine: 'machine',
+  notAnswered: 'silent',
+  failed: 'failed',
 }
 
 /** `isConfirmation`: of a task in which success is a confirmation. */

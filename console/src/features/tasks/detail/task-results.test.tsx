@@ -51,6 +51,7 @@ describe('the results of a task', () => {
       ['Opted out 3', { part: 'optOut' }],
       ['Asked for a callback 4', { part: 'callback' }],
       ['Recorded 6', { part: 'recording' }],
+      ['Hung up early 2', { part: 'hungUp' }],
     ])
   })
 

@@ -2,7 +2,17 @@
 import { sql } from '../../../platform/storage/sql.ts'
 
 export interface ResultCountRow {
-  kind: 'all' | 'verdict' | 'digits' | 'field' | 'transfer' | 'agent' | 'optOut' | 'callback' | 'recording' | 'hungUp'
+  kind:
+    | 'all'
+    | 'verdict'
+    | 'digits'
+    | 'field'
+    | 'transfer'
+    | 'agent'
+    | 'optOut'
+    | 'callback'
+    | 'recording'
+    | 'hungUp'
   /** The gather step or the result field. */
   name: string | null
   value: string | null
