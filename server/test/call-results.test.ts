@@ -38,6 +38,7 @@ const full: CallResult = {
   said: [{ step: 'hello', text: 'Hello Ann' }],
   agent: 'done',
   step: 'confirm',
+  hungUp: 'confirm',
 }
 
 const NUMBERS = Array.from({ length: 30 }, (_, i) => `138001380${String(i).padStart(2, '0')}`)
@@ -225,6 +226,7 @@ describe('the results of a task', () => {
       optOuts: 1,
       callbacks: 1,
       recorded: 1,
+      hungUps: 1,
     })
   })
 
@@ -291,7 +293,8 @@ describe('the results of a task', () => {
     expect(await found({ result: 'digits', resultName: 'confirm', resultValue: '' })).toEqual([1])
     expect(await found({ result: 'digits', resultName: 'confirm' })).toEqual([0, 1])
     expect(await found({ result: 'digits' })).toEqual([0, 1, 2])
-    for (const result of ['optOut', 'callback', 'recording']) expect(await found({ result })).toEqual([0])
+    for (const result of ['optOut', 'callback', 'recording', 'hungUp'])
+      expect(await found({ result })).toEqual([0])
     // Together with a part of a number, and with a state.
     expect(await found({ result: 'verdict', resultValue: 'person', phoneNumber: NUMBERS[1] })).toEqual([1])
     expect(await found({ result: 'verdict', state: 'notDialed' })).toEqual([])

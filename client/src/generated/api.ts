@@ -4044,6 +4044,8 @@ export interface components {
             callbacks: number;
             /** @description Contacts with a recording. */
             recorded: number;
+            /** @description Contacts that hung up before the flow came to its end. */
+            hungUps: number;
         };
         AuditEntry: {
             /** @example 1042 */
@@ -15544,7 +15546,7 @@ export interface operations {
                 /** @description Part of the display name, in any case: the field that `nameField` of the data source names. */
                 name?: string;
                 /** @description Only contacts whose last answered call has this in its result: `verdict` who answered, `digits` keys at a gather step, `field` a result field, `transfer`, `agent`, `optOut`, `callback` or `recording`. */
-                result?: "verdict" | "digits" | "field" | "transfer" | "agent" | "optOut" | "callback" | "recording";
+                result?: "verdict" | "digits" | "field" | "transfer" | "agent" | "optOut" | "callback" | "recording" | "hungUp";
                 /** @description With `digits` the gather step, with `field` the result field. */
                 resultName?: string;
                 /** @description The value of the verdict, the keys, the field, the transfer or the voice agent; empty keys are those of a contact that pressed none. */

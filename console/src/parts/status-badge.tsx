@@ -11,6 +11,10 @@ export function toneVariable(tone: Tone): string {
   return (states as readonly string[]).includes(tone) ? `--console-${tone}` : `--meaning-${tone}`
 }
 
+/** For the style sheet, which draws dots and bars in this colour. */
+export const toneStyle = (tone: Tone) =>
+  ({ '--status-colour': `var(${toneVariable(tone)})` }) as CSSProperties
+
 interface StatusBadgeProps {
   tone: Tone
   /** Shows a ring instead of a dot, for states without activity. */
@@ -20,9 +24,8 @@ interface StatusBadgeProps {
 
 /** A coloured dot and a word. The word alone carries the meaning. */
 export function StatusBadge({ tone, isHollow = false, children }: StatusBadgeProps) {
-  const style = { '--status-colour': `var(${toneVariable(tone)})` } as CSSProperties
   return (
-    <span className="status" style={style} data-hollow={isHollow || undefined}>
+    <span className="status" style={toneStyle(tone)} data-hollow={isHollow || undefined}>
       {children}
     </span>
   )

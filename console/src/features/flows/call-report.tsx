@@ -1,9 +1,11 @@
-import { Stack } from '@mantine/core'
-import { useCallback } from 'react'
+import { Stack, Title } from '@mantine/core'
+import { useCallback, useId } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { CallOutline } from './call-outline.tsx'
 import type { CallSettings } from './flow.ts'
 import type { WayTaken } from './flow-exits.ts'
+import { flowsMessages } from './flows.messages.ts'
 import { PictureSkeleton } from './picture/lazy-flow-picture.tsx'
 import { ReportFilters } from './versions/report-filters.tsx'
 import { useFlowReport, useReportChoice } from './versions/use-flow-report.ts'
@@ -31,6 +33,8 @@ interface CallReportProps {
 /** The call of a task with the ways that people take, in some days and in a version of its flow. */
 export function CallReport(props: CallReportProps) {
   const { taskId, dataSourceId, settings, isPublished, isRunning, causes, disabledReason, hrefOf } = props
+  const t = useMessages(flowsMessages)
+  const titleId = useId()
   const choice = useReportChoice(taskId, isPublished, isRunning)
   const { chosen, current, other, days, versions } = choice
   const hasReport = settings.flow !== null && versions !== undefined
@@ -41,48 +45,47 @@ export function CallReport(props: CallReportProps) {
   // Which version is shown, or whether two are, decides on all that follows.
   if (choice.isLoading)
     return (
-      <div className="page-scroll">
-        <div className="call-report" aria-busy>
-          <PictureSkeleton />
-        </div>
+      <div className="call-report" aria-busy>
+        <PictureSkeleton />
       </div>
     )
   return (
-    <>
+    <section className="call-report" aria-labelledby={titleId}>
+      <Title order={2} id={titleId}>
+        {t.title}
+      </Title>
       {hasReport && <ReportFilters choice={choice} calls={report?.calls} />}
-      <div className="page-scroll call-report">
-        <Stack gap="md">
-          {chosen && other ? (
-            <Comparison
-              taskId={taskId}
-              versions={chosen.version > other.version ? [other, chosen] : [chosen, other]}
-              days={days}
-              isLive={isRunning}
-            />
-          ) : (
-            <CallOutline
-              taskId={taskId}
-              dataSourceId={dataSourceId}
-              settings={chosen ? { ...settings, flow: chosen.flow } : settings}
-              isCurrent={(chosen ?? current) === current}
-              causes={causes}
-              isCounted={hasReport}
-              report={report}
-              // Contacts cannot be asked for by the day of their call.
-              {...(!days && { hrefOf: waysTo })}
-            />
-          )}
-          {hasReport && (
-            <VersionList
-              taskId={taskId}
-              dataSourceId={dataSourceId}
-              settings={settings}
-              choice={choice}
-              disabledReason={disabledReason}
-            />
-          )}
-        </Stack>
-      </div>
-    </>
+      <Stack gap="md">
+        {chosen && other ? (
+          <Comparison
+            taskId={taskId}
+            versions={chosen.version > other.version ? [other, chosen] : [chosen, other]}
+            days={days}
+            isLive={isRunning}
+          />
+        ) : (
+          <CallOutline
+            taskId={taskId}
+            dataSourceId={dataSourceId}
+            settings={chosen ? { ...settings, flow: chosen.flow } : settings}
+            isCurrent={(chosen ?? current) === current}
+            causes={causes}
+            isCounted={hasReport}
+            report={report}
+            // Contacts cannot be asked for by the day of their call.
+            {...(!days && { hrefOf: waysTo })}
+          />
+        )}
+        {hasReport && (
+          <VersionList
+            taskId={taskId}
+            dataSourceId={dataSourceId}
+            settings={settings}
+            choice={choice}
+            disabledReason={disabledReason}
+          />
+        )}
+      </Stack>
+    </section>
   )
 }

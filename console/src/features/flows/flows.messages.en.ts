@@ -1,6 +1,6 @@
 export const en = {
   title: 'Call flow',
-  details: 'Versions, days and test calls',
+  details: 'Days and versions',
   none: 'This task has no call flow: the gateway handles answered calls.',
   summaries: {
     audio: (name: string) => `audio “${name}”`,

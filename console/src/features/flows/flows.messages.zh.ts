@@ -2,7 +2,7 @@ import type { en } from './flows.messages.en.ts'
 
 export const zh: typeof en = {
   title: '通话流程',
-  details: '版本、日期与试呼',
+  details: '版本与日期',
   none: '这个任务没有通话流程：接通的呼叫由网关处理。',
   summaries: {
     audio: (name) => `音频“${name}”`,

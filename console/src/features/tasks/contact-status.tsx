@@ -2,7 +2,7 @@ import { CONTACT_STATUSES, stateWords } from '@carillon/server/words/states'
 import { useMessages } from '../../language/language-provider.tsx'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 
-const tones: Tone[] = ['idle', 'good', 'bad', 'idle', 'busy']
+const tones: Tone[] = ['idle', 'success', 'failed', 'silent', 'busy']
 
 export function ContactStatusBadge({ status }: { status: number }) {
   const t = useMessages(stateWords).contacts

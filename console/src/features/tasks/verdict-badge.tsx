@@ -3,14 +3,14 @@ import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 import { resultsMessages } from './results.messages.ts'
 
 export const verdictTones: Record<string, Tone> = {
-  person: 'good',
-  machine: 'warn',
-  screening: 'warn',
-  silence: 'idle',
-  unknown: 'idle',
+  person: 'person',
+  machine: 'machine',
+  screening: 'machine',
+  silence: 'silent',
+  unknown: 'silent',
 }
 
 export function VerdictBadge({ verdict }: { verdict: string }) {
   const { verdicts } = useMessages(resultsMessages)
-  return <StatusBadge tone={verdictTones[verdict] ?? 'idle'}>{verdicts[verdict] ?? verdict}</StatusBadge>
+  return <StatusBadge tone={verdictTones[verdict] ?? 'silent'}>{verdicts[verdict] ?? verdict}</StatusBadge>
 }

@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react'
-import { type Tone, toneVariable } from '../status-badge.tsx'
+import { type Tone, toneStyle } from '../status-badge.tsx'
 
 interface Segment {
   label: string
@@ -21,10 +20,7 @@ export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
   return (
     <div className="segmented-bar" role="img" aria-label={label}>
       {shown.map(({ label: name, tone, value }) => (
-        <span
-          key={name}
-          style={{ flexGrow: value, '--status-colour': `var(${toneVariable(tone)})` } as CSSProperties}
-        />
+        <span key={name} style={{ flexGrow: value, ...toneStyle(tone) }} />
       ))}
       {(rest > 0 || shown.length === 0) && <span data-rest style={{ flexGrow: Math.max(rest, 1) }} />}
     </div>

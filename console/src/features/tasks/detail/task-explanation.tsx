@@ -4,6 +4,7 @@ import { Button, Popover, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
 import { type Tone, toneVariable } from '../../../parts/status-badge.tsx'
 import { ExportSuccessful } from '../export-successful.tsx'
 import { useReasonText } from '../reason-text.ts'
@@ -68,7 +69,8 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
   const t = useMessages(tasksMessages)
   const textOf = useReasonText()
   const [first, ...others] = explained?.reasons ?? []
-  const [text, more] = [first ? textOf(first) : '', others.map(textOf)]
+  const came = useWhatCame(task, explained)
+  const [text, more] = [first ? textOf(first) : '', [...came, ...others.map(textOf)]]
   const warning = useSameListWarning(task)
   const { ref, isCut } = useIsCut([text, ...more, warning !== undefined].join(' '))
   const kind = waitKindOf(first?.code)
@@ -130,6 +132,31 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
       )}
     </section>
   )
+}
+
+const OVER: readonly number[] = [
+  TaskStatus.STOPPED,
+  TaskStatus.COMPLETED,
+  TaskStatus.FAILED,
+  TaskStatus.CLOSED,
+]
+
+/** What came of a task that is over, in a sentence. */
+function useWhatCame(
+  { status, isConfirmation }: Schemas['TaskDetail'],
+  explained: Schemas['TaskExplanation'] | undefined,
+): string[] {
+  const { detail: t } = useMessages(tasksMessages)
+  const format = useFormat()
+  if (!OVER.includes(status) || !explained || explained.calls.total === 0) return []
+  const { success, failed, total } = explained.contacts
+  return [
+    t.came[isConfirmation ? 'confirmed' : 'successful'](
+      format.number(success),
+      format.number(total),
+      failed === 0 ? undefined : format.number(failed),
+    ),
+  ]
 }
 
 /** Whether some of a text is not visible because its place is too small. */

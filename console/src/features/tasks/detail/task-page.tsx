@@ -1,10 +1,11 @@
+import type { Schemas } from '@carillon/client'
+import { TaskStatus } from '@carillon/client/task-states'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { PartBoundary } from '../../../parts/errors/error-boundary.tsx'
 import { ErrorState } from '../../../parts/errors/error-state.tsx'
-import { FiguresSkeleton } from '../../../parts/figures/figure.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
@@ -12,11 +13,12 @@ import { useRights } from '../../../session/use-rights.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { hasCalledNobody, TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
+import { HeadlineSkeleton } from './headline.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
 
 const CallsTab = lazyPart(async () => (await import('./calls/calls-tab.tsx')).CallsTab, <TabSkeleton />)
-const CallTab = lazyPart(async () => (await import('./calls/call-tab.tsx')).CallTab)
+const ReportTab = lazyPart(async () => (await import('./report-tab.tsx')).ReportTab, <TabSkeleton />)
 const AuditTab = lazyPart(async () => (await import('./audit-tab.tsx')).AuditTab, <TabSkeleton />)
 const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab)
 const ContactsTab = lazyPart(
@@ -24,7 +26,7 @@ const ContactsTab = lazyPart(
   <TabSkeleton />,
 )
 
-const tabs = ['overview', 'contacts', 'calls', 'call', 'audit', 'settings'] as const
+const tabs = ['overview', 'contacts', 'calls', 'report', 'audit', 'settings'] as const
 type Tab = (typeof tabs)[number]
 /** Those in which there are phone numbers. */
 const OF_NUMBERS: readonly Tab[] = ['contacts', 'calls']
@@ -35,10 +37,14 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
   const [params, setParams] = useSearchParams()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const task = useApiQuery('/api/task/detail/{id}', { params: { path: { id } } })
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'overview'
+  const tab = tabOf(params, task.data)
   const list = useShownTab(tab)
   const { maySee } = useRights()
-  const offered = tabs.filter((name) => !OF_NUMBERS.includes(name) || maySee({ needs: 'seeNumbers' }))
+  const isDraft = task.data?.status === TaskStatus.DRAFT
+  const offered = tabs.filter(
+    (name) =>
+      (!OF_NUMBERS.includes(name) || maySee({ needs: 'seeNumbers' })) && (name !== 'report' || !isDraft),
+  )
   const areCallsReal = useSystem()?.gateway.isSimulated === false
 
   // The parts of the page ask for more about the task, and each of them would say that it does not exist.
@@ -89,7 +95,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
             {tab === 'contacts' && <ContactsTab {...contacts} />}
             {tab === 'calls' && <CallsTab {...contacts} />}
             {tab === 'audit' && <AuditTab taskId={id} />}
-            {tab === 'call' && <CallTab task={task.data} />}
+            {tab === 'report' && <ReportTab task={task.data} />}
             {tab === 'settings' && (
               <div className="page-scroll">
                 <SettingsTab task={task.data} />
@@ -100,6 +106,18 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
       </Tabs>
     </>
   )
+}
+
+/** What a report of the call is asked for: some days, or versions of the flow. */
+const OF_REPORT = ['version', 'with', 'from', 'to']
+
+/** Links from before lead to `call`: the call is on the first tab now, and its days and versions are in the report. */
+function tabOf(params: URLSearchParams, task: Schemas['TaskDetail'] | undefined): Tab {
+  const asked = params.get('tab')
+  const wanted = asked === 'call' && OF_REPORT.some((name) => params.has(name)) ? 'report' : asked
+  const tab = tabs.find((name) => name === wanted) ?? 'overview'
+  // Nobody was called yet, so there is nothing to report.
+  return tab === 'report' && task?.status === TaskStatus.DRAFT ? 'overview' : tab
 }
 
 /** The rows of a table. */
@@ -121,7 +139,7 @@ function TaskSkeleton() {
       <div className="page-tabs" style={{ height: 31 }} />
       <Skeleton h={64} radius={0} />
       <div className="page-scroll">
-        <FiguresSkeleton />
+        <HeadlineSkeleton />
       </div>
     </div>
   )

@@ -26,6 +26,7 @@ const results: Schemas['TaskResults'] = {
   optOuts: 3,
   callbacks: 4,
   recorded: 6,
+  hungUps: 2,
 }
 
 function render(dialed: number, counted: Schemas['TaskResults'] | null = results): string {
@@ -50,6 +51,7 @@ describe('the results of a task', () => {
       ['Opted out 3', { part: 'optOut' }],
       ['Asked for a callback 4', { part: 'callback' }],
       ['Recorded 6', { part: 'recording' }],
+      ['Hung up early 2', { part: 'hungUp' }],
     ])
   })
 

@@ -35,6 +35,7 @@ export function TaskResults({ taskId, explained: { contacts, results } }: TaskRe
     ['optOut', t.optOut, results.optOuts],
     ['callback', t.callbacks, results.callbacks],
     ['recording', t.recorded, results.recorded],
+    ['hungUp', t.hungUps, results.hungUps],
   ]
   const counts = { taskId, total }
   return (
@@ -159,7 +160,7 @@ function Counts({
               />
               <SegmentedBar
                 label={named(name, format.number(contacts))}
-                segments={[{ label: name, tone: tones[value] ?? 'busy', value: contacts }]}
+                segments={[{ label: name, tone: tones[value] ?? 'person', value: contacts }]}
                 total={total}
               />
             </li>

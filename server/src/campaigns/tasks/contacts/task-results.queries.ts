@@ -2,7 +2,17 @@
 import { sql } from '../../../platform/storage/sql.ts'
 
 export interface ResultCountRow {
-  kind: 'all' | 'verdict' | 'digits' | 'field' | 'transfer' | 'agent' | 'optOut' | 'callback' | 'recording'
+  kind:
+    | 'all'
+    | 'verdict'
+    | 'digits'
+    | 'field'
+    | 'transfer'
+    | 'agent'
+    | 'optOut'
+    | 'callback'
+    | 'recording'
+    | 'hungUp'
   /** The gather step or the result field. */
   name: string | null
   value: string | null
@@ -16,7 +26,8 @@ export const countResults = sql<ResultCountRow, [taskId: string, maxValues: numb
   'count_results',
   `with known as materialized (
      select r.* from dial d cross join lateral jsonb_to_record(d.result) as r (
-       verdict jsonb, digits jsonb, fields jsonb, transfer jsonb, agent text, "optOut" text, "callbackTime" text, recordings jsonb
+       verdict jsonb, digits jsonb, fields jsonb, transfer jsonb, agent text, "optOut" text, "callbackTime" text, recordings jsonb,
+       "hungUp" text
      )
      where d.task_id = $1 and d.result is not null
    ), part as (
@@ -37,6 +48,8 @@ export const countResults = sql<ResultCountRow, [taskId: string, maxValues: numb
      select 'callback', null, null, count("callbackTime") from known
      union all
      select 'recording', null, null, count(*) from known where recordings is not null
+     union all
+     select 'hungUp', null, null, count("hungUp") from known
    ), ranked as (
      select part.*, row_number() over same as rank, count(*) over (partition by kind, name) as distinct_values
      from part window same as (partition by kind, name order by contacts desc, value collate "C")
@@ -48,7 +61,7 @@ export const countResults = sql<ResultCountRow, [taskId: string, maxValues: numb
 /** What a result may be asked for: each is counted by `countResults`. */
 export const RESULT_PARTS = [
   ...(['verdict', 'digits', 'field', 'transfer', 'agent'] as const),
-  ...(['optOut', 'callback', 'recording'] as const),
+  ...(['optOut', 'callback', 'recording', 'hungUp'] as const),
 ] as const
 
 export interface ResultFilter {
@@ -68,6 +81,7 @@ const partOf: Record<ResultFilter['part'], { isThere: string; value?: string }> 
   optOut: { isThere: "d.result ? 'optOut'" },
   callback: { isThere: "d.result ? 'callbackTime'" },
   recording: { isThere: "d.result ? 'recordings'" },
+  hungUp: { isThere: "d.result ? 'hungUp'" },
 }
 
 /** The conditions and the values of their parameters, which begin with number `parameter`. */

@@ -32,6 +32,7 @@ export const TaskResults = named(
       optOuts: Type.Integer({ description: 'Contacts that asked for no more calls.' }),
       callbacks: Type.Integer({ description: 'Contacts that asked for another call.' }),
       recorded: Type.Integer({ description: 'Contacts with a recording.' }),
+      hungUps: Type.Integer({ description: 'Contacts that hung up before the flow came to its end.' }),
     },
     {
       description:

@@ -34,6 +34,7 @@ export interface TaskResults {
   optOuts: number
   callbacks: number
   recorded: number
+  hungUps: number
 }
 
 export function createTaskResults(db: Database, clock: Clock): (taskId: string) => Promise<TaskResults> {
@@ -98,6 +99,7 @@ export async function readTaskResults(
     optOuts: sum('optOut'),
     callbacks: sum('callback'),
     recorded: sum('recording'),
+    hungUps: sum('hungUp'),
   }
 }
 

@@ -1,20 +1,30 @@
 import type { Schemas } from '@carillon/client'
 import { TaskStatus } from '@carillon/client/task-states'
 import { useCallback } from 'react'
+import { useMessages } from '../../../../language/language-provider.tsx'
 import { CallGlance } from '../../../flows/call-glance.tsx'
-import type { Flow } from '../../../flows/flow.ts'
 import type { WayTaken } from '../../../flows/flow-exits.ts'
+import { tasksMessages } from '../../tasks.messages.ts'
 import { hrefOfWay } from '../contacts/way-filter.ts'
 
-/** The ways that people take in the calls of a task, each of which leads to its contacts. */
-export function TaskCall({ task: { id, status }, flow }: { task: Schemas['TaskDetail']; flow: Flow }) {
+interface TaskCallProps {
+  task: Schemas['TaskDetail']
+  settings: Schemas['TaskSettings']
+}
+
+/** The call of a task, each way of which leads to the contacts that took it. */
+export function TaskCall({ task: { id, status, dataSourceId }, settings }: TaskCallProps) {
+  const { causes } = useMessages(tasksMessages)
   const hrefOf = useCallback((taken: WayTaken, version?: number) => hrefOfWay(id, taken, version), [id])
   return (
     <CallGlance
       taskId={id}
-      flow={flow}
+      dataSourceId={dataSourceId}
+      settings={settings}
+      isPublished={status !== TaskStatus.DRAFT}
       isRunning={status === TaskStatus.RUNNING}
-      href={`/tasks/${id}?tab=call`}
+      causes={causes}
+      href={`/tasks/${id}?tab=report`}
       hrefOf={hrefOf}
     />
   )

@@ -10,10 +10,10 @@ export type ContactState = Schemas['TaskContact']['state']
 
 /** In the order in which they are shown. */
 export const contactStates: { name: ContactState; tone: Tone }[] = [
-  { name: 'success', tone: 'good' },
-  { name: 'failed', tone: 'bad' },
-  { name: 'dialing', tone: 'busy' },
-  { name: 'waiting', tone: 'busy' },
+  { name: 'success', tone: 'success' },
+  { name: 'failed', tone: 'failed' },
+  { name: 'dialing', tone: 'person' },
+  { name: 'waiting', tone: 'later' },
   { name: 'skipped', tone: 'warn' },
   { name: 'notDialed', tone: 'idle' },
 ]

@@ -34,7 +34,7 @@ export function ContactStates({ task, contacts }: ContactStatesProps) {
   const { detail } = useMessages(tasksMessages)
   const format = useFormat()
   const { total } = contacts
-  const rows = useRows(task, contacts)
+  const rows = useContactRows(task, contacts)
   const done = contacts.success + contacts.failed + contacts.skipped
   return (
     <Card title={detail.contacts}>
@@ -76,7 +76,7 @@ export function ContactStates({ task, contacts }: ContactStatesProps) {
 }
 
 /** The contacts that are done without a success are divided by what came of their last call. */
-function useRows(
+export function useContactRows(
   { id, isConfirmation }: Schemas['TaskDetail'],
   contacts: ContactStatesProps['contacts'],
 ): Row[] {

@@ -24,6 +24,7 @@ const PARTS = {
   optOut: true,
   callback: true,
   recording: true,
+  hungUp: true,
 } satisfies Record<ResultPart, true>
 
 const isPart = (text: string | undefined): text is ResultPart => text !== undefined && text in PARTS
@@ -73,6 +74,7 @@ export function useResultText(): (filter: ResultFilter) => string {
       optOut: t.optOut,
       callback: t.callbacks,
       recording: t.recorded,
+      hungUp: t.hungUps,
     }
     const words: Partial<Record<ResultPart, Record<string, string>>> = {
       verdict: t.verdicts,
