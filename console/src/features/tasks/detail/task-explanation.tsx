@@ -80,6 +80,7 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
       className="explanation"
       aria-label={t.detail.why}
       aria-live="polite"
+      data-exports={task.status === TaskStatus.COMPLETED || undefined}
       style={{ '--banner-colour': `var(--console-${tone})` } as CSSProperties}
     >
       {kind ? (
