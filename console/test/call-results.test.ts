@@ -53,7 +53,7 @@ describeConsole('the results of a task', (console) => {
     const t = resultsMessages.en
     const phone = '13800138000'
     const { id } = await addResult(console, 'survey', phone)
-    const page = await console.open(`/tasks/${id}`)
+    const page = await console.open(`/tasks/${id}?tab=report`)
     const card = page.getByRole('region', { name: t.title })
     await card.getByText(t.digits('confirm')).waitFor()
     await card.getByText('splendid').waitFor()

@@ -33,7 +33,8 @@ describeConsole('every page', (console) => {
     const places = [
       ['/', '.task-rows'],
       ['/tasks', 'tbody a'],
-      [`/tasks/${task}`, '.chart canvas'],
+      [`/tasks/${task}`, '.headline-value'],
+      [`/tasks/${task}?tab=report`, '.chart canvas'],
       [`/tasks/${task}?tab=contacts`, '[role="tabpanel"] tbody td'],
       [`/tasks/${task}?tab=calls`, '[role="tabpanel"] tbody td'],
       [`/tasks/${task}?tab=audit`, '[role="tabpanel"] tbody td'],

@@ -228,7 +228,6 @@ describeConsole('the call of a task', (console) => {
     const saved = await console.service().call(`/api/task/${id}/settings`)
     expect(saved?.data).toMatchObject({ flow, maxAgents: 7, successWhen: 'answered', listenNotice })
 
-    await page.getByRole('tab', { name: 'Call flow' }).click()
     const outline = page.getByRole('list', { name: 'Steps of the call flow' })
     await outline.getByText('Goodbye {{name|there}}.').waitFor()
     await page.getByText('every answered call').waitFor()

@@ -6,6 +6,8 @@ import { builderMessages } from '../src/features/flows/builder/builder.messages.
 import { flowsMessages } from '../src/features/flows/flows.messages.ts'
 import { pictureMessages } from '../src/features/flows/picture/picture.messages.ts'
 import { taskContactsMessages } from '../src/features/tasks/detail/contacts/task-contacts.messages.ts'
+import { publishMessages } from '../src/features/tasks/publish/publish.messages.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleOfFile, describeConsole, FAST_SIMULATOR } from './support/console-test.ts'
 import { addList, addTask, confirmFlow, moveTask } from './support/story.ts'
@@ -117,10 +119,11 @@ describeConsole(
         })
       await card.waitFor()
       expect(await isSeen()).toBe(true)
-      // Nobody was called: no figures, all of them 0.
-      expect(await page.locator('.figure').count()).toBe(0)
+      // Nobody was called: there is only how many will be, and when.
+      await page.getByRole('term').filter({ hasText: publishMessages.en.rung }).waitFor()
+      expect(await page.getByRole('definition').getByText('0', { exact: true }).count()).toBe(0)
       await moveTask(service, 'publish', id)
-      await page.locator('.figure').first().waitFor()
+      await page.getByRole('term').filter({ hasText: tasksMessages.en.detail.callsPerSuccess }).waitFor()
       await card.waitFor()
       expect(await isSeen()).toBe(true)
     })

@@ -37,7 +37,7 @@ describeConsole('the versions of a flow', (console) => {
     await moveTask(console.service(), 'changeFlow', id, {
       flow: flow({ ...greeting, text: 'Good morning.' }),
     })
-    const page = await console.open(`/tasks/${id}?tab=call`, { flowView: 'list' })
+    const page = await console.open(`/tasks/${id}?tab=report`, { flowView: 'list' })
     const ways = page.getByRole('table', { name: pictureMessages.en.ways })
     // Nobody has heard the new version yet.
     await page.getByText(t.counted('0')).waitFor()
@@ -55,15 +55,15 @@ describeConsole('the versions of a flow', (console) => {
     await page.getByText(t.counted('2')).waitFor()
     const today = new URL(page.url()).searchParams.get('from')
     expect(today).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect(page.url()).toContain(`tab=call&version=1&from=${today}&to=${today}`)
-    await page.goto(`/tasks/${id}?tab=call&version=all&from=2026-01-01&to=2026-01-02`)
+    expect(page.url()).toContain(`tab=report&version=1&from=${today}&to=${today}`)
+    await page.goto(`/tasks/${id}?tab=report&version=all&from=2026-01-01&to=2026-01-02`)
     await page.getByText(t.counted('0')).waitFor()
     await page.getByText(period.all, { exact: true }).click()
     await page.getByText(t.counted('2')).waitFor()
   })
   it('are made in the page of a running task, and brought back', async () => {
     const id = await addCalled(console, 'changed')
-    const page = await console.open(`/tasks/${id}?tab=call`, { flowView: 'list' })
+    const page = await console.open(`/tasks/${id}?tab=report`, { flowView: 'list' })
     const list = page.getByRole('list', { name: t.versions })
     const versions = () => list.getByRole('listitem').allTextContents()
     await list.getByText(t.calls('2')).waitFor()
@@ -142,7 +142,7 @@ describeConsole('the versions of a flow', (console) => {
   })
   it('ask before changes that are not saved are lost', async () => {
     const id = await addCalled(console, 'unsaved')
-    const page = await console.open(`/tasks/${id}?tab=call`, { flowView: 'list' })
+    const page = await console.open(`/tasks/${id}?tab=report`, { flowView: 'list' })
     const dialog = page.getByRole('dialog', { name: t.change })
     const question = page.getByRole('dialog', { name: t.leaveTitle })
     const text = dialog.getByLabel('Text', { exact: true })

@@ -95,7 +95,7 @@ describeConsole('the page of a task', (console) => {
     const draft = await addTask(service, { taskName: 'draft', dataSourceId: source })
     const page = await console.open(`/tasks/${id}?tab=calls`)
     await page.getByRole('rowheader', { name: '13800138000', exact: true }).first().waitFor()
-    for (const tab of ['Calls', 'Overview', 'Contacts', 'History', 'Settings']) {
+    for (const tab of ['Calls', 'Overview', 'Contacts', 'Report', 'History', 'Settings']) {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel').waitFor()
       await expectAccessibleInBothSchemes(page)

@@ -44,6 +44,7 @@ describeConsole('permission on the page of a task', (console) => {
       .locator('.page-title')
       .getByText(t.statuses[4] ?? '')
       .waitFor()
+    await page.getByRole('tab', { name: t.detail.tabs.report }).click()
     await page.getByText(t.detail.doneOf('3', '3')).first().waitFor()
     const denied = page.getByRole('region', { name: t.detail.denials }).getByRole('listitem')
     await denied

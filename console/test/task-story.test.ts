@@ -44,6 +44,7 @@ describeConsole('a task', (console) => {
         .locator('.page-title')
         .getByText(t.statuses[4] ?? '')
         .waitFor()
+      await page.getByRole('tab', { name: t.detail.tabs.report }).click()
       await page.getByText(t.detail.doneOf('4', '4')).waitFor()
       await page.getByRole('tab', { name: t.detail.tabs.calls }).click()
       const callRows = page.getByRole('table', { name: t.calls.label }).locator('tbody tr')

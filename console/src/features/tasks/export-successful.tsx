@@ -29,7 +29,7 @@ export function ExportSuccessful({ taskId, contacts, isConfirmation }: ExportSuc
     <ActionButton
       variant="filled"
       size="compact-sm"
-      style={{ flex: 'none' }}
+      className="explanation-export"
       leftSection={<IconDownload size={14} aria-hidden />}
       loading={isBusy}
       disabledReason={rightReason}

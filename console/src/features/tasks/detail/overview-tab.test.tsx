@@ -56,7 +56,7 @@ it('the counters and the results of a task are of one answer', () => {
 it('a page of a task has one large figure and five facts, of one answer', () => {
   const text = textOf(renderHtml(<TaskFigures task={task} explained={explained} hasFlow />))
   expect(text).toBe(
-    'Confirmed 33 of 60 people People reached 40 of 45 Hung up early 2 Voicemail 5 Calls per success 1.5 Expected end –',
+    'Confirmed 33 of 60 people Answered by a person 40 of 45 calls Hung up early 2 Voicemail 5 Calls per success 1.5 Expected end –',
   )
   const plain = textOf(renderHtml(<TaskFigures task={task} explained={explained} hasFlow={false} />))
   expect(plain).not.toContain('Hung up early')

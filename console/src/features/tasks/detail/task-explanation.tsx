@@ -80,7 +80,8 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
       className="explanation"
       aria-label={t.detail.why}
       aria-live="polite"
-      style={{ '--banner-colour': `var(${toneVariable(tone)})` } as CSSProperties}
+      data-exports={task.status === TaskStatus.COMPLETED || undefined}
+      style={{ '--banner-colour': `var(--console-${tone})` } as CSSProperties}
     >
       {kind ? (
         <WaitIcon kind={kind} size={18} />

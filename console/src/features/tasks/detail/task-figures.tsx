@@ -48,8 +48,12 @@ export function TaskFigures({ task, explained, hasFlow }: TaskFiguresProps) {
           value: t.countOf(format.number(count), format.number(wanted)),
         })),
         {
-          label: t.peopleReached,
-          value: t.countOf(format.number(people), format.number(people + machine)),
+          label: t.byPeople,
+          value: (
+            <>
+              {format.number(people)} <small>{t.ofAnswered(format.number(people + machine))}</small>
+            </>
+          ),
         },
         early,
         {
