@@ -39,6 +39,9 @@ describeConsole('the overview', (console) => {
     await attention.getByText('The dialer is limited to 0 lines: no calls are placed.').waitFor()
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect(headings.indexOf('Needs attention')).toBeLessThan(headings.indexOf('Running tasks'))
+    const topOf = async (text: string) =>
+      (await page.getByText(text, { exact: true }).first().boundingBox())?.y
+    expect(await topOf('Needs attention')).toBeLessThan((await topOf('People reached today')) ?? 0)
   })
 
   it('shows how far each task is and why it waits, and leads to its details', async () => {
@@ -62,8 +65,9 @@ describeConsole('the overview', (console) => {
     await page.getByRole('table', { name: 'Paused tasks' }).getByRole('link', { name: 'halted' }).waitFor()
     // Lines come from the service, so the chart is there at once.
     await page.locator('.chart canvas').first().waitFor()
+    await page.getByRole('img', { name: /^People reached in the course of the day: \d+ so far/ }).waitFor()
     await expectAccessible(page)
-    expect(await page.getByRole('link', { name: /^Calls today/ }).getAttribute('href')).toMatch(
+    expect(await page.getByRole('link', { name: 'People reached today' }).getAttribute('href')).toMatch(
       /^\/reports\?from=/,
     )
     await row.getByRole('link', { name: 'evening' }).click()

@@ -13,14 +13,14 @@ async function turnTheDay(page: Page): Promise<void> {
       const response = await route.fetch()
       const answer = await response.json()
       answer.data.time = '2031-05-04 00:00:03'
-      if (path === 'overview') Object.assign(answer.data.today, { calls: 0, contactRate: 0 })
+      if (path === 'overview') Object.assign(answer.data.today, { calls: 0, answered: 0, contactRate: 0 })
       await route.fulfill({ response, json: answer })
     })
   }
 }
 
 describeConsole('the wall', (console) => {
-  it('shows three figures, the running tasks and what needs attention, with nothing to click', async () => {
+  it('shows one large figure, the running tasks and what needs attention, with nothing to click', async () => {
     const service = console.service()
     const source = await addList(service, 'wall', numbers(5))
     const waits = await addTask(service, {
@@ -33,8 +33,12 @@ describeConsole('the wall', (console) => {
     const tasks = page.getByRole('region', { name: 'Running tasks' })
     await tasks.getByText('evening round').waitFor()
     await tasks.getByText('0 of 5').waitFor()
-    for (const label of ['Lines in use', 'Contact rate today', '1 waiting', 'Nothing needs attention'])
+    for (const label of ['Lines in use', 'People reached today', '1 waiting', 'Nothing needs attention'])
       await page.getByText(label).first().waitFor()
+    const heights = await page
+      .locator('.wall-value')
+      .evaluateAll((values) => values.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)))
+    expect(heights).toEqual([1080 / 5, 97.2, 97.2])
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     expect(await page.locator('a, button, input, nav').count()).toBe(0)
     await expectAccessible(page)
@@ -148,6 +152,7 @@ describeConsole('the wall', (console) => {
   it('says since when it has no connection, reconnects, and follows the date', async () => {
     const page = await console.open('/wall')
     await page.getByText('Lines in use').waitFor()
+    await page.getByText('Carillon · live', { exact: true }).waitFor()
     await page.route('**/api/**', (route) => route.abort())
     await page.getByText(/No connection since /).waitFor()
     // What was last known stays.
@@ -156,7 +161,18 @@ describeConsole('the wall', (console) => {
     await page.getByRole('alert').waitFor({ state: 'hidden' })
     await turnTheDay(page)
     await page.getByText(/2031/).waitFor()
-    await page.getByText('of 0 calls').waitFor()
+    await page.getByText('no calls yet').waitFor()
+  })
+
+  it('is live only while events arrive, and says since when they do not', async () => {
+    const page = await console.open('/settings')
+    await page.route('**/api/events*', (route) => route.abort())
+    await page.goto('/wall')
+    await page.getByText(/^Carillon · not live since \d\d:\d\d:\d\d$/).waitFor()
+    await page.getByText('Lines in use').waitFor()
+    expect(await page.getByText(/No connection since /).count()).toBe(0)
+    await page.unroute('**/api/events*')
+    await page.getByText('Carillon · live', { exact: true }).waitFor()
   })
 
   it('keeps nothing of what it showed', async () => {

@@ -60,6 +60,7 @@ const isRise = (course: readonly DayPoint[], index: number) =>
 export function totalAt(course: readonly DayPoint[], minute: number): number | undefined {
   const last = course.at(-1)
   if (!last || minute > last.minute) return undefined
+  if (minute === last.minute) return last.total
   const next = course.findIndex((point) => point.minute >= minute)
   const [before, after] = [course[next - 1], course[next]]
   if (!before || !after || after.minute === before.minute) return Math.round(after?.total ?? 0)
@@ -67,9 +68,9 @@ export function totalAt(course: readonly DayPoint[], minute: number): number | u
   return Math.round(before.total + share * (after.total - before.total))
 }
 
-/** At most six, at round hours. */
+/** A few, at round hours. */
 export function ticksOf([from, to]: readonly [number, number]): number[] {
-  const step = [1, 2, 3, 4].find((hours) => (to - from) / hours <= 6) ?? 6
+  const step = [1, 2, 3, 4].find((hours) => (to - from) / hours <= 5) ?? 6
   return Array.from({ length: 25 }, (_, hour) => hour).filter(
     (hour) => hour % step === 0 && hour >= from && hour <= to,
   )

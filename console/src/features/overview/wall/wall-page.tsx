@@ -1,22 +1,26 @@
 // For a screen on a wall: what a supervisor wants to see from afar, dark, without anything to click. It stays open for days: it reads
 // the same answers again and again, says since when it has no connection, and reloads itself after an upgrade of the service.
 import './wall.css'
-import { outcomeSentence, type TrunkOutcomeFacts } from '@carillon/server/words/trunk-tests'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { SegmentedBar } from '../../../parts/charts/segmented-bar.tsx'
 import { ErrorState } from '../../../parts/errors/error-state.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import type { System } from '../../../session/use-system.ts'
 import { StillPicture } from '../../flows/still-picture.tsx'
 import { useReasonText } from '../../tasks/reason-text.ts'
-import { overviewMessages } from '../overview.messages.ts'
+import { waitMessages } from '../../tasks/wait.messages.ts'
+import { waitKindOf } from '../../tasks/wait-kind.tsx'
+import { OutcomeBar } from '../outcome-bar.tsx'
 import type { Overview } from '../overview-figures.tsx'
+import { ReachedToday } from '../reached-today.tsx'
 import { sortTasks } from '../sort-tasks.ts'
+import { LiveMark } from './live-mark.tsx'
 import { useAwakeScreen } from './use-awake-screen.ts'
 import { wallMessages } from './wall.messages.ts'
+import { WallAttention } from './wall-attention.tsx'
+import { WallOutcomes } from './wall-outcomes.tsx'
 
 const REFETCH_MS = 3000
 /** A running task may get another flow. */
@@ -25,8 +29,7 @@ const SETTINGS_MS = 30_000
 const MAX_TASKS = 8
 const MAX_PICTURES = 2
 /** With more of them there is no room for pictures. */
-const MAX_TASKS_BESIDE_PICTURES = 4
-const MAX_PROBLEMS = 6
+const MAX_TASKS_BESIDE_PICTURES = 3
 
 export function WallPage() {
   const t = useMessages(wallMessages)
@@ -42,7 +45,7 @@ export function WallPage() {
   return (
     <main className="wall" data-old={isOld || undefined}>
       <h1 className="wall-title">
-        Carillon
+        <LiveMark time={system.data?.time} />
         <Clock time={system.data?.time} />
       </h1>
       {isOld && <Lost time={system.data?.time} />}
@@ -79,22 +82,24 @@ function Content({ system, overview }: { system: System; overview: Overview }) {
     <>
       <div className="wall-figures">
         <WallFigure
+          isLeading
+          label={t.reached}
+          value={format.number(today.answered)}
+          note={t.ofCalls(format.number(today.calls), format.percent(today.contactRate))}
+        />
+        <WallFigure
           label={t.lines}
           value={format.number(lines.inUse)}
           note={t.ofLines(format.number(lines.limit))}
-        />
-        <WallFigure
-          label={t.reached}
-          value={today.calls === 0 ? '–' : format.percent(today.contactRate)}
-          note={t.ofCalls(format.number(today.calls))}
         />
         <WallFigure
           label={t.running}
           value={format.number(system.runningTasks)}
           note={waiting > 0 ? t.waiting(format.number(waiting)) : running.length > 0 ? t.allDial : '\u00a0'}
         />
+        <ReachedToday overview={overview} />
       </div>
-      <section className="wall-tasks" aria-label={t.running}>
+      <section className="wall-tasks" aria-label={t.running} data-room={roomOf(running.length)}>
         {running.length === 0 && <p className="wall-quiet">{t.noTasks}</p>}
         {running.slice(0, MAX_TASKS).map((task, place) => (
           <WallTask key={task.id} task={task} hasPicture={place < pictures} />
@@ -103,14 +108,26 @@ function Content({ system, overview }: { system: System; overview: Overview }) {
           <p className="wall-quiet">{t.more(format.number(running.length - MAX_TASKS))}</p>
         )}
       </section>
-      <Attention system={system} overview={overview} />
+      <WallAttention system={system} overview={overview} />
     </>
   )
 }
 
-function WallFigure({ label, value, note }: { label: string; value: string; note: string }) {
+/** How large each of so many tasks can be. */
+function roomOf(tasks: number): 'wide' | 'half' | 'line' {
+  return tasks <= 2 ? 'wide' : tasks <= 4 ? 'half' : 'line'
+}
+
+interface WallFigureProps {
+  label: string
+  value: string
+  note: string
+  isLeading?: boolean
+}
+
+function WallFigure({ label, value, note, isLeading = false }: WallFigureProps) {
   return (
-    <div className="wall-figure">
+    <div className="wall-figure" data-leading={isLeading || undefined}>
       <span className="wall-label">{label}</span>
       <span className="wall-value">{value}</span>
       <span className="wall-label">{note}</span>
@@ -128,74 +145,37 @@ function WallTask({ task, hasPicture }: WallTaskProps) {
   const t = useMessages(wallMessages)
   const format = useFormat()
   const textOf = useReasonText()
+  const words = useMessages(waitMessages)
   const { taskName, doneContacts, contactCount, isWaiting, expectedEndTime } = task
   const progress = t.progress(format.number(doneContacts), format.number(contactCount))
+  const waits = waitKindOf(task.reason.code)
+  // A few words for each: they are read from afar.
+  const state = waits
+    ? words[waits]
+    : isWaiting
+      ? textOf(task.reason)
+      : expectedEndTime && t.end(format.shortTime(expectedEndTime))
   const flow = useFlow(task.id, hasPicture)
   return (
     <div className="wall-task" data-picture={flow ? true : undefined}>
       <span className="wall-name" title={taskName}>
         {taskName}
       </span>
-      <span className="wall-label">
-        {isWaiting || !expectedEndTime ? textOf(task.reason) : t.end(format.shortTime(expectedEndTime))}
-      </span>
-      <SegmentedBar
-        label={progress}
-        total={contactCount}
-        segments={[{ label: taskName, tone: isWaiting ? 'warn' : 'busy', value: doneContacts }]}
-      />
-      <span className="wall-progress">{progress}</span>
+      <span className="wall-label">{[progress, state].filter(Boolean).join(' · ')}</span>
+      <OutcomeBar task={task} />
       {flow && <StillPicture taskId={task.id} flow={flow} />}
+      {/* On a phone also in place of the picture. */}
+      {flow !== undefined && <WallOutcomes task={task} />}
     </div>
   )
 }
 
-/** The flow of a task's calls, if they have one and there is room for its picture. */
+/** The flow of a task's calls, if there is room for its picture; null if there is none, undefined until it is known. */
 function useFlow(id: string, hasPicture: boolean) {
   const params = { path: { id } }
   const options = { isEnabled: hasPicture, refetchEveryMs: SETTINGS_MS }
   const settings = useApiQuery('/api/task/{id}/settings', { params }, options).data
-  return hasPicture ? settings?.flow : undefined
-}
-
-/** Of the service, its trunks and its tasks. */
-function Attention({ system, overview }: { system: System; overview: Overview }) {
-  const t = useMessages(wallMessages)
-  const words = useMessages(overviewMessages)
-  const { language } = useLanguage()
-  const format = useFormat()
-  const textOf = useReasonText()
-  const problems: string[] = [
-    ...system.problems.map(textOf),
-    ...overview.trunkProblems.map(
-      ({ trunkName, node, code, facts, message }) =>
-        `${words.trunk(trunkName, node)} ${outcomeSentence(code, facts as TrunkOutcomeFacts, language) ?? message}`,
-    ),
-    ...sortTasks(overview.tasks).attention.map(({ taskName, reason }) => t.task(taskName, textOf(reason))),
-  ]
-  const lines: ReactNode = problems.slice(0, MAX_PROBLEMS).map((problem) => (
-    <li key={problem}>
-      <IconAlertTriangle size="1em" aria-hidden /> {problem}
-    </li>
-  ))
-  return (
-    <section
-      className="wall-attention"
-      aria-label={t.attention}
-      data-problems={problems.length > 0 || undefined}
-    >
-      {problems.length === 0 ? (
-        <p className="wall-quiet">
-          <IconCircleCheck size="1em" color="var(--console-good)" aria-hidden /> {t.attentionNone}
-        </p>
-      ) : (
-        <ul>{lines}</ul>
-      )}
-      {problems.length > MAX_PROBLEMS && (
-        <p className="wall-quiet">{t.more(format.number(problems.length - MAX_PROBLEMS))}</p>
-      )}
-    </section>
-  )
+  return hasPicture ? settings && (settings.flow ?? null) : null
 }
 
 /** Another version may answer in another form. */
