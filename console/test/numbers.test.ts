@@ -74,6 +74,25 @@ describeConsole('the history of a number', (console) => {
     await expect.poll(() => page.getByRole('heading', { name: waiting.title(1) }).count()).toBe(0)
   })
 
+  it('has notes about the person, which stand in the history', async () => {
+    const { notes: t, label, emptyHint } = numbersMessages.en
+    const page = await console.open('/numbers?number=13700137021')
+    const field = page.getByLabel(t.label)
+    await field.fill('Hard of hearing')
+    await page.getByRole('button', { name: t.add, exact: true }).click()
+    const notes = page.getByRole('list', { name: t.title })
+    await notes.getByText('Hard of hearing').waitFor()
+    expect(await field.inputValue()).toBe('')
+    const events = page.getByRole('list', { name: label, exact: true })
+    await events.getByText('Hard of hearing').waitFor()
+    await expectAccessible(page)
+    await notes.getByRole('button', { name: t.delete }).click()
+    await notes.waitFor({ state: 'detached' })
+    // It is told when the page is left.
+    await page.reload()
+    await page.getByText(emptyHint).waitFor()
+  })
+
   it('can be looked up from the navigation, and fits a phone', async () => {
     const page = await console.open('/', { viewport: { width: 390, height: 844 } })
     await page.getByRole('button', { name: 'Open navigation' }).click()

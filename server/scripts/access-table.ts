@@ -41,7 +41,7 @@ The same holds for tokens that are bound.
 | | what somebody bound gets |
 |---|---|
 | do-not-call lists and consents | hidden: they hold for all data sources. A task can name a list by its id, and its calls keep to it |
-| a number's history | hidden. The calls of a contact and why it waits are there, also where another task has called its number, which is not named |
+| a number's history, and notes about it | hidden. The calls of a contact and why it waits are there, also where another task has called its number, which is not named |
 | overview, reports, events | hidden. Figures, reports of flows and results of their own tasks are there |
 | calls to us, single calls, test calls | hidden, also what came of them. The calls of a contact include single calls to its number |
 | calls, keyed answers, transcripts, recordings, listening in | their own part |
@@ -63,7 +63,7 @@ give (tasks, data sources, people, lists) are shown as they are: put no number i
 
 | | what a monitor gets |
 |---|---|
-| contacts, do-not-call entries, consents, a number's history | hidden; how many there are is shown |
+| contacts, do-not-call entries, consents, notes, a number's history | hidden; how many there are is shown |
 | calls of any kind, live or over, transcripts, what a test call or a trunk test came to | hidden; their figures are shown |
 | recordings, listening in, exports | hidden; the export of a report has no numbers |
 | overview, problems, explanations, histories, reports | shown, numbers in texts masked |

@@ -32,6 +32,7 @@ const allowedParts: Record<string, string[]> = {
   assistants: ['kernel'],
   'data-sources': ['trail', 'storage', 'kernel'],
   consents: ['trail', 'storage', 'kernel'],
+  'number-notes': ['contacts', 'trail', 'storage', 'kernel'],
   contacts: ['consents', 'trail', 'labels', 'data-sources', 'tabular', 'storage', 'kernel'],
   'number-keys': ['do-not-call', 'data-sources', 'trail', 'storage', 'kernel'],
   imports: ['trail', 'do-not-call', 'contacts', 'data-sources', 'tabular', 'work', 'storage', 'kernel'],

@@ -240,6 +240,12 @@ describe('on record is', () => {
     await ask('withdrawConsents', { body: { phoneNumbers, purpose: 'marketing' } })
   })
 
+  it('what is noted about people', async () => {
+    const phoneNumber = '%2B4930901821'
+    const note = await ask<{ id: string }>('addNumberNote', { phoneNumber, body: { note: 'calls back' } })
+    await ask('deleteNumberNote', { phoneNumber, body: { id: note.id } })
+  })
+
   it('what is done to the settings of the service', async () => {
     await ask('changePermissionSettings', { body: { attemptsPerDay: 3 } })
     await ask('changeDialerLimits', { body: { lines: 7 } })

@@ -140,6 +140,11 @@ async function plant(): Promise<void> {
      values ($1, $2, $2, 'marketing', 'yes', now(), 'form', $2, 'x', now())`,
     [newId(), NUMBER],
   )
+  await app.rows(
+    `insert into number_note (id, phone_key, phone_number, note, actor, actor_kind, create_time)
+     values ($1, $2, $2, 'hard of hearing', 'x', 'token', now()), ($3, '+4915188888888', '+4915188888888', $4, 'x', 'token', now())`,
+    [newId(), NUMBER, newId(), `the son has ${NUMBER}`],
+  )
   const job = newId()
   await app.rows(
     `insert into import_job (id, data_source_id, status, actor, file_name, file_size, file_digest, reading, read_rows, fail_count, create_time, end_time, preview)
@@ -227,7 +232,7 @@ it('the number is in many tables before', async () => {
         'dial',
       ],
       ...['do_not_call_entry', 'http_call', 'import_failure', 'import_job', 'name_block', 'recording'],
-      ...['single_call', 'webhook_delivery'],
+      ...['number_note', 'single_call', 'webhook_delivery'],
     ].toSorted(),
   )
 })

@@ -39,7 +39,7 @@ const writers: Record<string, Exception> = {
   },
   'number-keys': {
     tables: [
-      ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry', 'consent'],
+      ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry', 'consent', 'number_note'],
       'service',
       'single_call',
     ],
@@ -194,6 +194,7 @@ const readers: Record<string, Exception> = {
   'number-keys': {
     tables: [
       ...['data_source', 'contact', 'do_not_call_list', 'do_not_call_entry', 'consent', 'service'],
+      'number_note',
       ...['task', 'dial', 'call', 'live_call', 'single_call'],
     ],
     because: 'all stored numbers are compared anew when a country changes, in one place',

@@ -1404,6 +1404,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/number/{phoneNumber}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes about a number, newest first
+         * @description Needs a token with scope `read`.
+         */
+        get: operations["listNumberNotes"];
+        put?: never;
+        /**
+         * Add a note about a number
+         * @description It is kept until it is deleted, or the person is erased, and stands in the history of the number. Needs a token with scope `read`.
+         */
+        post: operations["addNumberNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/number/{phoneNumber}/notes/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete an own note about a number
+         * @description Needs a token with scope `read`.
+         */
+        post: operations["deleteNumberNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/consent/add": {
         parameters: {
             query?: never;
@@ -3937,7 +3981,7 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `field_unknown` the operation does not have these query parameters or fields; `allowed` are those that it has (`names`, `allowed`); `wrong_type` the value has the wrong JSON type (`types`); `no_flow_version` the task has had no call flow yet, so none can be brought back; `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `not_multiple` the number is not a multiple of `of` (`of`), `hidden_character` the name contains a character that nobody sees, `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `password_is_name` the password is the name, `monitor_has_none` a monitor sees no numbers, so there are no permissions beside the role, `time_passed` the time has passed, `step_too_small` the step makes too many steps in this time (`min`), `invalid` the value breaks another rule of the field, `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `admin_not_bound` an administrator sees everything, so it cannot be bound, `name_reserved` the name is used by the service itself, `admin_not_limited` an administrator may call all countries, `not_a_network` the text is neither an address nor a network (`value`)); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `simulated_before` its calls were simulated, and calls are real now: say where they go; `no_real_line` all calls are simulated: no trunk is enabled; `no_simulator` the gateway of the environment has no simulator beside it; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `undisclosed_agent` the list has numbers of the European Union, and a call can come to this voice agent before it was said that the voice is artificial, `recording_unannounced` the call can be recorded from this step on before the callee was told, and the task needs that, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_passkeys` the person has as many passkeys as one may have (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`), `too_many_trunks` there are as many trunks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`), `audio_too_long` the audio is too long (`minutes`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, person, session, webhook, failed delivery or waiting delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `last_admin_token` it is the last valid token with scope admin, `not_empty` it still has entries (`count`), `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`), `last_admin` it is the last administrator who can sign in, `passkey_known` the passkey is known already, `task_not_over` the task is not CLOSED and no draft, or its last calls are not settled yet (`status`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be canceled, `listening_missing` the gateway of this node does not support listening in, `call_elsewhere` the call is on the switch of another node, which this node cannot reach (`node`), `call_out_of_hand` the call has not been answered yet, has already been transferred, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_off` the webhook is off, so nothing is sent: switch it on, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `person_disabled` the person is disabled, `passkeys_not_here` browsers have passkeys only over HTTPS at a name, or at localhost (`host`), `person_of_provider` the person signs in through the provider, which also gives the rights, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `nothing_remains` every contact of the task is finished, so there is nothing to continue, `list_fixed` the task continues another one, so its list is fixed, `number_key_missing` the node lacks the file number-key of the service, without which no number can stay on a list); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `number_in_call` the number has a call already, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`), `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `import_running` a file is being imported (`file`), `recall_running` an earlier recall of the task is still being carried out); `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `phone_not_connected` Asterisk did not take the WebSocket of the phone, `call_not_reached` the node that has the call could not be reached in time, `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping); `speech_failed` the sentence cannot be said (`reason`); `person_has_tokens` the person has access tokens: say what becomes of them (`count`); `forbidden` the token may not do this (`reason`: `may_not_listen` the token may not listen in on calls, `import_of_another` the import was uploaded with another token (`actor`), `other_site` a page of another site has sent the request (`origin`, `host`), `origin_missing` a request with the cookie of a session has no Origin, so nothing says whose page has sent it, `for_people` it is for people who have signed in, not for tokens, `for_tokens` it is for tokens, not for people who have signed in, `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `permission_missing` the person who is signed in does not have the permission that the operation needs (`needed`, `role`), `bound_to_data_sources` whoever asks is bound to some data sources, and the operation is about everything, `calls_above_limit` the operation asks for more calls than the token may ask for in 24 hours (`max`, `calls`), `live_list_limited` the token has a limit of calls or countries, and the list of the task grows while it runs, `country_not_allowed` the token may ask for calls to numbers of some countries alone; `country` is empty if it is not known (`country`, `allowed`), `import_countries_limited` the token may ask for calls to some countries alone, and an import in the background goes on without it, `address_not_allowed` the token may be used from other addresses alone (`address`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `session_over` the session is unknown or over: sign in; `sign_in_wrong` the name or the password is wrong; `password_wrong` the password is wrong; `password_needed` the person has to give the password or a passkey again: `POST /api/session/confirm`, `POST /api/session/confirmWithPasskey`; `passkey_refused` the passkey is unknown here, or what it signed is not accepted; `passkey_stale` nothing was asked of this browser, or it was used or is over: begin again, `POST /api/session/startPasskey`; `link_over` the link is unknown, was used, or is over; `too_many_requests` too much at once: try again in `seconds` (`reason`: `sign_ins_slowed` too many failed sign-ins from this network or for this name (`seconds`), `sign_ins_waiting` too many people are signing in at once (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `rate_limited` too many requests with this token (`seconds`), `number_tested_often` the number had as many test calls in the last minutes as one number may have (`max`, `minutes`, `seconds`), `calls_used_up` the token may ask for `max` calls in 24 hours and has asked for `used`: `calls` more would be too many (`max`, `used`, `calls`, `seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports, assistants or connections, `of` is token or node (`work`, `of`, `running`, `seconds`)); `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` a request with the same signature was received before; `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `field_unknown` the operation does not have these query parameters or fields; `allowed` are those that it has (`names`, `allowed`); `wrong_type` the value has the wrong JSON type (`types`); `no_flow_version` the task has had no call flow yet, so none can be brought back; `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `invalid` the value breaks a rule of the field (`reason`: `not_multiple` the number is not a multiple of `of` (`of`), `hidden_character` the name contains a character that nobody sees, `no_visible_character` the text has no visible character, `unstorable_text` the text contains a character that cannot be stored, such as NUL, `lone_surrogate` the text contains half of a surrogate pair, `too_many_digits` the number has too many digits: send it as a string, `not_a_time_of_day` the value is not a time of day as HH:MM, `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed, `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed, `not_a_host` the value is neither a host name nor an IP address, or has a scheme or a port, `not_a_sip_user` the value has characters that an account or a From cannot have, `not_a_sip_password` the value has spaces or other characters that are not visible ASCII, `not_a_web_address` the value is not an address with http:// or https://, `not_event_types` the value is not a list of event types, `password_is_name` the password is the name, `monitor_has_none` a monitor sees no numbers, so there are no permissions beside the role, `time_passed` the time has passed, `step_too_small` the step makes too many steps in this time (`min`), `invalid` the value breaks another rule of the field, `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens, `not_a_key` the value is not made of the keys 0-9, * and #, `not_a_language` the value is not a language tag such as en-US, `not_a_target` the value is not a place that a call can be transferred to, `not_a_socket_url` the value is not an address with ws:// or wss://, `not_a_callback_time` the value is not a time for another call, `prefix_invalid` the value is not how a phone number begins, `admin_not_bound` an administrator sees everything, so it cannot be bound, `name_reserved` the name is used by the service itself, `admin_not_limited` an administrator may call all countries, `not_a_network` the text is neither an address nor a network (`value`)); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `conflicting_fields` the field does not go with the value of another one (`reason`: `not_later` the time is not later than that of the field `other` (`other`), `not_earlier` the time is not earlier than that of the field `other` (`other`), `same_time` the daily window starts and ends at the same time, `excluded` the field cannot be given beside the field `other` (`other`), `never_used` the field has no effect with this value of the field `other` (`other`), `flow_required` the rule needs a flow that gives the result); `end_passed` the scheduled end of the task has passed; `simulated_before` its calls were simulated, and calls are real now: say where they go; `no_real_line` all calls are simulated: no trunk is enabled; `no_simulator` the gateway of the environment has no simulator beside it; `unknown_cursor` the id to read on from is not known (`reason`: `unknown_row` the id is not that of a row of this list, `unknown_event` the id is not that of an event); `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `flow_invalid` the flow cannot run like this (`reason`: `step_unknown` no step of the flow has this id (`id`), `step_twice` an earlier step of the flow has this id (`id`), `step_unreachable` nothing leads to this step, `undisclosed_agent` the list has numbers of the European Union, and a call can come to this voice agent before it was said that the voice is artificial, `recording_unannounced` the call can be recorded from this step on before the callee was told, and the task needs that, `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`), `silent_loop` a callee who does nothing comes back to this step again and again, `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`), `place_malformed` the text has braces that are not a placeholder such as {{name}}, `result_unknown` no step of the flow gives this result (`name`), `condition_invalid` the condition cannot be read (`problem`), `value_impossible` the result that the condition asks for never has this value (`name`, `value`)); `address_refused` nothing is sent to this address (`reason`); `transfer_denied` calls cannot be transferred to this place: `place` is the SIP host or the context, if it is one (`reason`, `place`); `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `phone_invalid` the value is not a valid phone number (`reason`: `phone_invalid` the value has too few or too many digits, or other characters, `phone_decimal` the phone number ends in a decimal such as .0, `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10); `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_name_invalid` a custom field cannot have this name (`reason`: `field_reserved` the service sets this field itself, `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`), `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`), `field_name_invisible` the name of a custom field has no visible character (`name`)); `limit_exceeded` there would be too many of something, or too large (`reason`: `too_many_fields` the contact has too many custom fields (`max`), `fields_too_large` the custom fields of the contact are too large together (`maxBytes`), `too_many_field_names` the contacts of the data source have too many different custom fields (`max`), `too_many_days` the calendar would have too many days (`max`), `too_many_own_phones` there are as many own phones as there may be (`max`), `too_many_passkeys` the person has as many passkeys as one may have (`max`), `too_many_webhooks` there are as many webhooks as there may be (`max`), `too_many_trunks` there are as many trunks as there may be (`max`)); `upload_invalid` the upload is not one file in a part named file (`reason`: `file_required` the upload has no part named file, `file_part_wrong` the file is in a part with another name (`part`), `upload_too_many_parts` the upload has more than one file, or too many other parts); `request_incomplete` the request did not arrive as a whole: send it again (`reason`: `upload_broken` the upload is malformed or was cut off, `content_length_wrong` the body is not as long as Content-Length says, `request_too_slow` the request took too long to arrive); `file_too_large` the file is too large (`reason`: `too_many_bytes` the file has too many bytes (`maxBytes`), `workbook_too_many_parts` the workbook has too many parts, `workbook_too_big` the workbook is too large once unpacked, `workbook_too_much_text` the workbook holds too much text, `too_many_rows` the file has too many rows (`max`), `too_many_columns` the row has too many columns (`max`), `cell_too_long` the cell in this column has too many characters (`column`, `max`), `row_too_long` the row has too many characters (`max`), `table_too_long` the file has too many characters (`max`), `file_too_slow` the file takes too long to read (`seconds`), `file_too_much_memory` the file takes too much memory to read (`megabytes`), `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`), `audio_too_long` the audio is too long (`minutes`)); `file_layout_wrong` the rows or columns of the file are not where they should be (`reason`: `header_row_missing` the file has no such row (`row`), `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`), `title_twice` two columns have this title (`title`), `title_phone_missing` no column has the title phoneNumber (`titles`)); `file_unreadable` the file is of the right kind, but cannot be read (`reason`: `file_empty` the file has no row, `workbook_damaged` the workbook is damaged or incomplete, `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`), `text_after_quote` a cell of the row has text after its closing quote, `event_unreadable` an event of the calendar cannot be read (`name`, `problem`), `no_events` the calendar has no event in the years that are read, `audio_unreadable` the audio cannot be read (`problem`)); `file_unsupported` the file is of a kind that is not read (`reason`: `file_unknown_kind` the file is neither CSV nor an Excel workbook, `file_other_kind` the file is of another kind (`kind`), `file_old_excel` the file is an Excel file before 2007 (.xls), `file_encrypted` the workbook has a password, `workbook_missing` the ZIP archive has no workbook in it, `file_not_icalendar` the file is not an iCalendar file (`problem`), `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG); `encoding_unknown` the encoding of the file is not recognised: `encodings` has the choices (`encodings`); `encoding_wrong` the file is not in the encoding named (`encoding`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording, test call, trunk, trunk test, own phone, person, session, webhook, failed delivery or waiting delivery (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `in_use` it is still needed (`reason`: `last_admin_token` it is the last valid token with scope admin, `not_empty` it still has entries (`count`), `used_by_tasks` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`), `used_by_trunks` people who call back hear it, or are put on it, by these trunks: the first of them, and how many more there are (`trunks`, `more`), `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`), `last_admin` it is the last administrator who can sign in, `passkey_known` the passkey is known already, `task_not_over` the task is not CLOSED and no draft, or its last calls are not settled yet (`status`)); `recording_unavailable` the recording cannot be played here (`reason`: `recording_not_kept` the recording has no file: `status` is pending, missing or erased (`status`), `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`)); `range_outside` no byte of the file is in the range asked for (`size`); `not_applicable` the operation cannot be done with this one (`reason`: `no_flow` the task has no flow, `call_ended` the call has ended, so it cannot be canceled, `listening_missing` the gateway of this node does not support listening in, `call_elsewhere` the call is on the switch of another node, which this node cannot reach (`node`), `call_out_of_hand` the call has not been answered yet, has already been transferred, or its flow runs on a voice platform, `trunk_off` the trunk is off, so it cannot be tested, `own_phones_elsewhere` this node runs no Asterisk of its own, so it has no own phones, `webhook_off` the webhook is off, so nothing is sent: switch it on, `webhook_without_secret` the webhook has no secret since a restore: rotate it, `asterisk_missing` the Asterisk that Carillon runs does not run (`why`), `trunk_of_environment` the trunk is the gateway that the environment names: this is changed there, `person_disabled` the person is disabled, `passkeys_not_here` browsers have passkeys only over HTTPS at a name, or at localhost (`host`), `person_of_provider` the person signs in through the provider, which also gives the rights, `import_added_nothing` the import added no contacts, `import_not_of_contacts` the import is into a do-not-call list, `nothing_remains` every contact of the task is finished, so there is nothing to continue, `list_fixed` the task continues another one, so its list is fixed, `number_key_missing` the node lacks the file number-key of the service, without which no number can stay on a list); `number_denied` the number cannot be called: `reason` is one of those of a denial, or `outside_window` (`reason`); `busy` something is still going on: try again when it has ended (`reason`: `number_in_call` the number has a call already, `too_many_test_calls` too many test calls at once (`max`), `too_many_calls` as many calls that were asked for wait as there may be (`max`), `calls_live` calls of the task, of the data source, or of numbers that the change concerns are still live (`calls`), `request_in_progress` the same request, with the same Idempotency-Key, is still being carried out (`seconds`), `import_running` a file is being imported (`file`), `recall_running` an earlier recall of the task is still being carried out); `unavailable` the service or its database cannot do its work: the same request succeeds later (`reason`: `phone_not_connected` Asterisk did not take the WebSocket of the phone, `call_not_reached` the node that has the call could not be reached in time, `database_unreachable` the database cannot be reached, `database_busy` all connections to the database are in use, `database_disk_full` the disk of the database is full, `database_out_of_memory` the database is out of memory, `database_connections_used` the database accepts no more connections, `database_limit_reached` the database has reached a limit of its configuration, `database_lacks_resources` the database lacks resources, `database_read_only` the database is read-only, `database_failed` the database fails in another way, `database_disk_failed` the database cannot read or write its disk, `database_login_refused` the database refuses the login of the service, `database_starting` the database is starting or recovering, `statement_too_slow` the database took too long, `lock_too_slow` another change to the same data takes too long, `change_lost_race` another change to the same data came first, `change_too_slow` the change took too long and was undone, `disk_full` the disk of the service is full, `stopping` the service is stopping); `speech_failed` the sentence cannot be said (`reason`); `person_has_tokens` the person has access tokens: say what becomes of them (`count`); `forbidden` the token may not do this (`reason`: `may_not_listen` the token may not listen in on calls, `import_of_another` the import was uploaded with another token (`actor`), `note_of_another` somebody else wrote the note (`actor`), `other_site` a page of another site has sent the request (`origin`, `host`), `origin_missing` a request with the cookie of a session has no Origin, so nothing says whose page has sent it, `for_people` it is for people who have signed in, not for tokens, `for_tokens` it is for tokens, not for people who have signed in, `scope_missing` the operation needs a token with another scope (`needed`, `scope`), `permission_missing` the person who is signed in does not have the permission that the operation needs (`needed`, `role`), `bound_to_data_sources` whoever asks is bound to some data sources, and the operation is about everything, `calls_above_limit` the operation asks for more calls than the token may ask for in 24 hours (`max`, `calls`), `live_list_limited` the token has a limit of calls or countries, and the list of the task grows while it runs, `country_not_allowed` the token may ask for calls to numbers of some countries alone; `country` is empty if it is not known (`country`, `allowed`), `import_countries_limited` the token may ask for calls to some countries alone, and an import in the background goes on without it, `address_not_allowed` the token may be used from other addresses alone (`address`)); `header_invalid` a header is missing or malformed (`reason`: `header_missing` a header is missing (`header`), `header_malformed` a header is malformed (`header`)); `key_reused` the Idempotency-Key was used for another request; `answer_not_kept` the request was carried out before with this Idempotency-Key, and its answer was too long to keep; `state_unknown` the request with this Idempotency-Key was interrupted: it may have been carried out or not, and is not carried out again; `session_over` the session is unknown or over: sign in; `sign_in_wrong` the name or the password is wrong; `password_wrong` the password is wrong; `password_needed` the person has to give the password or a passkey again: `POST /api/session/confirm`, `POST /api/session/confirmWithPasskey`; `passkey_refused` the passkey is unknown here, or what it signed is not accepted; `passkey_stale` nothing was asked of this browser, or it was used or is over: begin again, `POST /api/session/startPasskey`; `link_over` the link is unknown, was used, or is over; `too_many_requests` too much at once: try again in `seconds` (`reason`: `sign_ins_slowed` too many failed sign-ins from this network or for this name (`seconds`), `sign_ins_waiting` too many people are signing in at once (`seconds`), `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`), `rate_limited` too many requests with this token (`seconds`), `number_tested_often` the number had as many test calls in the last minutes as one number may have (`max`, `minutes`, `seconds`), `calls_used_up` the token may ask for `max` calls in 24 hours and has asked for `used`: `calls` more would be too many (`max`, `used`, `calls`, `seconds`), `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads, imports, assistants or connections, `of` is token or node (`work`, `of`, `running`, `seconds`)); `token_invalid` the access token is unknown, expired or revoked; `signature_invalid` the signature is not valid (`reason`: `signature_stale` the time of the signature is too far off (`maxSeconds`), `signature_wrong` the signature does not fit the request); `signature_used` a request with the same signature was received before; `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `request_malformed` the request is malformed (`reason`: `body_not_json` the body is not valid JSON (`problem`), `body_not_utf8` the body is not valid UTF-8, `url_malformed` the path is not a valid URL, `request_malformed` the request is malformed); `request_too_large` the request is too large (`reason`: `body_too_large` the body has too many bytes (`maxBytes`), `headers_too_large` the headers are too large); `media_type_unsupported` the body has another content type (`expected`); `internal_error` an error of the service itself.
              * @enum {string}
              */
             code: "required" | "field_unknown" | "wrong_type" | "no_flow_version" | "not_one_of" | "out_of_range" | "invalid" | "wrong_length" | "wrong_count" | "conflicting_fields" | "end_passed" | "simulated_before" | "no_real_line" | "no_simulator" | "unknown_cursor" | "not_in_task" | "flow_invalid" | "address_refused" | "transfer_denied" | "gateway_lacks" | "phone_invalid" | "duplicate" | "field_name_invalid" | "limit_exceeded" | "upload_invalid" | "request_incomplete" | "file_too_large" | "file_layout_wrong" | "file_unreadable" | "file_unsupported" | "encoding_unknown" | "encoding_wrong" | "not_found" | "name_taken" | "not_allowed" | "in_use" | "recording_unavailable" | "range_outside" | "not_applicable" | "number_denied" | "busy" | "unavailable" | "speech_failed" | "person_has_tokens" | "forbidden" | "header_invalid" | "key_reused" | "answer_not_kept" | "state_unknown" | "session_over" | "sign_in_wrong" | "password_wrong" | "password_needed" | "passkey_refused" | "passkey_stale" | "link_over" | "too_many_requests" | "token_invalid" | "signature_invalid" | "signature_used" | "path_unknown" | "method_not_served" | "request_malformed" | "request_too_large" | "media_type_unsupported" | "internal_error";
@@ -8286,11 +8330,11 @@ export interface components {
              */
             time: string;
             /**
-             * @description `call` a call that has ended, `live_call` a live call, `denial` it was decided that the number may not be called, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired, `consent_given` a consent was added; `detail` has its words, `consent_withdrawn` a consent was withdrawn.
+             * @description `call` a call that has ended, `live_call` a live call, `denial` it was decided that the number may not be called, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired, `consent_given` a consent was added; `detail` has its words, `consent_withdrawn` a consent was withdrawn, `note` somebody wrote a note about the person.
              * @example call
              * @enum {string}
              */
-            kind: "call" | "live_call" | "denial" | "do_not_call_added" | "do_not_call_replaced" | "do_not_call_removed" | "do_not_call_expired" | "consent_given" | "consent_withdrawn";
+            kind: "call" | "live_call" | "denial" | "do_not_call_added" | "do_not_call_replaced" | "do_not_call_removed" | "do_not_call_expired" | "consent_given" | "consent_withdrawn" | "note";
             /**
              * @description Of a call, live or ended.
              * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
@@ -8356,7 +8400,7 @@ export interface components {
             listId: string | null;
             /** @description The do-not-call list; null if it was deleted. */
             listName: string | null;
-            /** @description Of an entry. */
+            /** @description Of an entry, or the note itself. */
             note: string | null;
             /** @description The name of the token, `dialer` for denials and calls of tasks, `service` for an expiry. Of a call without a task: who asked for it. */
             actor: string;
@@ -8536,6 +8580,35 @@ export interface components {
             /** @description Number of rows in all pages together. */
             total: number;
             rows: components["schemas"]["NumberEvent"][];
+        };
+        /** @description A note about the person at a number. */
+        NumberNote: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description As it was written then.
+             * @example +4930123456
+             */
+            phoneNumber: string;
+            note: string;
+            /** @description Who wrote it. */
+            actor: string;
+            /** @description Whether whoever asks has written it, and so may delete it. */
+            isOwn: boolean;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+        };
+        /**
+         * @example {
+         *       "note": "Hard of hearing: speak slowly."
+         *     }
+         */
+        NewNumberNote: {
+            /** @description Without the white space around it. */
+            note: string;
         };
         /** @description What the person at a number has agreed to. */
         Consent: {
@@ -18027,6 +18100,180 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listNumberNotes: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An optional +, then 3-20 digits, with the separators people type.
+                 * @example +86 138-0013-8000
+                 */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the notes about a number, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description Number of rows in all pages together. */
+                            total: number;
+                            rows: components["schemas"]["NumberNote"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    addNumberNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An optional +, then 3-20 digits, with the separators people type.
+                 * @example +86 138-0013-8000
+                 */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNumberNote"];
+            };
+        };
+        responses: {
+            /** @description Add a note about a number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["NumberNote"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteNumberNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An optional +, then 3-20 digits, with the separators people type.
+                 * @example +86 138-0013-8000
+                 */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Delete an own note about a number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -74,6 +74,8 @@ import { createImportHistory } from '../lists/imports/import-history.ts'
 import { addImportRoutes } from '../lists/imports/imports.routes.ts'
 import { createImports } from '../lists/imports/imports.service.ts'
 import { addCountryRoutes } from '../lists/number-keys/service-country.routes.ts'
+import { addNumberNoteRoutes } from '../lists/number-notes/number-notes.routes.ts'
+import { createNumberNotes } from '../lists/number-notes/number-notes.service.ts'
 import type { Api } from '../platform/http/schemas/route-schema.ts'
 import { isId } from '../platform/kernel/ids.ts'
 import { addOwnPhoneRoutes } from '../telephony/own-phones/own-phones.routes.ts'
@@ -175,6 +177,8 @@ export function addApiRoutes(
     beforeDelete: (tx, list) => refuseOfTrunks(tx, 'do-not-call list', list),
   })
   const consents = createConsents({ db, clock, readPhoneNumber, followCountry: serviceCountry.follow })
+  const { follow: followCountry } = serviceCountry
+  addNumberNoteRoutes(http, createNumberNotes({ db, clock, readPhoneNumber, followCountry }), timestamps)
   addConsentRoutes(http, { consents, timestamps, clock })
   addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
   addPermissionRoutes(http, services.permission)

@@ -17,7 +17,7 @@ type Event = Schemas['NumberEvent']
 function toneOf({ kind, ending }: Event): Tone {
   if (kind === 'call') return ending === null ? 'idle' : endingTones[ending]
   if (kind === 'live_call') return 'busy'
-  return kind === 'do_not_call_removed' || kind === 'do_not_call_expired' ? 'idle' : 'warn'
+  return kind === 'do_not_call_removed' || kind === 'do_not_call_expired' || kind === 'note' ? 'idle' : 'warn'
 }
 
 /** What happened to a number, newest first. Its calls are conversations; what else happened takes a line. */

@@ -15,6 +15,7 @@ import { useSystem } from '../../session/use-system.ts'
 import { EventList } from './event-list.tsx'
 import { NumberActions } from './number-actions.tsx'
 import { NumberFacts } from './number-facts.tsx'
+import { NumberNotes } from './number-notes.tsx'
 import { numbersMessages } from './numbers.messages.ts'
 import { WaitingCalls } from './waiting-calls.tsx'
 import { WithoutCountry } from './without-country.tsx'
@@ -113,6 +114,7 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
       {data && <NumberActions phoneNumber={phoneNumber} history={data} />}
       {data && <WaitingCalls phoneNumber={phoneNumber} />}
       {data && <NumberFacts phoneNumber={phoneNumber} summary={data.summary} />}
+      {data && <NumberNotes phoneNumber={phoneNumber} />}
       {!data && <Skeleton h={240} aria-busy />}
       {data && (
         <div className="card in-order" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>

@@ -85,6 +85,14 @@ export const en = {
     done: 'The number is called as soon as a line is free',
     planned: 'The call is planned',
   },
+  notes: {
+    title: 'Notes',
+    label: 'A note about this person',
+    add: 'Add note',
+    empty: 'Write a note first',
+    delete: 'Delete note',
+    deleted: 'Note deleted',
+  },
   waiting: {
     title: (calls: number) =>
       calls === 1 ? '1 call is planned or live' : `${calls} calls are planned or live`,

@@ -83,6 +83,14 @@ export const zh: typeof en = {
     done: '有空闲线路时立即呼叫该号码',
     planned: '呼叫已安排',
   },
+  notes: {
+    title: '备注',
+    label: '关于此人的备注',
+    add: '添加备注',
+    empty: '请先填写备注',
+    delete: '删除备注',
+    deleted: '备注已删除',
+  },
   waiting: {
     title: (calls) => `${calls} 个呼叫已安排或进行中`,
     statuses: {

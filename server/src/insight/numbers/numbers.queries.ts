@@ -169,7 +169,18 @@ const consentSources: Source[] = [
   },
 ]
 
-const sources = [...callSources, ...entrySources, ...consentSources]
+const noteSources: Source[] = [
+  {
+    from: 'number_note w',
+    time: 'w.create_time',
+    id: eventId('w.create_time', "'note-' || w.id"),
+    columns: `'note', w.phone_number, null::uuid, null::uuid, ${noCall}, ${noDenial}, null::uuid, w.note, w.actor, null, ${noRoute},
+      w.phone_key <> $1`,
+    where: 'w.phone_key = any(same_number($1))',
+  },
+]
+
+const sources = [...callSources, ...entrySources, ...consentSources, ...noteSources]
 
 /** Microseconds since 1970, exactly. */
 const CURSOR_TIME = "('epoch'::timestamptz + $3::bigint * interval '1 microsecond')"

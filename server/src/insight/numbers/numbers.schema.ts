@@ -33,6 +33,7 @@ const kinds: Record<NumberEventKind, string> = {
   do_not_call_expired: 'its entry in the list expired',
   consent_given: 'a consent was added; `detail` has its words',
   consent_withdrawn: 'a consent was withdrawn',
+  note: 'somebody wrote a note about the person',
 }
 
 const nullableText = (description: string) => orNull(Type.String({ description }))
@@ -81,7 +82,7 @@ export const NumberEvent = named(
       detail: orNull(denialDetail),
       listId: orNull(Id),
       listName: nullableText('The do-not-call list; null if it was deleted.'),
-      note: nullableText('Of an entry.'),
+      note: nullableText('Of an entry, or the note itself.'),
       actor: Type.String({
         description:
           'The name of the token, `dialer` for denials and calls of tasks, `service` for an expiry. Of a call without a task: who asked for it.',

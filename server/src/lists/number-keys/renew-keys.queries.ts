@@ -108,6 +108,17 @@ export const renewConsents = sql<never, Keys>(
   `update consent c set phone_key = given.new_key from ${GIVEN} where c.id = given.id and c.phone_key = given.old_key`,
 )
 
+/** Behind the id $1. */
+export const readNoteKeys = sql<KeyedNumber, [after: string, limit: number]>(
+  'read_number_note_keys',
+  'select id, phone_number, phone_key from number_note where id > $1 order by id limit $2',
+)
+
+export const renewNotes = sql<never, Keys>(
+  'renew_number_note_keys',
+  `update number_note w set phone_key = given.new_key from ${GIVEN} where w.id = given.id and w.phone_key = given.old_key`,
+)
+
 /** Contacts that have the number of an older one. */
 export const countDuplicates = sql<{ duplicates: number }, [dataSourceId: string]>(
   'count_duplicate_contacts',

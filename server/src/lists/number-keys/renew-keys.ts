@@ -74,6 +74,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
     for (const { id } of await queries.listLists(tx, [])) await renewal.list(tx, id)
     await renewal.pastEntries(tx)
     await renewal.consents(tx)
+    await renewal.notes(tx)
     await rules.renewPrefixes(tx, renewal.prefixes)
     await queries.writeNumberRules(tx, [rulesWith(country)])
     return duplicates
@@ -131,6 +132,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
       for (const { id } of await queries.listLists(db, [])) await db.transaction((tx) => renewal.list(tx, id))
       await renewal.pastEntries(db)
       await renewal.consents(db)
+      await renewal.notes(db)
       await db.transaction((tx) => rules.renewPrefixes(tx, renewal.prefixes))
       await queries.writeNumberRules(db, [rulesWith(country)])
       log.info({}, 'stored numbers can be compared')

@@ -29,6 +29,22 @@ export function createRenewer(clock: Clock, readPhoneNumber: PhoneNumberReader) 
     })
   }
 
+  /** Of a table whose rows have ids and nothing else that depends on the key. */
+  async function renewAll(
+    db: Queryable,
+    read: typeof queries.readConsentKeys,
+    renew: typeof queries.renewConsents,
+  ): Promise<void> {
+    for (let after = LOWEST_ID; ; ) {
+      const rows = await read(db, [after, AT_ONCE])
+      const last = rows.at(-1)
+      if (!last) return
+      const all = keysOf(withNewKeys(rows))
+      if (all[0].length > 0) await renew(db, all)
+      after = last.id
+    }
+  }
+
   /** An entry whose number another entry has in another spelling is merged into that one. */
   async function renewEntries(tx: Queryable, listId: string, changed: (KeyedEntry & { newKey: string })[]) {
     const found = await findEntries(tx, [listId, changed.map(({ newKey }) => newKey)])
@@ -86,16 +102,8 @@ export function createRenewer(clock: Clock, readPhoneNumber: PhoneNumberReader) 
       }
     },
 
-    async consents(db: Queryable): Promise<void> {
-      for (let after = LOWEST_ID; ; ) {
-        const rows = await queries.readConsentKeys(db, [after, AT_ONCE])
-        const last = rows.at(-1)
-        if (!last) return
-        const all = keysOf(withNewKeys(rows))
-        if (all[0].length > 0) await queries.renewConsents(db, all)
-        after = last.id
-      }
-    },
+    consents: (db: Queryable): Promise<void> => renewAll(db, queries.readConsentKeys, queries.renewConsents),
+    notes: (db: Queryable): Promise<void> => renewAll(db, queries.readNoteKeys, queries.renewNotes),
 
     async list(tx: Queryable, listId: string): Promise<void> {
       const { last_position } = await lockList(tx, listId)

@@ -103,5 +103,6 @@ export const en = {
     do_not_call_expired: 'Do-not-call entry expired',
     consent_given: 'Consent added',
     consent_withdrawn: 'Consent withdrawn',
+    note: 'Note',
   },
 }

@@ -278,6 +278,8 @@ export const en: ErrorWords = {
   may_not_listen: () => 'This token may not listen in on calls: an administrator can create one that may',
   import_of_another: ({ actor }) =>
     `The import was uploaded with the token ${quoted(actor)}: only that token or an administrator can start or cancel it`,
+  note_of_another: ({ actor }) =>
+    `The note was written by ${quoted(actor)}: only who wrote a note can delete it`,
   import_added_nothing: () => 'This import added no contacts',
   import_not_of_contacts: () => 'An import into a do-not-call list cannot be undone',
   calls_live: ({ calls }) =>

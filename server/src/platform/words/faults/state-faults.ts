@@ -141,6 +141,11 @@ export const stateFaults = {
     meaning: 'the import was uploaded with another token',
     params: { actor: 'text' },
   },
+  note_of_another: {
+    code: 'forbidden',
+    meaning: 'somebody else wrote the note',
+    params: { actor: 'text' },
+  },
   import_added_nothing: { code: 'not_applicable', meaning: 'the import added no contacts' },
   import_not_of_contacts: { code: 'not_applicable', meaning: 'the import is into a do-not-call list' },
   calls_live: {

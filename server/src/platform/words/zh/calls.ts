@@ -96,5 +96,6 @@ export const zh: typeof en = {
     do_not_call_expired: '禁呼记录已过期',
     consent_given: '添加同意记录',
     consent_withdrawn: '撤回同意',
+    note: '备注',
   },
 }

@@ -277,6 +277,7 @@ export const zh: ErrorWords = {
   person_disabled: () => '此人已停用：请先启用',
   may_not_listen: () => '此令牌不允许监听：管理员可以创建允许监听的令牌',
   import_of_another: ({ actor }) => `这次导入由令牌“${actor}”上传：只有该令牌或管理员可以开始或取消`,
+  note_of_another: ({ actor }) => `这条备注由“${actor}”填写：只有填写者可以删除`,
   import_added_nothing: () => '这次导入没有新增联系人',
   import_not_of_contacts: () => '导入禁呼名单的操作无法撤销',
   calls_live: ({ calls }) => `还有 ${calls} 个呼叫没有结束，请在结束后再试`,
