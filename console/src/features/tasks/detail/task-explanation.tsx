@@ -81,7 +81,7 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
       aria-label={t.detail.why}
       aria-live="polite"
       data-exports={task.status === TaskStatus.COMPLETED || undefined}
-      style={{ '--banner-colour': `var(--console-${tone})` } as CSSProperties}
+      style={{ '--banner-colour': `var(${toneVariable(tone)})` } as CSSProperties}
     >
       {kind ? (
         <WaitIcon kind={kind} size={18} />
