@@ -96,4 +96,3 @@ describe.each(['light', 'dark'] as const)('the palette of the %s scheme', (schem
     expect(close).toEqual([])
   })
 })
-
