@@ -12,6 +12,7 @@ import { FlowTable } from './picture/flow-table.tsx'
 import { LazyFlowPicture } from './picture/lazy-flow-picture.tsx'
 import { ViewChoice } from './picture/view-choice.tsx'
 import { useFlowView } from './use-flow-view.ts'
+import { useSuccessRule } from './use-success-rule.ts'
 import { useFlowReport, useReportChoice } from './versions/use-flow-report.ts'
 
 interface CallGlanceProps {
@@ -28,6 +29,7 @@ interface CallGlanceProps {
 export function CallGlance({ taskId, flow: first, isRunning, href, hrefOf }: CallGlanceProps) {
   const t = useMessages(flowsMessages)
   const view = useFlowView()
+  const successWhen = useSuccessRule(taskId)
   const { versions = [], current, isLoading } = useReportChoice(taskId, true, isRunning)
   // All calls of a task with one version are of that one.
   const version = versions.length > 1 ? current?.version : undefined
@@ -51,7 +53,13 @@ export function CallGlance({ taskId, flow: first, isRunning, href, hrefOf }: Cal
         }
       >
         {view.view === 'picture' ? (
-          <LazyFlowPicture isCounted flow={flow} numbers={numbers} hrefOf={waysTo} />
+          <LazyFlowPicture
+            isCounted
+            flow={flow}
+            successWhen={successWhen}
+            numbers={numbers}
+            hrefOf={waysTo}
+          />
         ) : numbers ? (
           <FlowTable flow={flow} numbers={numbers} hrefOf={waysTo} />
         ) : (

@@ -36,6 +36,7 @@ export function PictureBuilder(props: StepsProps) {
     <div className="picture-build">
       <FlowPicture
         flow={flow}
+        successWhen={props.call.successWhen}
         selected={selected?.key}
         faulty={faulty}
         onOpen={withStep(({ key }) => setOpened(key))}
