@@ -6369,6 +6369,15 @@ export interface components {
                  */
                 keys?: string;
                 /**
+                 * @description What pressing a key means, by key. The picture of the call shows it; the call does not depend on it.
+                 * @example {
+                 *       "1": "Confirmed"
+                 *     }
+                 */
+                keyNames?: {
+                    [key: string]: string;
+                };
+                /**
                  * @description Seconds to wait for a key, after the text and after each key.
                  * @default 5
                  * @example 5

@@ -60,7 +60,13 @@ export function CallGlance(props: CallGlanceProps) {
           </div>
           {view.view === 'picture' ? (
             <div className="task-call-picture">
-              <LazyFlowPicture flow={flow} numbers={numbers} isCounted={isCounted} hrefOf={waysTo} />
+              <LazyFlowPicture
+                flow={flow}
+                successWhen={settings.successWhen}
+                numbers={numbers}
+                isCounted={isCounted}
+                hrefOf={waysTo}
+              />
             </div>
           ) : (
             <>

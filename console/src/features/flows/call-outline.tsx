@@ -49,6 +49,7 @@ export function CallOutline(props: CallOutlineProps) {
           ) : choice.view === 'picture' ? (
             <LazyFlowPicture
               flow={flow}
+              successWhen={successWhen}
               numbers={numbers}
               isCounted={isCounted}
               {...(hrefOf && { hrefOf })}

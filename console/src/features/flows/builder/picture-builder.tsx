@@ -54,6 +54,7 @@ export function PictureBuilder(props: StepsProps) {
     <div className="picture-build" onCopy={copy} onPaste={paste}>
       <FlowPicture
         flow={flow}
+        successWhen={props.call.successWhen}
         selected={selected?.key}
         faulty={faulty}
         onOpen={withStep(({ key }) => setOpened(key))}

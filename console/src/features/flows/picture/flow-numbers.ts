@@ -25,6 +25,8 @@ export interface FlowNumbers {
   exits: ReadonlyMap<string, string[]>
   /** Of the line that was taken most often. */
   max: number
+  /** All calls that began the flow: shares are of them. */
+  total: number
 }
 
 export function numbersOf(flow: PictureFlow, report: FlowReport): FlowNumbers {
@@ -52,7 +54,9 @@ export function numbersOf(flow: PictureFlow, report: FlowReport): FlowNumbers {
     return node === undefined ? [] : [[node, { calls, now, hungUp, machines }] as const]
   })
   edges.set(person, Math.max(edges.get(person) ?? 0, 0))
-  return { steps: new Map(steps), edges, exits, max: Math.max(0, ...edges.values()) }
+  const began = report.edges.filter(({ from }) => from === null)
+  const total = began.reduce((sum, { calls }) => sum + calls, 0)
+  return { steps: new Map(steps), edges, exits, max: Math.max(0, ...edges.values()), total }
 }
 
 export function useFlowNumbers(flow: PictureFlow | null, report: FlowReport | undefined) {

@@ -28,20 +28,26 @@ import {
   useState,
 } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { type Meaning, meaningVariable } from '../../../shell/palette.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { FlowNumbers } from './flow-numbers.ts'
+import { isDirection, neighbourOf } from './neighbour.ts'
 import { pictureMessages } from './picture.messages.ts'
 import { type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
 import { PictureEdge, PictureLabels } from './picture-edge.tsx'
 import { isOpenEnd, type PictureFlow, START } from './picture-graph.ts'
 import { type CardNode, type LineEnd, PictureNode } from './picture-node.tsx'
-import { isDirection, neighbourOf, type PlacedPicture } from './place-picture.ts'
+import type { PlacedPicture } from './place-picture.ts'
+import { streamsOf } from './streams.ts'
 import { useCardTexts } from './use-card-texts.ts'
+import { useLineTexts } from './use-line-texts.ts'
 import { usePlaces } from './use-places.ts'
 import { isReadable, MIN_BUILD_ZOOM, MIN_TARGET_ZOOM, useViewport } from './use-viewport.ts'
 
 interface FlowPictureProps {
   flow: PictureFlow
+  /** What makes a call a success, as tasks have it. */
+  successWhen?: string | undefined
   /** The card whose details are open beside the picture. */
   selected?: string | undefined
   onOpen?: (id: string) => void
@@ -74,12 +80,12 @@ const PRO_OPTIONS = { hideAttribution: true }
 const ADD_WIDTH = 28
 /** Of a card that is built: 24 px in the smallest picture. */
 const BUILT_HEIGHT = Math.ceil(24 / MIN_BUILD_ZOOM)
-/** Of a number, whatever it grows to: nothing moves while calls come in. */
-const COUNT_WIDTH = 48
+/** Of a number and its share, whatever they grow to: nothing moves while calls come in. */
+const COUNT_WIDTH = 92
 
 function Picture(props: FlowPictureProps) {
   const { selected, onOpen, isCounted = props.numbers !== undefined } = props
-  const { hrefOf, faulty = nothing, isStill = false } = props
+  const { hrefOf, faulty = nothing, isStill = false, successWhen = 'answered' } = props
   const t = useMessages(pictureMessages)
   // Numbers come while somebody works with the picture, and what is typed beside it changes its cards: inputs come first.
   const numbers = useDeferredValue(props.numbers)
@@ -92,10 +98,19 @@ function Picture(props: FlowPictureProps) {
   const ref = useMergedRef(sized, box)
   const room = { width, height }
   const labelRoom = build ? ADD_WIDTH : isCounted ? COUNT_WIDTH : 0
-  const { placed: found, labelOf } = usePlaces({ flow, labelRoom, room, minHeight: build ? BUILT_HEIGHT : 0 })
+  const { labelOf, meaningOf } = useLineTexts(flow, successWhen, isCounted)
+  const found = usePlaces({
+    ...{ flow, labelOf, labelRoom, room },
+    isRoomForAll: isBuilt,
+    minHeight: isBuilt ? BUILT_HEIGHT : 0,
+  })
   const placed = found ?? empty
   const texts = useCardTexts({ flow, placed, labelOf })
-  const { nodes, edges } = useMemo(() => toReactFlow(placed, isBuilt), [placed, isBuilt])
+  const streams = useMemo(() => streamsOf(placed, numbers, isBuilt), [placed, numbers, isBuilt])
+  const { nodes, edges } = useMemo(
+    () => toReactFlow(placed, { isBuilt, markerOf: isCounted ? undefined : meaningOf }),
+    [placed, isBuilt, isCounted, meaningOf],
+  )
   const [chosen, setActive] = useState(START)
   const byId = useMemo(() => new Map(placed.nodes.map((node) => [node.id, node])), [placed])
   const edgesById = useMemo(() => new Map(placed.edges.map((edge) => [edge.id, edge])), [placed])
@@ -148,12 +163,14 @@ function Picture(props: FlowPictureProps) {
       flow,
       nodes: byId,
       edges: edgesById,
+      streams,
       active,
       selected,
       faulty,
       canOpen,
       isConnecting,
       labelOf,
+      meaningOf,
       ...texts,
       build,
       numbers,
@@ -164,12 +181,14 @@ function Picture(props: FlowPictureProps) {
       flow,
       byId,
       edgesById,
+      streams,
       active,
       selected,
       faulty,
       canOpen,
       isConnecting,
       labelOf,
+      meaningOf,
       texts,
       build,
       numbers,
@@ -345,7 +364,6 @@ const marker = {
   width: 14,
   height: 14,
   markerUnits: 'userSpaceOnUse',
-  color: 'var(--picture-line)',
 }
 
 /**
@@ -354,7 +372,7 @@ const marker = {
  */
 function toReactFlow(
   { nodes, edges }: PlacedPicture,
-  isBuilt: boolean,
+  { isBuilt, markerOf }: { isBuilt: boolean; markerOf: ((edge: string) => Meaning) | undefined },
 ): { nodes: CardNode[]; edges: Edge[] } {
   return {
     nodes: nodes.map(({ id, x, y, width, height }) => {
@@ -388,7 +406,8 @@ function toReactFlow(
       target: to,
       sourceHandle: id,
       targetHandle: id,
-      markerEnd: marker,
+      // Where a stream shows how many went, its width says enough.
+      ...(markerOf && { markerEnd: { ...marker, color: meaningVariable(markerOf(id)) } }),
       ...(isOpenEnd(to) && { className: 'picture-line-open' }),
       reconnectable: isBuilt && (exit !== undefined || answerer === 'machine') ? 'target' : false,
       // The cards say where they lead, in the language of the page; React Flow would name lines in English.

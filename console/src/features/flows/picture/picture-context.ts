@@ -1,10 +1,12 @@
 // What the cards and lines of a picture show. React Flow knows only their places, so that a letter more in a sentence moves nothing.
 import { createContext, useContext } from 'react'
+import type { Meaning } from '../../../shell/palette.ts'
 import type { StepType } from '../flow.ts'
 import type { WayTaken } from '../flow-exits.ts'
 import type { FlowNumbers } from './flow-numbers.ts'
 import type { PictureEdge, PictureFlow } from './picture-graph.ts'
 import type { PlacedEdge, PlacedNode } from './place-picture.ts'
+import type { Stream } from './streams.ts'
 
 /** What can be done in a picture that is built. */
 export interface PictureBuild {
@@ -17,9 +19,13 @@ export interface PictureBuild {
 
 /** A number of the picture, and what it says to screen readers. */
 type CountText = { text: string; label: string }
+/** The share of all answered calls is empty where it would say nothing. */
+type LineCountText = CountText & { share: string }
 
 export interface CountTexts {
-  edge(edge: PictureEdge, count: number): CountText
+  edge(edge: PictureEdge, count: number, total: number): LineCountText
+  /** As it is counted up. */
+  number(count: number): string
   /** How many are in a step now, hung up there or turned out to be machines there. */
   now(step: string, count: number): CountText
   hungUp(step: string, count: number): CountText
@@ -30,6 +36,7 @@ export interface PictureView {
   flow: PictureFlow
   nodes: ReadonlyMap<string, PlacedNode>
   edges: ReadonlyMap<string, PlacedEdge>
+  streams: ReadonlyMap<string, Stream>
   /** The card that Tab reaches. */
   active: string
   /** The card whose details are open. */
@@ -41,6 +48,7 @@ export interface PictureView {
   isConnecting: boolean
   /** Says the label of a line; empty for a plain one. */
   labelOf(edge: PlacedEdge): string
+  meaningOf(edge: string): Meaning
   titleOf(id: string): string
   /** Says what a step does. */
   textOf(id: string): string

@@ -2,46 +2,38 @@ import { IconPlus } from '@tabler/icons-react'
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { type Meaning, meaningVariable } from '../../../shell/palette.ts'
 import { builderMessages } from '../builder/builder.messages.ts'
 import { ContactCount } from './contact-count.tsx'
 import { takenOf } from './flow-numbers.ts'
 import { usePicture } from './picture-context.ts'
 import { takesStep } from './picture-graph.ts'
 import type { PlacedEdge } from './place-picture.ts'
+import type { Stream } from './streams.ts'
 
-/** A line of a picture. Its way is that of the placed picture. */
-export const PictureEdge = memo(function PictureEdge({ id, markerEnd = '' }: EdgeProps<Edge>) {
-  const { edges, numbers } = usePicture()
-  const edge = edges.get(id)
-  if (!edge) return null
-  return <Line path={edge.path} markerEnd={markerEnd} {...widthOf(numbers?.edges.get(id), numbers?.max)} />
+/** A line of a picture, as wide as it was often taken. */
+export const PictureEdge = memo(function PictureEdge({ id, markerEnd }: EdgeProps<Edge>) {
+  const { streams, meaningOf } = usePicture()
+  const stream = streams.get(id)
+  if (!stream) return null
+  return <Line {...stream} meaning={meaningOf(id)} markerEnd={markerEnd} />
 })
 
-interface LineProps {
-  path: string
-  markerEnd: string
-  width?: number
-  isFaint?: boolean
+interface LineProps extends Stream {
+  meaning: Meaning
+  markerEnd: string | undefined
 }
 
-const Line = memo(function Line({ path, markerEnd, width, isFaint }: LineProps) {
+const Line = memo(function Line({ path, width, meaning, markerEnd }: LineProps) {
   return (
     <BaseEdge
       path={path}
-      markerEnd={markerEnd}
+      {...(markerEnd !== undefined && { markerEnd })}
       interactionWidth={16}
-      {...(width !== undefined && { style: { strokeWidth: width, ...(isFaint && { opacity: 0.4 }) } })}
+      style={{ stroke: meaningVariable(meaning), strokeWidth: width }}
     />
   )
 })
-
-const MAX_WIDTH = 11
-
-/** As wide as it was often taken, in tenths of a pixel: no line is drawn anew for one call more. */
-function widthOf(count: number | undefined, max = 0): { width?: number; isFaint?: boolean } {
-  if (count === undefined || max === 0) return {}
-  return { width: Math.round(15 + (10 * MAX_WIDTH * count) / max) / 10, isFaint: count === 0 }
-}
 
 /** What the lines say: under which condition they are taken, and how often they were. */
 export function PictureLabels() {
@@ -57,20 +49,24 @@ export function PictureLabels() {
 
 /** A component for each line, so that the page answers between two of them. */
 const EdgeLabel = memo(function EdgeLabel({ edge }: { edge: PlacedEdge }) {
-  const { flow, labelOf, countOf, build, numbers, hrefOf, chooseFor } = usePicture()
+  const { flow, labelOf, meaningOf, countOf, build, numbers, hrefOf, chooseFor } = usePicture()
   const { addStep } = useMessages(builderMessages)
   const text = labelOf(edge)
+  // How wide a plain line is says enough.
+  if (text === '' && !build) return null
   const count = numbers?.edges.get(edge.id)
-  if (text === '' && !build && count === undefined) return null
-  const counted = count === undefined ? { text: '', label: '' } : countOf.edge(edge, count)
+  const counted = count === undefined ? undefined : countOf.edge(edge, count, numbers?.total ?? 0)
   return (
     <Label
       id={edge.id}
       text={text}
+      meaning={meaningOf(edge.id)}
       x={edge.label.x}
       y={edge.label.y}
-      count={counted.text}
-      countLabel={counted.label}
+      maxWidth={edge.labelWidth}
+      count={counted?.text ?? ''}
+      share={counted?.share ?? ''}
+      countLabel={counted?.label ?? ''}
       href={count && numbers ? hrefOf?.(takenOf(flow, numbers, edge)) : undefined}
       addName={build && takesStep(edge) ? addStep : ''}
       onAdd={chooseFor}
@@ -81,9 +77,12 @@ const EdgeLabel = memo(function EdgeLabel({ edge }: { edge: PlacedEdge }) {
 interface LabelProps {
   id: string
   text: string
+  meaning: Meaning
   x: number
   y: number
+  maxWidth: number
   count: string
+  share: string
   countLabel: string
   /** Where the contacts are that took it. */
   href: string | undefined
@@ -92,15 +91,27 @@ interface LabelProps {
   onAdd(edge: string): void
 }
 
-const Label = memo(function Label({ id, text, x, y, count, countLabel, href, addName, onAdd }: LabelProps) {
+const Label = memo(function Label(props: LabelProps) {
+  const { id, text, meaning, x, y, maxWidth, count, share, countLabel, href, addName, onAdd } = props
   return (
-    <div className="picture-label" style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}>
+    <div
+      className={`picture-label${text === '' ? '' : ' picture-line-pill'}`}
+      style={{ maxWidth, transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+    >
       {text !== '' && (
-        <span className="picture-label-text" title={text} aria-hidden>
-          {text}
-        </span>
+        <>
+          <span className="picture-dot" style={{ background: meaningVariable(meaning) }} />
+          <span className="picture-label-text" title={text} aria-hidden>
+            {text}
+          </span>
+        </>
       )}
       {count !== '' && <ContactCount text={count} href={href} label={countLabel} />}
+      {share !== '' && (
+        <span className="picture-share" aria-hidden>
+          {share}
+        </span>
+      )}
       {addName !== '' && (
         <button
           type="button"

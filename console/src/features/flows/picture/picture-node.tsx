@@ -35,6 +35,7 @@ export const PictureNode = memo(function PictureNode({ id, data }: NodeProps<Car
         type={step?.type}
         title={view.titleOf(id)}
         name={step?.id}
+        isBuilt={view.build !== undefined}
         text={view.textOf(id)}
         exits={view.exitsOf(id)}
         isActive={view.active === id}
@@ -108,6 +109,7 @@ interface CardProps {
   type: StepType | undefined
   title: string
   name: string | undefined
+  isBuilt: boolean
   text: string
   /** Where it leads, for screen readers. */
   exits: string
@@ -138,7 +140,10 @@ const Card = memo(function Card(props: CardProps) {
       {number !== undefined && <span className="picture-unseen">{number}. </span>}
       <span className={isPill ? 'picture-pill-title' : 'picture-card-title'}>
         {Icon ? <Icon size={15} aria-hidden /> : type && <StepIcon type={type} size={15} />}
-        <span>{title}</span> {name !== undefined && <span className="picture-card-id">{name}</span>}
+        <span>{title}</span> {/* Whoever builds a call names its steps; others read what they say. */}
+        {name !== undefined && (
+          <span className={`picture-card-id${props.isBuilt ? '' : ' picture-unseen'}`}>{name}</span>
+        )}
       </span>
       {text !== '' && (
         <span className="picture-card-text" title={text}>

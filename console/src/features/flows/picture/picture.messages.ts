@@ -23,6 +23,36 @@ const en = {
   hungUp: (count: string) => `${count} hung up`,
   machines: (count: string) => (count === '1' ? '1 machine' : `${count} machines`),
   showContacts: (where: string, what: string) => `${where}, ${what}: show these contacts`,
+  /** Less than one in a hundred. */
+  hardlyAny: '<1%',
+  lines: {
+    answered: 'Answered',
+    person: 'Person',
+    machine: 'Machine',
+    screening: 'Call screening',
+    confirmed: 'Confirmed',
+    outcomes: { success: 'Success', later: 'Call later', optOut: 'No more calls' },
+    verdicts: {
+      person: 'Person',
+      machine: 'Machine',
+      screening: 'Call screening',
+      silence: 'Silence',
+      unknown: 'Not sure who',
+    } as Record<string, string>,
+    exits: {
+      pressed: 'Answered the question',
+      noInput: 'No valid key',
+      otherwise: 'Otherwise',
+      notReached: 'Not reached',
+      agentDone: 'Agent done',
+    } as Record<string, string>,
+    key: (key: string) => `key ${key}`,
+    keys: (keys: string) => `keys ${keys}`,
+    onlyKey: (key: string) => `Key ${key}`,
+    onlyKeys: (keys: string) => `Keys ${keys}`,
+    comma: ', ',
+    byKey: (what: string, key: string) => `${what} · ${key}`,
+  },
 }
 
 const zh: typeof en = {
@@ -50,6 +80,35 @@ const zh: typeof en = {
   hungUp: (count) => `${count} 人挂断`,
   machines: (count) => `${count} 个机器接听`,
   showContacts: (where, what) => `${where}，${what}：查看这些联系人`,
+  hardlyAny: '<1%',
+  lines: {
+    answered: '已接听',
+    person: '真人',
+    machine: '机器',
+    screening: '来电筛选',
+    confirmed: '已确认',
+    outcomes: { success: '成功', later: '稍后再打', optOut: '不再来电' },
+    verdicts: {
+      person: '真人',
+      machine: '机器',
+      screening: '来电筛选',
+      silence: '无人说话',
+      unknown: '不确定',
+    },
+    exits: {
+      pressed: '已作答',
+      noInput: '没有有效按键',
+      otherwise: '其他',
+      notReached: '转接未接通',
+      agentDone: '智能体结束',
+    },
+    key: (key) => `按键 ${key}`,
+    keys: (keys) => `按键 ${keys}`,
+    onlyKey: (key) => `按键 ${key}`,
+    onlyKeys: (keys) => `按键 ${keys}`,
+    comma: '、',
+    byKey: (what, key) => `${what} · ${key}`,
+  },
 }
 
 export const pictureMessages = { en, zh }

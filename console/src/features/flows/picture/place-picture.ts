@@ -1,6 +1,7 @@
 // Where the cards of a picture are, and how the lines run between them. A picture that is too tall goes on in another column.
 import { Graph, layout } from '@dagrejs/dagre'
 import type { Picture, PictureEdge, PictureNode } from './picture-graph.ts'
+import { labelPlaces } from './place-labels.ts'
 
 export interface Point {
   x: number
@@ -13,8 +14,12 @@ export interface PlacedNode extends PictureNode, Point {
 }
 
 export interface PlacedEdge extends PictureEdge {
-  /** For `d` of an SVG path. */
-  path: string
+  /** The room that its label has. */
+  labelWidth: number
+  /** From card to card. */
+  points: Point[]
+  /** Between two columns: where it goes along the gap. */
+  lane?: number
   label: Point
   start: Point
   end: Point
@@ -45,23 +50,24 @@ export interface PlacedPicture {
   height: number
 }
 
-const CARD = { width: 212, height: 62 }
+const CARD = { width: 212, height: 68 }
 /** A branch and the end of a call say everything in their title. */
 const TITLE = { width: 180, height: 28 }
 const PILL = { width: 132, height: 28 }
-export const LABEL_HEIGHT = 22
-const GAP = { between: 24, below: 24, columns: 72 }
+export const LABEL_HEIGHT = 26
+/** Between cards and lines there is room for the widest streams, which are as wide as calls take them: the places do not know. */
+const GAP = { between: 24, lines: 40, below: 36, columns: 72 }
 /** Lines do not begin at the corners of a card. */
 const CORNER = 20
 /** More columns would have more lines between them than within. */
-const MAX_COLUMNS = 8
+const MAX_COLUMNS = 10
 
 type Box = Point & { width: number; height: number }
 
 export function placePicture({ picture, labelWidths, room, minHeight = 0 }: PlacingRequest): PlacedPicture {
   const { nodes, edges } = picture
   const graph = new Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'TB', nodesep: GAP.between, ranksep: GAP.below, edgesep: 16 })
+  graph.setGraph({ rankdir: 'TB', nodesep: GAP.between, ranksep: GAP.below, edgesep: GAP.lines })
   for (const { id, kind, hasText } of nodes) {
     const isCard = kind === 'step' || kind === 'screening'
     const { width, height } = isCard ? (hasText ? CARD : TITLE) : PILL
@@ -78,6 +84,7 @@ export function placePicture({ picture, labelWidths, room, minHeight = 0 }: Plac
   const boxes = new Map(nodes.map(({ id }) => [id, graph.node(id) as Box]))
   const boxOf = (id: string): Box => boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 }
   const size = graph.graph() as Room
+  const rows = rowsOf(nodes, edges, graph)
   const columns = columnsOf([...boxes.values()], size, room)
   const lines = edges.map((edge): PlacedLine => {
     const line = graph.edge({ v: edge.from, w: edge.to, name: edge.id }) as {
@@ -85,15 +92,15 @@ export function placePicture({ picture, labelWidths, room, minHeight = 0 }: Plac
     } & Partial<Point>
     const [from, to] = [boxOf(edge.from), boxOf(edge.to)]
     const isBack = to.y < from.y
-    const points = attached(line.points, from, to)
+    const points = attached(line.points, from, to, rows)
     const [start, end] = [points[0] ?? from, points.at(-1) ?? to]
     const middle = { x: line.x ?? (start.x + end.x) / 2, y: line.y ?? (start.y + end.y) / 2 }
     if (columns.of(from.y) === columns.of(to.y)) {
       const moved = points.map((point) => columns.move(point, from.y))
-      return { ...edge, ...ends(moved), path: curve(moved), label: columns.move(middle, from.y), isBack }
+      return { ...edge, ...ends(moved), points: moved, label: columns.move(middle, from.y), isBack }
     }
     const corners = columns.detour({ start, end, from, to })
-    return { ...edge, ...ends(corners), path: rounded(corners), corners, isBack }
+    return { ...edge, ...ends(corners), points: corners, corners, lane: corners[2]?.x ?? 0, isBack }
   })
   const cards = new Map(nodes.map(({ id }) => [id, { ...boxOf(id), ...columns.move(boxOf(id)) }]))
   const labels = labelPlaces(lines, labelWidths, [...cards.values()])
@@ -105,69 +112,39 @@ export function placePicture({ picture, labelWidths, room, minHeight = 0 }: Plac
     edges: lines.map(({ corners: _, label, ...line }) => ({
       ...line,
       label: label ?? labels.get(line.id) ?? line.start,
+      labelWidth: labelWidths[line.id] ?? 0,
     })),
     ...columns.size,
   }
 }
 
 /** Within a column it was placed with its label; to another column it has corners. */
-type PlacedLine = Omit<PlacedEdge, 'label'> & { label?: Point; corners?: Point[] }
-
-/** Between two places of a label that are tried. */
-const LABEL_STEP = 6
-
-/**
- * Where the labels of lines to other columns are: in the middle of the way to the side, unless a card or another label is there. Then
- * elsewhere on the line, where it covers least.
- */
-function labelPlaces(lines: PlacedLine[], widths: Record<string, number>, cards: Box[]): Map<string, Point> {
-  const boxAt = (id: string, at: Point): Box => ({ ...at, width: widths[id] ?? 0, height: LABEL_HEIGHT })
-  const taken = [...cards, ...lines.flatMap(({ id, label }) => (label ? [boxAt(id, label)] : []))]
-  const places = new Map<string, Point>()
-  for (const { id, corners = [] } of lines) {
-    const [, turn, aside, above, over] = corners
-    if (!turn || !aside || !above || !over) continue
-    const tried = [...along(turn, aside), ...along(over, above), ...along(aside, above)]
-    const covered = (at: Point) => taken.reduce((sum, other) => sum + commonArea(boxAt(id, at), other), 0)
-    const found = tried.find((at) => covered(at) === 0)
-    const best = found ?? tried.reduce((least, at) => (covered(at) < covered(least) ? at : least))
-    places.set(id, best)
-    if (widths[id]) taken.push(boxAt(id, best))
-  }
-  return places
-}
-
-/** Points of a straight way, from its middle to its ends. */
-function along(from: Point, to: Point): Point[] {
-  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 2 / LABEL_STEP)
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-  const toward = ({ x, y }: Point, part: number): Point => ({
-    x: middle.x + (x - middle.x) * part,
-    y: middle.y + (y - middle.y) * part,
-  })
-  return [
-    middle,
-    ...Array.from({ length: steps }, (_, n) => (n + 1) / steps).flatMap((part) => [
-      toward(from, part),
-      toward(to, part),
-    ]),
-  ]
-}
-
-/** Of two boxes with their centers. */
-function commonArea(a: Box, b: Box): number {
-  const width = (a.width + b.width) / 2 - Math.abs(a.x - b.x)
-  const height = (a.height + b.height) / 2 - Math.abs(a.y - b.y)
-  return width > 0 && height > 0 && a.width > 0 ? width * height : 0
-}
+type PlacedLine = Omit<PlacedEdge, 'label' | 'labelWidth'> & { label?: Point; corners?: Point[] }
 
 const ends = (points: Point[]) => ({
   start: points[0] ?? { x: 0, y: 0 },
   end: points.at(-1) ?? { x: 0, y: 0 },
 })
 
-/** A line begins and ends at the lower and upper side of its cards. */
-function attached(points: Point[], from: Box, to: Box): Point[] {
+/** How high the rows of cards and of labels are, by their middle; others have nothing that a line has to go around. */
+function rowsOf(nodes: PictureNode[], edges: PictureEdge[], graph: Graph): Map<number, number> {
+  const rows = new Map<number, number>()
+  const add = (y: number, height: number) =>
+    rows.set(Math.round(y), Math.max(rows.get(Math.round(y)) ?? 0, height))
+  for (const { id } of nodes) {
+    const { y, height } = graph.node(id) as Box
+    add(y, height)
+  }
+  for (const { from, to, id } of edges) {
+    const { y, width } = graph.edge({ v: from, w: to, name: id }) as Partial<Box>
+    // A line goes behind its own label, and straight on between those of others.
+    if (y !== undefined && width) add(y, 0)
+  }
+  return rows
+}
+
+/** A line begins and ends at the lower and upper side of its cards, and goes straight down between the cards of a row. */
+function attached(points: Point[], from: Box, to: Box, rows: ReadonlyMap<number, number>): Point[] {
   if (from === to || points.length < 3) return points
   const side = to.y < from.y ? -1 : 1
   const inner = points.slice(1, -1)
@@ -178,7 +155,12 @@ function attached(points: Point[], from: Box, to: Box): Point[] {
   }
   return [
     { x: within(first.x, from), y: from.y + (side * from.height) / 2 },
-    ...inner,
+    ...inner.flatMap(({ x, y }) => {
+      const height = rows.get(Math.round(y))
+      if (height === undefined) return []
+      if (height === 0) return [{ x, y }]
+      return [-1, 1].map((end) => ({ x, y: y + (end * side * height) / 2 }))
+    }),
     { x: within(last.x, to), y: to.y - (side * to.height) / 2 },
   ]
 }
@@ -232,73 +214,4 @@ function columnsOf(boxes: Box[], { width, height }: Room, room: Room) {
       ]
     },
   }
-}
-
-/** Leaves and reaches each point straight down or up. */
-function curve([first, ...rest]: Point[]): string {
-  if (!first) return ''
-  let { x, y } = first
-  return rest.reduce(
-    (path, point) => {
-      const middle = (y + point.y) / 2
-      const next = `${path} C${at(x, middle)} ${at(point.x, middle)} ${at(point.x, point.y)}`
-      ;({ x, y } = point)
-      return next
-    },
-    `M${at(x, y)}`,
-  )
-}
-
-const RADIUS = 8
-
-/** Straight lines with round corners. */
-function rounded(points: Point[]): string {
-  const toward = (from: Point, to: Point): string => {
-    const length = Math.hypot(to.x - from.x, to.y - from.y)
-    const part = length === 0 ? 0 : Math.min(RADIUS, length / 2) / length
-    return at(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
-  }
-  return points
-    .map((point, index) => {
-      const [before, after] = [points[index - 1], points[index + 1]]
-      if (!before) return `M${at(point.x, point.y)}`
-      if (!after) return `L${at(point.x, point.y)}`
-      return `L${toward(point, before)} Q${at(point.x, point.y)} ${toward(point, after)}`
-    })
-    .join(' ')
-}
-
-const at = (x: number, y: number) => `${Math.round(x)},${Math.round(y)}`
-
-const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const
-export type Direction = keyof typeof directions
-export const isDirection = (key: string): key is Direction => key in directions
-
-/** The card to which an arrow key goes: along a line of the flow if there is one that way, otherwise the nearest. */
-export function neighbourOf(
-  { nodes, edges }: PlacedPicture,
-  id: string,
-  direction: Direction,
-): string | undefined {
-  const here = nodes.find((node) => node.id === id)
-  if (!here) return undefined
-  const [dx, dy] = directions[direction]
-  const center = ({ x, y, width, height }: PlacedNode) => ({ x: x + width / 2, y: y + height / 2 })
-  const from = center(here)
-  const distance = (node: PlacedNode): number => {
-    const to = center(node)
-    const [right, down] = [to.x - from.x, to.y - from.y]
-    const ahead = right * dx + down * dy
-    const aside = Math.abs(right * dy) + Math.abs(down * dx)
-    return ahead < 8 || (dx !== 0 && aside > ahead) ? Number.POSITIVE_INFINITY : ahead + 2 * aside
-  }
-  const nearest = (among: PlacedNode[]) =>
-    among
-      .filter((node) => distance(node) < Number.POSITIVE_INFINITY)
-      .sort((a, b) => distance(a) - distance(b))[0]?.id
-  const linked = (one: 'from' | 'to', other: 'from' | 'to') =>
-    edges.filter((edge) => edge[one] === id && edge[other] !== id).map((edge) => edge[other])
-  if (dy === 0) return nearest(nodes)
-  const ids = dy > 0 ? linked('from', 'to') : linked('to', 'from')
-  return nearest(nodes.filter((node) => ids.includes(node.id))) ?? ids[0] ?? nearest(nodes)
 }

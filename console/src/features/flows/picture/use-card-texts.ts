@@ -60,10 +60,14 @@ function cardTexts({ flow, placed, labelOf, t, words, types, named, texts, forma
   }
   const counted = (where: string, text: string, what = text) => ({ text, label: t.showContacts(where, what) })
   const countOf: CountTexts = {
-    edge(edge, count) {
+    edge(edge, count, total) {
       const text = format.number(count)
-      return counted(nameOf(edge.from), text, named(labelOf(edge) || exits.next, text))
+      const part = total > 0 ? count / total : 0
+      const isShare = count > 0 && part > 0 && part <= 1
+      const share = !isShare ? '' : part < 0.005 ? t.hardlyAny : format.percent(Math.round(part * 100) / 100)
+      return { ...counted(nameOf(edge.from), text, named(labelOf(edge) || exits.next, text)), share }
     },
+    number: (count) => format.number(count),
     now: (step, count) => counted(step, t.inStep(format.number(count))),
     hungUp: (step, count) => counted(step, t.hungUp(format.number(count))),
     machines: (step, count) => counted(step, t.machines(format.number(count))),

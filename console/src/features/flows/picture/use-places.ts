@@ -1,59 +1,55 @@
 // Where the cards and lines of a picture are. Fifty steps take a third of a second to be placed, so a worker does it; until it has
 // answered, a picture stays as it is.
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useMessages } from '../../../language/language-provider.tsx'
-import { useFlowTexts } from '../flow-texts.ts'
-import { flowsMessages } from '../flows.messages.ts'
-import { type PictureEdge, type PictureFlow, pictureOf, START } from './picture-graph.ts'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { type PictureEdge, type PictureFlow, pictureOf } from './picture-graph.ts'
 import type { PlacedPicture, PlacingRequest, Room } from './place-picture.ts'
 
 interface PlacesOptions {
   flow: PictureFlow
+  labelOf(edge: PictureEdge): string
   /** Of a line, beside its words. */
   labelRoom: number
+  /** Whether also a line without words has that room. */
+  isRoomForAll: boolean
   /** What the picture has on the page; undefined until it is known. */
   room: Room | undefined
   /** Of a card. */
   minHeight: number
 }
 
-/** The places depend on the form of the flow and on the labels of its lines, not on its sentences. */
-export function usePlaces({ flow, labelRoom, room, minHeight }: PlacesOptions) {
-  const { values } = useMessages(flowsMessages)
-  const texts = useFlowTexts()
+/** The places depend on the form of the flow and on the labels of its lines, not on its sentences or numbers. */
+export function usePlaces({ flow, labelOf, labelRoom, isRoomForAll, room, minHeight }: PlacesOptions) {
   const picture = useMemo(() => pictureOf(flow), [flow])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `values` are those of the language, and the texts of lines need nothing else
-  const labels = useMemo(() => {
-    const isPlainStart = picture.edges.filter(({ from }) => from === START).length === 1
-    const labelOf = ({ exit, answerer }: PictureEdge): string => {
-      if (answerer) return isPlainStart ? '' : (values['verdict']?.[answerer] ?? '')
-      if (!exit || exit.word === 'next') return ''
-      return texts.shortExit(exit)
-    }
-    return new Map(picture.edges.map((edge) => [edge.id, labelOf(edge)]))
-  }, [picture, values])
-  const labelOf = useCallback(({ id }: PictureEdge) => labels.get(id) ?? '', [labels])
-  const form = useMemo(() => JSON.stringify([picture, [...labels]]), [picture, labels])
+  const widths = useMemo(
+    () =>
+      picture.edges.map((edge) => {
+        const words = widthOf(labelOf(edge))
+        return [edge.id, words === 0 && !isRoomForAll ? 0 : words + labelRoom] as const
+      }),
+    [picture, labelOf, labelRoom, isRoomForAll],
+  )
+  const form = useMemo(() => JSON.stringify([picture, widths]), [picture, widths])
   const [width, height] = [rough(room?.width), rough(room?.height)]
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` has everything that the places depend on
   const request = useMemo((): PlacingRequest | undefined => {
     if (width === 0 || height === 0) return undefined
-    const widths = picture.edges.map((edge) => [edge.id, widthOf(labelOf(edge)) + labelRoom] as const)
     return { picture, labelWidths: Object.fromEntries(widths), room: { width, height }, minHeight }
-  }, [form, labelRoom, width, height, minHeight])
-  return { placed: usePlaced(request), labelOf }
+  }, [form, width, height, minHeight])
+  return usePlaced(request)
 }
 
 /** A picture is not placed anew for a few pixels more. */
 const rough = (pixels = 0): number => Math.round(pixels / 80) * 80
 
-const MAX_LABEL = 150
+const MAX_WORDS = 170
+/** Of a pill around its words: its dot, and the room at both ends. */
+const PILL_ENDS = 38
 
 /** About as wide as the browser sets it. */
 function widthOf(label: string): number {
   if (label === '') return 0
-  const letters = [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12.5 : 6.6), 0)
-  return Math.min(letters + 16, MAX_LABEL)
+  const letters = [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13.5 : 7), 0)
+  return Math.min(letters, MAX_WORDS) + PILL_ENDS
 }
 
 /** The last picture that was placed; undefined until there is one. */

@@ -7,6 +7,7 @@ import type { Days } from '../../../parts/forms/days.ts'
 import { useFlowNumbers } from '../picture/flow-numbers.ts'
 import { FlowTable } from '../picture/flow-table.tsx'
 import { LazyFlowPicture } from '../picture/lazy-flow-picture.tsx'
+import { useSuccessRule } from '../use-success-rule.ts'
 import { ChangeList } from './change-list.tsx'
 import { type FlowVersion, useFlowReport } from './use-flow-report.ts'
 import './versions.css'
@@ -49,6 +50,7 @@ function Side({ taskId, version: { version, flow, isCurrent }, days, isLive }: S
   const id = useId()
   const report = useFlowReport({ taskId, version, days, isLive })
   const numbers = useFlowNumbers(flow, report)
+  const successWhen = useSuccessRule(taskId)
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id}>
@@ -57,7 +59,7 @@ function Side({ taskId, version: { version, flow, isCurrent }, days, isLive }: S
       <Text size="xs" c="dimmed">
         {report ? t.counted(format.number(report.calls)) : '…'}
       </Text>
-      <LazyFlowPicture isCounted flow={flow} numbers={numbers} />
+      <LazyFlowPicture isCounted flow={flow} successWhen={successWhen} numbers={numbers} />
       {numbers && <FlowTable flow={flow} numbers={numbers} />}
     </section>
   )

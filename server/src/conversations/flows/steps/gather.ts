@@ -2,6 +2,7 @@
 // the try fail.
 import { type Static, Type } from 'typebox'
 import { rule } from '../../../platform/http/schemas/field-rule.ts'
+import { text } from '../../../platform/http/schemas/text-schema.ts'
 import { EXIT_WORDS } from '../call-result.ts'
 import type { Blame } from '../check/flow-fault.ts'
 import type { FlowStep } from '../flow.ts'
@@ -45,6 +46,21 @@ const form = step('gather', 'Asks for keys.', {
       default: GATHER_DEFAULTS.keys,
       examples: ['12'],
     }),
+  ),
+  keyNames: Type.Optional(
+    Type.Unsafe<Record<string, string>>(
+      Type.Object(
+        {},
+        {
+          additionalProperties: text({ minLength: 1, maxLength: 40 }),
+          maxProperties: 12,
+          propertyNames: { pattern: '^[0-9*#]$' },
+          description:
+            'What pressing a key means, by key. The picture of the call shows it; the call does not depend on it.',
+          examples: [{ 1: 'Confirmed' }],
+        },
+      ),
+    ),
   ),
   timeout: Type.Optional({
     ...seconds(60, 'Seconds to wait for a key, after the text and after each key.'),
