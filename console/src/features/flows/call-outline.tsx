@@ -49,7 +49,7 @@ export function CallOutline(props: CallOutlineProps) {
           ) : choice.view === 'picture' ? (
             <LazyFlowPicture
               flow={flow}
-              successWhen={successWhen}
+              successWhen={settings.successWhen}
               numbers={numbers}
               isCounted={isCounted}
               {...(hrefOf && { hrefOf })}
