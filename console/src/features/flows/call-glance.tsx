@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { CallFacts } from './call-facts.tsx'
@@ -8,9 +8,10 @@ import type { CallSettings } from './flow.ts'
 import type { WayTaken } from './flow-exits.ts'
 import { FlowOutline } from './flow-outline.tsx'
 import { flowsMessages } from './flows.messages.ts'
-import { useFlowNumbers } from './picture/flow-numbers.ts'
+import { takenOf, useFlowNumbers } from './picture/flow-numbers.ts'
 import { FlowTable } from './picture/flow-table.tsx'
 import { LazyFlowPicture } from './picture/lazy-flow-picture.tsx'
+import { stepWords } from './steps/steps.ts'
 import { useFlowView } from './use-flow-view.ts'
 import { useFlowReport, useReportChoice } from './versions/use-flow-report.ts'
 
@@ -26,11 +27,20 @@ interface CallGlanceProps {
   /** Where there is more about the call of a published task. */
   href: string
   hrefOf(taken: WayTaken, version: number | undefined): string
+  /** What is shown beside the picture when a line or a card of it is chosen; without it nothing is. */
+  besideWay?: (chosen: ChosenWay & { version: number | undefined; onClose(): void }) => ReactNode
+}
+
+interface ChosenWay {
+  /** The card or the line. */
+  id: string
+  taken: WayTaken
+  title: string
 }
 
 /** The call of a task with the ways that people take, or will take: the greater part of its page, as a picture or as a list. */
 export function CallGlance(props: CallGlanceProps) {
-  const { taskId, dataSourceId, settings, isPublished, isRunning, causes, href, hrefOf } = props
+  const { taskId, dataSourceId, settings, isPublished, isRunning, causes, href, hrefOf, besideWay } = props
   const t = useMessages(flowsMessages)
   const view = useFlowView()
   const { versions = [], current, isLoading } = useReportChoice(taskId, isPublished, isRunning)
@@ -45,6 +55,12 @@ export function CallGlance(props: CallGlanceProps) {
   })
   const hasCalls = report !== undefined && (report.calls > 0 || report.live > 0)
   const numbers = useFlowNumbers(flow, hasCalls ? report : undefined)
+  const [chosen, choose] = useState<ChosenWay>()
+  const steps = useMessages(stepWords)
+  function chooseCard(id: string): void {
+    const step = flow?.steps.find((each) => each.id === id)
+    if (step) choose({ id, taken: { fromStep: id }, title: `${steps[step.type].title} · ${id}` })
+  }
   const waysTo = useCallback((taken: WayTaken) => hrefOf(taken, version), [hrefOf, version])
   return (
     <section className="task-call" aria-label={t.title}>
@@ -66,7 +82,15 @@ export function CallGlance(props: CallGlanceProps) {
                 numbers={numbers}
                 isCounted={isCounted}
                 hrefOf={waysTo}
+                {...(besideWay &&
+                  numbers && {
+                    selected: chosen?.id,
+                    onOpen: chooseCard,
+                    onLine: (edge, label) =>
+                      choose({ id: edge.id, taken: takenOf(flow, numbers, edge), title: label || t.title }),
+                  })}
               />
+              {chosen && besideWay?.({ ...chosen, version, onClose: () => choose(undefined) })}
             </div>
           ) : (
             <>

@@ -35,7 +35,7 @@ import { isDirection, neighbourOf } from './neighbour.ts'
 import { pictureMessages } from './picture.messages.ts'
 import { type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
 import { PictureEdge, PictureLabels } from './picture-edge.tsx'
-import { isOpenEnd, type PictureFlow, START } from './picture-graph.ts'
+import { isOpenEnd, type PictureFlow, type PictureEdge as PlainEdge, START } from './picture-graph.ts'
 import { type CardNode, type LineEnd, PictureNode } from './picture-node.tsx'
 import type { PlacedPicture } from './place-picture.ts'
 import { streamsOf } from './streams.ts'
@@ -58,6 +58,8 @@ interface FlowPictureProps {
   hrefOf?: PictureView['hrefOf']
   /** Cards with problems. */
   faulty?: ReadonlySet<string>
+  /** A line was chosen; `label` says what it means. */
+  onLine?: (edge: PlainEdge, label: string) => void
   /** Only to be looked at, as a whole. */
   isStill?: boolean
 }
@@ -80,11 +82,13 @@ const PRO_OPTIONS = { hideAttribution: true }
 const ADD_WIDTH = 28
 /** Of a card that is built: 24 px in the smallest picture. */
 const BUILT_HEIGHT = Math.ceil(24 / MIN_BUILD_ZOOM)
+/** From so many steps on there is always a map. */
+const MAP_FROM_STEPS = 12
 /** Of a number and its share, whatever they grow to: nothing moves while calls come in. */
 const COUNT_WIDTH = 92
 
 function Picture(props: FlowPictureProps) {
-  const { selected, onOpen, isCounted = props.numbers !== undefined } = props
+  const { selected, onOpen, onLine, isCounted = props.numbers !== undefined } = props
   const { hrefOf, faulty = nothing, isStill = false, successWhen = 'answered' } = props
   const t = useMessages(pictureMessages)
   // Numbers come while somebody works with the picture, and what is typed beside it changes its cards: inputs come first.
@@ -117,7 +121,10 @@ function Picture(props: FlowPictureProps) {
   const active = byId.has(chosen) ? chosen : START
   const hasTargets = useStore(({ transform }) => transform[2] >= MIN_TARGET_ZOOM)
   const minZoom = isBuilt ? MIN_BUILD_ZOOM : MIN_ZOOM
-  const hasMap = !isStill && !isReadable(placed, { width: width - SIDE_WIDTH, height }, minZoom)
+  const hasMap =
+    !isStill &&
+    (flow.steps.length >= MAP_FROM_STEPS ||
+      !isReadable(placed, { width: width - SIDE_WIDTH, height }, minZoom))
   const side = isStill ? 0 : hasMap ? MAP_SIDE_WIDTH : SIDE_WIDTH
   const view = { width: Math.max(width - side, 0), height }
   const viewport = useViewport({ placed: found, room: view, selected, isStill, minZoom })
@@ -200,6 +207,7 @@ function Picture(props: FlowPictureProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards in it are buttons */}
       <div
         className="picture"
+        data-chooses={onLine !== undefined || undefined}
         ref={ref}
         aria-busy={!found || undefined}
         onKeyDown={actByKey}
@@ -207,6 +215,8 @@ function Picture(props: FlowPictureProps) {
         onClick={(event) => {
           const card = cardOf(event)
           if (card !== undefined) onOpen?.(card)
+          const line = onLine && edgesById.get(lineOf(event) ?? '')
+          if (line) onLine(line, labelOf(line))
         }}
       >
         {viewport.begin ? (
@@ -268,6 +278,12 @@ function useLatest(build: PictureBuild | undefined): PictureBuild | undefined {
 /** The card in which something happened. */
 const cardOf = ({ target }: { target: EventTarget }): string | undefined =>
   (target as Element).closest<HTMLElement>('[data-card]')?.dataset['card']
+
+/** The line that was clicked, or its label; a link in it leads elsewhere. */
+function lineOf({ target }: { target: EventTarget }): string | undefined {
+  const found = (target as Element).closest('a, button, .react-flow__edge, [data-line]')
+  return found?.getAttribute('data-line') ?? found?.getAttribute('data-id') ?? undefined
+}
 
 interface CanvasProps {
   label: string

@@ -31,6 +31,18 @@ export function hrefOfWay(taskId: string, taken: WayTaken, version?: number): st
   return `/tasks/${taskId}?${params}`
 }
 
+type CallQuery = NonNullable<NonNullable<InitOf<'get', '/api/task/{id}/calls'>['params']>['query']>
+
+/** The same for the calls of a task. */
+export function callsOfWay(taken: WayTaken, version?: number): CallQuery {
+  if (taken === 'live') return {}
+  const ofVersion = version !== undefined && { flowVersion: version }
+  if ('answerer' in taken)
+    return { verdict: taken.answerer, ...(ofVersion && { fromStep: taken.firstStep, ...ofVersion }) }
+  const { fromStep, exit } = taken
+  return { fromStep, ...(exit !== undefined && { exit }), ...ofVersion }
+}
+
 /** Undefined if the address has none. */
 export function wayOfAddress(address: Pick<Address, 'get'>): WayFilter | undefined {
   const fromStep = address.get('step')
