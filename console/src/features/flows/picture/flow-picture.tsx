@@ -36,6 +36,7 @@ import { pictureMessages } from './picture.messages.ts'
 import { type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
 import { PictureEdge, PictureLabels } from './picture-edge.tsx'
 import { isOpenEnd, type PictureFlow, START } from './picture-graph.ts'
+import { PictureLife } from './picture-life.tsx'
 import { type CardNode, type LineEnd, PictureNode } from './picture-node.tsx'
 import type { PlacedPicture } from './place-picture.ts'
 import { streamsOf } from './streams.ts'
@@ -77,7 +78,7 @@ const nothing: ReadonlySet<string> = new Set()
 const empty: PlacedPicture = { nodes: [], edges: [], width: 0, height: 0 }
 const PRO_OPTIONS = { hideAttribution: true }
 /** Of the button that adds a step. */
-const ADD_WIDTH = 28
+const ADD_WIDTH = 38
 /** Of a card that is built: 24 px in the smallest picture. */
 const BUILT_HEIGHT = Math.ceil(24 / MIN_BUILD_ZOOM)
 /** Of a number and its share, whatever they grow to: nothing moves while calls come in. */
@@ -314,6 +315,7 @@ const Canvas = memo(
         })}
         onMoveStart={onMoveStart}
       >
+        <PictureLife />
         <PictureLabels />
         <Distance />
       </ReactFlow>

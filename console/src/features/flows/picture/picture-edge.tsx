@@ -95,6 +95,7 @@ const Label = memo(function Label(props: LabelProps) {
   const { id, text, meaning, x, y, maxWidth, count, share, countLabel, href, addName, onAdd } = props
   return (
     <div
+      data-line={id}
       className={`picture-label${text === '' ? '' : ' picture-line-pill'}`}
       style={{ maxWidth, transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
     >
