@@ -2,6 +2,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import { Type } from 'typebox'
 import { onFirstUse } from '../../platform/http/access/first-use.ts'
+import type { FieldRule } from '../../platform/http/schemas/field-rule.ts'
 import { describe } from '../../platform/http/schemas/validation.ts'
 import { quote, shorten } from '../../platform/kernel/errors.ts'
 import type { ErrorDetail } from '../../platform/words/faults.ts'
@@ -78,9 +79,16 @@ function stepAt(document: unknown, path: string): string | null {
   return typeof id === 'string' ? shorten(id) : null
 }
 
-/** What is wrong with the name of a parameter. */
+/** What is wrong with the name of a parameter, or with the key that has a name. */
 function wrongName(error: ErrorObject, name: string): { message: string; detail: ErrorDetail } {
   const field = describe({ ...error, keyword: 'type', propertyName: undefined }).detail.field
+  const schema = error.parentSchema as { 'x-rules'?: Record<string, FieldRule> } | undefined
+  const rule = schema?.['x-rules']?.[error.keyword]
+  if (rule)
+    return {
+      message: `${field} has the name ${quote(name)}, which ${rule.message}`,
+      detail: { ...rule.detail, field },
+    }
   return {
     message: `${field} has the name ${quote(name)}: a name is a letter, followed by up to 39 letters, digits, underscores or hyphens`,
     detail: { fault: 'not_a_name', field },

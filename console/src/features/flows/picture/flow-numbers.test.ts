@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Flow } from '../flow.ts'
-import { numbersOf, takenOf } from './flow-numbers.ts'
+import { numbersOf, takenOf, takenSince } from './flow-numbers.ts'
 import { pictureOf, SCREENING, START } from './picture-graph.ts'
 
 const flow: Flow = {
@@ -19,7 +19,7 @@ const flow: Flow = {
 const step = { hungUp: 0, transferred: 0, failed: 0, ended: 0, now: 0 }
 
 it('puts each sum on its line, and what ended within a step on its card', () => {
-  const { steps, edges, max } = numbersOf(flow, {
+  const { steps, edges, max, total } = numbersOf(flow, {
     steps: [{ ...step, step: 'ask', calls: 90, hungUp: 5, now: 4 }],
     edges: [
       { from: null, exit: null, to: 'ask', calls: 90 },
@@ -48,6 +48,7 @@ it('puts each sum on its line, and what ended within a step on its card', () => 
     'message next': 0,
   })
   expect(max).toBe(82)
+  expect(total).toBe(90)
   expect(steps.get('ask')).toEqual({ calls: 90, now: 4, hungUp: 5, machines: 8 })
 })
 
@@ -98,4 +99,23 @@ it('leaves out steps that the flow does not have', () => {
   })
   expect(steps.size).toBe(0)
   expect(Math.max(...edges.values())).toBe(0)
+})
+
+it('tells the lines that calls took since the last numbers, and none if they are of other calls', () => {
+  const at = (calls: number, pressed: number) =>
+    numbersOf(flow, {
+      steps: [],
+      edges: [
+        { from: null, exit: null, to: 'ask', calls },
+        { from: 'ask', exit: 'keys:1', to: 'choice', calls: pressed },
+      ],
+    })
+  expect(takenSince(at(10, 7), at(12, 7))).toEqual([{ id: `${START} person`, from: 10, to: 12 }])
+  expect(takenSince(at(10, 7), at(11, 8)).map(({ id }) => id)).toEqual([`${START} person`, 'ask next'])
+  expect(takenSince(undefined, at(12, 7))).toEqual([])
+  // Another day, another version, or all days.
+  expect(takenSince(at(10, 7), at(12, 3))).toEqual([])
+  expect(takenSince(at(10, 7), at(900, 700))).toEqual([])
+  const other = numbersOf({ steps: flow.steps.slice(0, 1) }, { steps: [], edges: [] })
+  expect(takenSince(at(0, 0), other)).toEqual([])
 })

@@ -63,6 +63,20 @@ export function useFlowNumbers(flow: PictureFlow | null, report: FlowReport | un
   return useMemo(() => (flow && report ? numbersOf(flow, report) : undefined), [flow, report])
 }
 
+/** More calls at once were not made just now: another day or version is shown. */
+const MANY_AT_ONCE = 200
+
+/** The lines that calls took since then, as often as they did; empty if these are not later numbers of the same calls. */
+export function takenSince(
+  before: FlowNumbers | undefined,
+  now: FlowNumbers | undefined,
+): { id: string; from: number; to: number }[] {
+  if (!before || !now || before.edges.size !== now.edges.size) return []
+  const lines = [...now.edges].map(([id, to]) => ({ id, from: before.edges.get(id) ?? to + 1, to }))
+  if (now.total - before.total > MANY_AT_ONCE || lines.some(({ from, to }) => to < from)) return []
+  return lines.filter(({ from, to }) => to > from)
+}
+
 /** The calls that are counted on a line. */
 export function takenOf(flow: PictureFlow, { exits }: FlowNumbers, edge: PictureEdge): WayTaken {
   const first = flow.steps[0]?.id ?? ''

@@ -36,6 +36,7 @@ import { pictureMessages } from './picture.messages.ts'
 import { type PictureBuild, PictureProvider, type PictureView } from './picture-context.ts'
 import { PictureEdge, PictureLabels } from './picture-edge.tsx'
 import { isOpenEnd, type PictureFlow, type PictureEdge as PlainEdge, START } from './picture-graph.ts'
+import { PictureLife } from './picture-life.tsx'
 import { type CardNode, type LineEnd, PictureNode } from './picture-node.tsx'
 import type { PlacedPicture } from './place-picture.ts'
 import { streamsOf } from './streams.ts'
@@ -79,7 +80,7 @@ const nothing: ReadonlySet<string> = new Set()
 const empty: PlacedPicture = { nodes: [], edges: [], width: 0, height: 0 }
 const PRO_OPTIONS = { hideAttribution: true }
 /** Of the button that adds a step. */
-const ADD_WIDTH = 28
+const ADD_WIDTH = 38
 /** Of a card that is built: 24 px in the smallest picture. */
 const BUILT_HEIGHT = Math.ceil(24 / MIN_BUILD_ZOOM)
 /** From so many steps on there is always a map. */
@@ -330,6 +331,7 @@ const Canvas = memo(
         })}
         onMoveStart={onMoveStart}
       >
+        <PictureLife />
         <PictureLabels />
         <Distance />
       </ReactFlow>

@@ -48,7 +48,7 @@ const PILL_ENDS = 38
 /** About as wide as the browser sets it. */
 function widthOf(label: string): number {
   if (label === '') return 0
-  const letters = [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13.5 : 7), 0)
+  const letters = [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13.5 : 7.2), 0)
   return Math.min(letters, MAX_WORDS) + PILL_ENDS
 }
 

@@ -33,6 +33,10 @@ describe('the form of a flow', () => {
     [[say('a', { text: 7 })], 'a steps[0].text wrong_type'],
     [[say('a', { language: 'English (US)' })], 'a steps[0].language not_a_language'],
     [[gather('a', { keys: '1a' })], 'a steps[0].keys not_a_key'],
+    [[gather('a', { keyNames: { a: 'Confirmed' } })], 'a steps[0].keyNames not_a_key'],
+    [[gather('a', { keyNames: { 1: '' } })], 'a steps[0].keyNames[1] wrong_length'],
+    [[gather('a', { keyNames: { 1: 'x'.repeat(41) } })], 'a steps[0].keyNames[1] wrong_length'],
+    [[gather('a', { keyNames: ['Confirmed'] })], 'a steps[0].keyNames wrong_type'],
     [[gather('a', { timeout: 61 })], 'a steps[0].timeout out_of_range'],
     [[{ id: 'a', type: 'branch', cases: [{ when: 'x' }] }], 'a steps[0].cases[0].next required'],
     [[{ id: 'a', type: 'record', what: 'all' }], 'a steps[0].what not_one_of'],
@@ -44,6 +48,12 @@ describe('the form of a flow', () => {
     ],
   ])('%j: %s', (steps, fault) => {
     expect(faultsOf(steps)).toEqual([fault])
+  })
+
+  it('has names of keys', () => {
+    expect(
+      faultsOf([gather('a', { keyNames: { 1: 'Confirmed', '*': '稍后再打', '#': 'x'.repeat(40) } })]),
+    ).toEqual([])
   })
 
   it('has what to do with machines', () => {

@@ -54,7 +54,10 @@ const form = step('gather', 'Asks for keys.', {
         {
           additionalProperties: text({ minLength: 1, maxLength: 40 }),
           maxProperties: 12,
-          propertyNames: { pattern: '^[0-9*#]$' },
+          propertyNames: {
+            pattern: '^[0-9*#]$',
+            'x-rules': { pattern: rule('not_a_key', 'must be one of the keys 0-9, * and #') },
+          },
           description:
             'What pressing a key means, by key. The picture of the call shows it; the call does not depend on it.',
           examples: [{ 1: 'Confirmed' }],

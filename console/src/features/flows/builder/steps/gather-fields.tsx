@@ -5,6 +5,7 @@ import { AudioSelect } from '../../../audio/audio-select.tsx'
 import { GATHER_DEFAULTS } from '../../steps/gather.ts'
 import { builderMessages } from '../builder.messages.ts'
 import { type StepProps, useIsWrong } from '../builder-context.ts'
+import { KeyNames } from './key-names.tsx'
 import { MoreStepFields } from './more-step-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { SpokenText } from './spoken-text.tsx'
@@ -37,6 +38,7 @@ export function GatherFields({ step, onChange }: Props) {
           error={isWrong('tries')}
         />
       </div>
+      <KeyNames step={step} onChange={onChange} />
       <NextSelect stepKey={step.key} value={step.next} onChange={(next) => onChange({ next })} />
       <StepSelect
         label={t.noInput}
