@@ -1,5 +1,6 @@
 // Reports: what came of calls, compared and exported.
 import { expect, it } from 'vitest'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask, numbers } from './support/story.ts'
