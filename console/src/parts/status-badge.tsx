@@ -1,18 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { Meaning } from '../shell/palette.ts'
 
-/** What came of a call or a contact: the meanings of the palette. */
-export const outcomeTones = ['success', 'answered', 'person', 'later', 'machine', 'silent', 'failed'] as const
-type OutcomeTone = (typeof outcomeTones)[number]
-/** How something is, or what came of it. */
-export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'idle' | OutcomeTone
+const states = ['good', 'bad', 'warn', 'busy', 'idle'] as const
 
-/** The custom property that has the colour of a tone. */
-export const toneProperty = (tone: Tone): string =>
-  (outcomeTones as readonly string[]).includes(tone) ? `--meaning-${tone}` : `--console-${tone}`
+/** A state of the service, or what came of calls. */
+export type Tone = (typeof states)[number] | Meaning
 
-/** For the style sheet, which draws dots and bars in this colour. */
-export const toneStyle = (tone: Tone) =>
-  ({ '--status-colour': `var(${toneProperty(tone)})` }) as CSSProperties
+/** The name of its variable in styles. */
+export function toneVariable(tone: Tone): string {
+  return (states as readonly string[]).includes(tone) ? `--console-${tone}` : `--meaning-${tone}`
+}
 
 interface StatusBadgeProps {
   tone: Tone
@@ -23,8 +20,9 @@ interface StatusBadgeProps {
 
 /** A coloured dot and a word. The word alone carries the meaning. */
 export function StatusBadge({ tone, isHollow = false, children }: StatusBadgeProps) {
+  const style = { '--status-colour': `var(${toneVariable(tone)})` } as CSSProperties
   return (
-    <span className="status" style={toneStyle(tone)} data-hollow={isHollow || undefined}>
+    <span className="status" style={style} data-hollow={isHollow || undefined}>
       {children}
     </span>
   )

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeTones } from '../parts/status-badge.tsx'
 import { grounds, type Meaning, meanings, palette } from './palette.ts'
 
 type Light = [red: number, green: number, blue: number]
@@ -101,8 +100,4 @@ describe.each(['light', 'dark'] as const)('the palette of the %s scheme', (schem
 it('knows black and white', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
   expect(distance('#000000', '#ffffff', sights['all colours'] as Matrix)).toBeCloseTo(1, 3)
-})
-
-it('has a colour for each outcome that bars, badges and charts show', () => {
-  expect(outcomeTones).toEqual(meanings)
 })

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useFormat } from '../../language/use-format.ts'
-import { type Tone, toneProperty } from '../../parts/status-badge.tsx'
+import { type Tone, toneVariable } from '../../parts/status-badge.tsx'
 
 export interface Bar {
   id: string
@@ -52,7 +52,7 @@ export function BarTable({ label, columns, bars }: BarTableProps) {
                 className="bar"
                 style={
                   {
-                    '--bar-colour': `var(${toneProperty(tone)})`,
+                    '--bar-colour': `var(${toneVariable(tone)})`,
                     '--bar-width': `${(share / top) * 100}%`,
                     '--bar-mark': `${((otherShare ?? 0) / top) * 100}%`,
                   } as CSSProperties

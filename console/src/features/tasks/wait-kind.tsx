@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import type { Tone } from '../../parts/status-badge.tsx'
+import { type Tone, toneVariable } from '../../parts/status-badge.tsx'
 import { waitMessages } from './wait.messages.ts'
 
 export type WaitKind = 'hours' | 'retry' | 'lines' | 'rate' | 'budget' | 'time'
@@ -52,13 +52,13 @@ const looks: Record<WaitKind, { Icon: typeof IconRepeat; tone: Tone }> = {
 
 export function WaitIcon({ kind, size = 14 }: { kind: WaitKind; size?: number }) {
   const { Icon, tone } = looks[kind]
-  return <Icon size={size} aria-hidden color={`var(--console-${tone})`} style={{ flex: 'none' }} />
+  return <Icon size={size} aria-hidden color={`var(${toneVariable(tone)})`} style={{ flex: 'none' }} />
 }
 
 /** Instead of a dot it has an icon. */
 export function WaitBadge({ kind }: { kind: WaitKind }) {
   const t = useMessages(waitMessages)
-  const style = { '--status-colour': `var(--console-${looks[kind].tone})` } as CSSProperties
+  const style = { '--status-colour': `var(${toneVariable(looks[kind].tone)})` } as CSSProperties
   return (
     <span className="status" style={style} data-icon>
       <WaitIcon kind={kind} />

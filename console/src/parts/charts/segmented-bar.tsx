@@ -1,4 +1,5 @@
-import { type Tone, toneStyle } from '../status-badge.tsx'
+import type { CSSProperties } from 'react'
+import { type Tone, toneVariable } from '../status-badge.tsx'
 
 interface Segment {
   label: string
@@ -18,7 +19,15 @@ export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
   return (
     <div className="segmented-bar" role="img" aria-label={label}>
       {segments.map(({ label: name, tone, value }) => (
-        <span key={name} style={{ width: `${total > 0 ? (value / total) * 100 : 0}%`, ...toneStyle(tone) }} />
+        <span
+          key={name}
+          style={
+            {
+              width: `${total > 0 ? (value / total) * 100 : 0}%`,
+              '--status-colour': `var(${toneVariable(tone)})`,
+            } as CSSProperties
+          }
+        />
       ))}
     </div>
   )

@@ -6,7 +6,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { useFormat } from '../../language/use-format.ts'
-import { toneProperty } from '../status-badge.tsx'
+import { toneVariable } from '../status-badge.tsx'
 import { CHART_HEIGHT, type ChartMark, type LiveChartProps } from './chart.ts'
 import { barRange, firstShown, stack, topOf } from './chart-scale.ts'
 
@@ -115,7 +115,7 @@ export function TimePlot(props: LiveChartProps) {
       series: [
         { label: '', value: (_, seconds) => (seconds === null ? '' : format.clock(seconds * 1000, true)) },
         ...drawnSeries.map((each): uPlot.Series => {
-          const stroke = colour(toneProperty(each.tone))
+          const stroke = colour(toneVariable(each.tone))
           return {
             label: each.label,
             stroke,

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import type { Tone } from '../../../parts/status-badge.tsx'
+import { type Tone, toneVariable } from '../../../parts/status-badge.tsx'
 import { ExportSuccessful } from '../export-successful.tsx'
 import { useReasonText } from '../reason-text.ts'
 import { useSameListWarning } from '../same-list.tsx'
@@ -81,7 +81,7 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
       aria-label={t.detail.why}
       aria-live="polite"
       data-exports={task.status === TaskStatus.COMPLETED || undefined}
-      style={{ '--banner-colour': `var(--console-${tone})` } as CSSProperties}
+      style={{ '--banner-colour': `var(${toneVariable(tone)})` } as CSSProperties}
     >
       {kind ? (
         <WaitIcon kind={kind} size={18} />

@@ -1,8 +1,8 @@
 import './call-timeline.css'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
-import { type Tone, toneStyle } from '../../../../parts/status-badge.tsx'
+import { type Tone, toneVariable } from '../../../../parts/status-badge.tsx'
 import { resultsMessages } from '../../results.messages.ts'
 import { verdictTones } from '../../verdict-badge.tsx'
 import type { Mark, Wait } from './call-marks.ts'
@@ -46,7 +46,7 @@ export function CallTimeline({ marks, waits, children }: CallTimelineProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be at the same time
               key={index}
               className="call-timeline-tick"
-              style={{ left: percent(at), ...toneStyle(toneOf(line)) }}
+              style={{ left: percent(at), ...colourOf(line) }}
             />
           ))}
         </div>
@@ -72,7 +72,7 @@ function Marks({ marks, side }: { marks: readonly Mark[]; side: Side }) {
           style={{
             ...(isFlipped ? { right: percent(1 - at) } : { left: percent(at) }),
             maxWidth: percent(room),
-            ...toneStyle(toneOf(line)),
+            ...colourOf(line),
           }}
         >
           {room >= ROOM_FOR_WORDS && wordsOf(line)}
@@ -81,6 +81,9 @@ function Marks({ marks, side }: { marks: readonly Mark[]; side: Side }) {
     </div>
   )
 }
+
+const colourOf = (line: Line) =>
+  ({ '--status-colour': `var(${toneVariable(toneOf(line))})` }) as CSSProperties
 
 function toneOf({ side, what }: Line): Tone {
   if (what.is === 'verdict') return verdictTones[what.verdict.is] ?? 'silent'
