@@ -155,6 +155,47 @@ describeConsole('the results of a task', (console) => {
     await expectAccessible(page)
   })
 
+  it('are gone through with J and K, in the order of the list', async () => {
+    const t = resultsMessages.en
+    const service = console.service()
+    const phones = ['13800138060', '13800138080', '13800138090']
+    const source = await addList(service, 'one after the other', phones)
+    const id = await addTask(service, { taskName: 'one after the other', dataSourceId: source })
+    await moveTask(service, 'publish', id)
+    const total = async () => (await service.call<{ total: number }>(`/api/task/${id}/calls`))?.data.total
+    await expect.poll(total).toBe(phones.length)
+    const result = {
+      said: [{ step: 'confirm', text: 'Press 1 to confirm.', offsetMs: 0 }],
+      pressed: [{ step: 'confirm', keys: '1', offsetMs: 20 }],
+    }
+    await console.database().db.query({
+      text: `update call set result = $2, answer_time = end_time - interval '12 seconds' where task_id = $1`,
+      values: [id, result],
+    })
+    const page = await console.open(`/tasks/${id}?tab=calls`)
+    const opening = page.getByRole('button', { name: t.open('') })
+    await opening.first().waitFor()
+    const listed = await page.locator('tbody tr th a').allInnerTexts()
+    await opening.first().click()
+    const shows = (index: number) => page.getByRole('dialog', { name: listed[index] ?? '' }).waitFor()
+    await shows(0)
+    await page.getByText(t.placeOf('1', '3'), { exact: true }).waitFor()
+    // What was said and pressed stands at its time, also without a recording.
+    await page.locator('.call-timeline-mark', { hasText: 'Press 1 to confirm.' }).waitFor()
+    await page.locator('.call-timeline-mark', { hasText: t.pressed }).waitFor()
+    await page.keyboard.press('k')
+    await shows(0)
+    await page.keyboard.press('j')
+    await shows(1)
+    await page.getByRole('button', { name: t.nextCall }).click()
+    await shows(2)
+    await expectAccessible(page)
+    await page.keyboard.press('j')
+    await shows(2)
+    await page.keyboard.press('k')
+    await shows(1)
+  })
+
   it.each([1280, 390])('play a recording with the keyboard, %i px wide', async (width) => {
     const { id, recordingId, phone } = await addResult(
       console,

@@ -1,5 +1,6 @@
 // Reports: what came of calls, compared and exported.
 import { expect, it } from 'vitest'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask, numbers } from './support/story.ts'
@@ -23,8 +24,8 @@ describeConsole('reports', (console) => {
     const spring = await addDialedTask('spring', 13_800_138_000)
     const summer = await addDialedTask('summer', 13_900_139_000)
 
-    const page = await console.open(`/tasks/${spring}`)
-    await page.getByRole('main').getByRole('link', { name: 'Report', exact: true }).click()
+    const page = await console.open(`/tasks/${spring}?tab=report`)
+    await page.getByRole('main').getByRole('link', { name: tasksMessages.en.detail.report }).click()
     await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor()
     const heatMap = page.getByRole('table', { name: 'Contact rate by weekday and hour' })
     await heatMap.getByRole('cell', { name: /^\d+$/ }).first().waitFor()

@@ -79,7 +79,7 @@ describeConsole('signing in', (console) => {
     const source = await addList(service, 'any browser', numbers(3))
     const id = await addTask(service, { taskName: 'any browser', dataSourceId: source, maxDialCount: 1 })
     await moveTask(service, 'publish', id)
-    const page = await console.open(`/tasks/${id}`, { reportedLanguage: 'en-US@posix' })
+    const page = await console.open(`/tasks/${id}?tab=report`, { reportedLanguage: 'en-US@posix' })
     await page.getByRole('heading', { name: 'any browser', level: 1 }).waitFor()
     await page.locator('.uplot canvas').first().waitFor()
   })

@@ -96,3 +96,8 @@ describe.each(['light', 'dark'] as const)('the palette of the %s scheme', (schem
     expect(close).toEqual([])
   })
 })
+
+it('knows black and white', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(distance('#000000', '#ffffff', sights['all colours'] as Matrix)).toBeCloseTo(1, 3)
+})

@@ -1,6 +1,6 @@
 import { CALL_ENDINGS } from '@carillon/server/words/calls'
 import { Group, Select, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
 import { EmptyState } from '../../../../parts/empty-state.tsx'
@@ -23,6 +23,7 @@ import { ContactSelectionBar } from '../contacts/contact-selection-bar.tsx'
 import type { ContactsTabProps } from '../contacts/contacts-tab.tsx'
 
 const CallDrawer = lazyDialog(async () => (await import('./call-drawer.tsx')).CallDrawer, { call: undefined })
+const NO_CALLS: readonly Call[] = []
 
 const verdictKinds = ['person', 'machine', 'screening', 'silence', 'unknown'] as const
 
@@ -33,7 +34,7 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
   const address = useAddress('call-')
   const results = useMessages(resultsMessages)
   const format = useFormat()
-  const [opened, setOpened] = useState<Call>()
+  const [opened, setOpened] = useState<{ call: Call; calls: readonly Call[] }>()
   const words = useEndingWords(task.isConfirmation)
   const ending = CALL_ENDINGS.find((each) => each === address.get('ending'))
   const verdict = verdictKinds.find((kind) => kind === address.get('verdict'))
@@ -61,10 +62,17 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
     keyOf: ({ id }) => id,
     hasSelection: selected.size > 0,
   })
+  const listed = useRef(NO_CALLS)
+  listed.current = data?.rows ?? NO_CALLS
+  // New calls do not change where the next one is.
+  const open = useCallback(
+    (call: Call) => setOpened({ call, calls: listed.current.filter(({ result }) => result !== null) }),
+    [],
+  )
   // Only calls that follow a flow have results.
   const hasResults = verdict !== undefined || data?.rows.some(({ result }) => result !== null)
   const hasTranscripts = said !== undefined || data?.rows.some(({ conversation }) => conversation !== null)
-  const columns = useCallColumns(hasResults ? setOpened : undefined, task.isConfirmation)
+  const columns = useCallColumns(hasResults ? open : undefined, task.isConfirmation)
   // A contact may have several calls on a page; they are selected together.
   const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
   const callIds = new Set(data?.rows.filter((call) => selected.has(call.contactId)).map((call) => call.id))
@@ -169,7 +177,12 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
           )
         }
       />
-      <CallDrawer call={opened} onClose={() => setOpened(undefined)} />
+      <CallDrawer
+        call={opened?.call}
+        calls={opened?.calls ?? NO_CALLS}
+        onOpen={(call) => setOpened((before) => before && { ...before, call })}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   )
 }

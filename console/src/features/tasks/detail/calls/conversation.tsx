@@ -1,15 +1,18 @@
 import './conversation.css'
 import type { Schemas } from '@carillon/client'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
-import { partsMessages } from '../../../../parts/parts.messages.ts'
 import { useApiQuery } from '../../../../session/api-hooks.ts'
 import { useRightReason } from '../../../../session/use-right-reason.ts'
 import { resultsMessages } from '../../results.messages.ts'
+import { marksOf, waitsOf } from './call-marks.ts'
+import { CallTimeline } from './call-timeline.tsx'
 import { type CallResult, conversationLines, type Line } from './conversation-lines.ts'
-import { clock, RecordingPlayer } from './recording-player.tsx'
+import { useLineWords } from './line-words.tsx'
+import { RecordingPlayer } from './recording-player.tsx'
+import { clock } from './waveform-player.tsx'
 
 /** A call, or what is known of one. */
 export interface ToldCall {
@@ -28,7 +31,7 @@ interface ConversationProps {
   call: ToldCall
 }
 
-/** A call as a conversation: every line with its time, and under them its recording, in which each line can be heard. */
+/** A call as a conversation: its sound over its whole length with what happened in it, and every line with its time, which can be heard. */
 export function Conversation({ call }: ConversationProps) {
   const t = useMessages(resultsMessages)
   const { id, result, talkSeconds } = call
@@ -53,8 +56,29 @@ export function Conversation({ call }: ConversationProps) {
   })
   const now =
     nowMs === undefined ? undefined : lines.findLast(({ offsetMs }) => (offsetMs ?? Infinity) <= nowMs)
+  const talkMs = typeof talkSeconds === 'number' ? talkSeconds * 1000 : 0
+  const told = (seconds: number | undefined) => {
+    const span = { fromMs: startMs, lengthMs: seconds === undefined ? talkMs - startMs : seconds * 1000 }
+    const turns = call.conversation?.pace?.turns ?? []
+    return { marks: marksOf(lines, span), waits: waitsOf(transcript ?? [], turns, span) }
+  }
+  const saidSeconds = (result.said ?? []).flatMap(({ offsetMs }) =>
+    offsetMs === undefined ? [] : [(offsetMs - startMs) / 1000],
+  )
+  const hasTime = talkMs > 0 && told(undefined).marks.length > 0
+  const others = recordings.filter((each) => each !== whole)
   return (
     <Stack gap="sm">
+      {whole ? (
+        <RecordingPlayer
+          {...whole}
+          {...{ place, saidSeconds }}
+          told={isLive ? undefined : told}
+          onAt={(seconds) => setNowMs(seconds * 1000 + startMs)}
+        />
+      ) : (
+        hasTime && <CallTimeline {...told(undefined)} />
+      )}
       {/* What happens in a live call is read out. */}
       <ol className="conversation" aria-label={t.conversation} {...(isLive && { 'aria-live': 'polite' })}>
         {lines.map((line, index) => (
@@ -71,13 +95,8 @@ export function Conversation({ call }: ConversationProps) {
           />
         ))}
       </ol>
-      {recordings.map(({ id, what }) => (
-        <RecordingPlayer
-          key={id}
-          id={id}
-          what={what}
-          {...(id === whole?.id && { place, onAt: (seconds) => setNowMs(seconds * 1000 + startMs) })}
-        />
+      {others.map(({ id, what }) => (
+        <RecordingPlayer key={id} id={id} what={what} />
       ))}
       <CallFacts call={call} />
     </Stack>
@@ -122,44 +141,6 @@ function ConversationLine({ line, isNow, onPlay }: ConversationLineProps) {
       )}
     </li>
   )
-}
-
-function useLineWords(): ({ what }: Line) => ReactNode {
-  const t = useMessages(resultsMessages)
-  const { named } = useMessages(partsMessages)
-  const format = useFormat()
-  return ({ what }) => {
-    switch (what.is) {
-      case 'said':
-      case 'spoken':
-        return what.text
-      case 'pressed':
-        return (
-          <>
-            {t.pressed} <kbd>{what.keys}</kbd>
-          </>
-        )
-      case 'noKeys':
-        return t.noKeysAt(what.step)
-      case 'hungUp':
-        return t.hungUpAt(what.step)
-      case 'recording':
-        return t.recordingStarted[what.of] ?? what.of
-      case 'transfer': {
-        const { to, result } = what.transfer
-        return [named(t.transfer, to), t.transfers[result] ?? result].join(' · ')
-      }
-      case 'verdict': {
-        const { is, by, how, afterMs } = what.verdict
-        const decided = t.decided(t.deciders[by] ?? by, format.number(afterMs / 1000, 1))
-        return [named(t.verdict, t.verdicts[is] ?? is), t.ways[how] ?? how, decided].join(' · ')
-      }
-      case 'agent':
-        return t.agentFailed
-      default:
-        return t.happened[what.is]
-    }
-  }
 }
 
 /** What came of it beside the conversation: fields, the summary of the agent, costs. */

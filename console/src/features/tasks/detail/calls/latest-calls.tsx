@@ -17,7 +17,9 @@ import { callsOfWay, hrefOfWay } from '../contacts/way-filter.ts'
 import { pressedText } from './pressed-text.ts'
 import { RecordingPlayer } from './recording-player.tsx'
 
-const CallDrawer = lazyDialog(async () => (await import('./call-drawer.tsx')).CallDrawer, { call: undefined })
+const CallDrawer = lazyDialog(async () => (await import('./call-drawer.tsx')).CallDrawer, {
+  call: undefined,
+})
 
 const MAX_SHOWN = 5
 const REFETCH_MS = 5000
@@ -37,7 +39,8 @@ export function LatestCalls({ taskId, taken, version, title, isRunning, onClose 
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const [heard, setHeard] = useState<string>()
-  const [opened, setOpened] = useState<Call>()
+  /** With the list as it was then. */
+  const [opened, setOpened] = useState<{ call: Call; calls: readonly Call[] }>()
   const query = { pageSize: MAX_SHOWN, ...callsOfWay(taken, version) }
   const { data, error, refetch } = useApiQuery(
     '/api/task/{id}/calls',
@@ -80,11 +83,16 @@ export function LatestCalls({ taskId, taken, version, title, isRunning, onClose 
             call={call}
             isHeard={heard === call.id}
             onHear={() => setHeard(heard === call.id ? undefined : call.id)}
-            onOpen={() => setOpened(call)}
+            onOpen={() => setOpened({ call, calls: data.rows })}
           />
         ))}
       </ol>
-      <CallDrawer call={opened} onClose={() => setOpened(undefined)} />
+      <CallDrawer
+        call={opened?.call}
+        calls={opened?.calls ?? []}
+        onOpen={(call) => setOpened(opened && { ...opened, call })}
+        onClose={() => setOpened(undefined)}
+      />
     </aside>
   )
 }

@@ -1,10 +1,11 @@
 // A task without a call flow has no steps: what there is to see is where the people that were dialed are now.
 import './outcome-streams.css'
 import type { Schemas } from '@carillon/client'
+import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../../../language/language-provider.tsx'
 import { useFormat } from '../../../../language/use-format.ts'
-import { toneStyle, toneVariable } from '../../../../parts/status-badge.tsx'
+import { toneVariable } from '../../../../parts/status-badge.tsx'
 import { tasksMessages } from '../../tasks.messages.ts'
 import { useContactRows } from '../contacts/contact-states.tsx'
 import { BOX_WIDTH, ROW_HEIGHT, streamShapes } from './stream-shapes.ts'
@@ -58,7 +59,10 @@ export function OutcomeStreams({ task, contacts }: OutcomeStreamsProps) {
       <ul aria-label={t.outcomeStreams}>
         {rows.map(({ id, label, tone, value, filter }) => (
           <li key={id}>
-            <span className="outcome-pill" style={toneStyle(tone)}>
+            <span
+              className="outcome-pill"
+              style={{ '--status-colour': `var(${toneVariable(tone)})` } as CSSProperties}
+            >
               <Link href={`/tasks/${task.id}?tab=contacts&${filter}`}>
                 {label} <strong>{value === undefined ? '–' : format.number(value)}</strong>
               </Link>
