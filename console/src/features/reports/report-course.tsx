@@ -26,6 +26,7 @@ export function ReportCourse({ report }: { report: Report }) {
     {
       label: t.notReached,
       tone: endingTones.notAnswered,
+      isFaint: true,
       countOf: (part: Counted) => part.calls - part.answered,
     },
   ]
@@ -34,12 +35,14 @@ export function ReportCourse({ report }: { report: Report }) {
       label={t.courseLabel(format.number(totals.calls), format.number(totals.answered))}
       height={HEIGHT}
       isStacked
+      isComplete
       isWhole
       stepSeconds={stepSeconds}
       times={parts.map(({ time }) => wallMilliseconds(time))}
-      series={series.map(({ label, tone, countOf }) => ({
+      series={series.map(({ label, tone, isFaint = false, countOf }) => ({
         label,
         tone,
+        isFaint,
         total: format.number(countOf(totals)),
         values: parts.map(countOf),
       }))}
