@@ -23,13 +23,13 @@ describe('the figure of today', () => {
     { answered: 100, text: 'same as yesterday' },
   ])('compares $answered people with 100 yesterday', ({ answered, text }) => {
     const html = todayIs(answered)
-    expect(html).toContain(`<span class="leading-value">${answered}</span>`)
+    expect(html).toContain(`<span class="page-figure-value">${answered}</span>`)
     expect(textOf(html)).toContain('of 332 calls')
     expect(textOf(html)).toContain(text)
   })
 
   it('is the only one of its size', () => {
-    expect(todayIs(150).match(/leading-value/g)).toHaveLength(1)
+    expect(todayIs(150).match(/page-figure-value/g)).toHaveLength(1)
   })
 
   it.each([

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@carillon/client'
-import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Change } from '../../parts/figures/figure.tsx'
+import { PageFigure } from '../../parts/figures/page-figure.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
 import { ReachedToday } from './reached-today.tsx'
@@ -28,29 +28,19 @@ export function OverviewFigures({ system, overview }: OverviewFiguresProps) {
   ]
   return (
     <section className="today" aria-label={t.reachedToday}>
-      <div className="today-head">
-        <dl className="today-figure">
-          <dt>
-            <Link href={`/reports?from=${day}&to=${day}`}>{t.reachedToday}</Link>
-          </dt>
-          <dd>
-            <span className="leading-value">{format.number(today.answered)}</span>
-            <span className="today-note">
-              {t.ofCallsToday(today.calls, format.number(today.calls), format.percent(today.contactRate))}
-              <br />
-              <AgainstYesterday now={today.answered} before={today.previous.answered} />
-            </span>
-          </dd>
-        </dl>
-        <dl className="today-facts">
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      <PageFigure
+        label={t.reachedToday}
+        href={`/reports?from=${day}&to=${day}`}
+        value={format.number(today.answered)}
+        note={
+          <>
+            {t.ofCallsToday(today.calls, format.number(today.calls), format.percent(today.contactRate))}
+            <br />
+            <AgainstYesterday now={today.answered} before={today.previous.answered} />
+          </>
+        }
+        facts={facts}
+      />
       <ReachedToday overview={overview} />
     </section>
   )

@@ -5,7 +5,7 @@ import { AgentFigures, LineCosts } from '../../parts/figures/agent-figures.tsx'
 import { endingTones, useEndingWords } from '../../parts/figures/call-endings.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { type Bar, BarTable } from './bar-table.tsx'
-import { HeatMap } from './heat-map.tsx'
+import { HeatMapCard } from './heat-map.tsx'
 import { reportsMessages } from './reports.messages.ts'
 import type { Report } from './use-report.ts'
 
@@ -21,9 +21,7 @@ export function ReportCards({ report, other }: ReportCardsProps) {
   const columns = { count: t.calls, other: t.compared }
   return (
     <>
-      <Card title={t.heatMap} beside={<span className="report-note">{t.heatMapNote}</span>}>
-        <HeatMap cells={report.heatMap} />
-      </Card>
+      <HeatMapCard cells={report.heatMap} />
       <div className="report-cards">
         <Card title={t.endings}>
           <BarTable
@@ -56,7 +54,7 @@ export function ReportCards({ report, other }: ReportCardsProps) {
               count: successes,
               share: part(successes, calls),
               otherShare: other && attemptShare(other, attempt),
-              tone: 'good',
+              tone: 'success',
             }))}
           />
         </Card>
@@ -70,7 +68,7 @@ export function ReportCards({ report, other }: ReportCardsProps) {
               count: calls,
               share: part(calls, pickedUp(report)),
               otherShare: other && part(other.talkTimes[index]?.calls ?? 0, pickedUp(other)),
-              tone: 'busy',
+              tone: 'person',
             }))}
           />
         </Card>

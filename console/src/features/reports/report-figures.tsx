@@ -1,7 +1,7 @@
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { Change, Figure, Figures } from '../../parts/figures/figure.tsx'
-import { LeadingFigure } from '../../parts/figures/leading-figure.tsx'
+import { Change } from '../../parts/figures/figure.tsx'
+import { PageFigure } from '../../parts/figures/page-figure.tsx'
 import { reportsMessages } from './reports.messages.ts'
 import type { Report } from './use-report.ts'
 
@@ -12,69 +12,49 @@ interface ReportFiguresProps {
   previous: Report | undefined
 }
 
+/** The contact rate, and a few facts beside it. */
 export function ReportFigures({ report, other, previous }: ReportFiguresProps) {
   const t = useMessages(reportsMessages)
   const format = useFormat()
   const { totals } = report
   const compared = other?.totals
   const before = compared ?? (previous && previous.totals.calls > 0 ? previous.totals : undefined)
-  const change = (now: number, then: number | undefined, show: (value: number) => string) =>
-    then === undefined ? undefined : <Change isUp={now >= then}>{t.was(show(then))}</Change>
+  const count = (value: number) => format.number(value)
   const rate = (value: number) => format.percent(value)
-  const attempts = (value: number) => format.number(value, 1)
+  const attempts = (value: number | null) => (value === null ? '–' : format.number(value, 1))
   const seconds = (value: number) => format.duration(Math.round(value))
+  /** A fact, with what it was in the report that this one is compared with. */
+  const fact = <Value extends number | null>(
+    label: string,
+    read: (of: Report['totals']) => Value,
+    show: (value: Value) => string,
+  ) => ({
+    label,
+    value: show(read(totals)),
+    ...(compared && { note: t.was(show(read(compared))) }),
+  })
   return (
-    <Figures>
-      <LeadingFigure
-        label={t.contactRate}
-        value={rate(totals.contactRate)}
-        change={
-          before && {
-            isUp: totals.contactRate >= before.contactRate,
-            text: (other ? t.was : t.wasBefore)(rate(before.contactRate)),
-          }
-        }
-        note={t.ofCalls(format.number(totals.answered))}
-        values={course(report)}
-      />
-      <Figure
-        label={t.calls}
-        value={format.number(totals.calls)}
-        note={change(totals.calls, compared?.calls, (value) => format.number(value))}
-      />
-      <Figure
-        label={t.successRate}
-        value={totals.calls === 0 ? '–' : rate(totals.successRate)}
-        note={
-          change(totals.successRate, compared?.successRate, rate) ??
-          t.ofCalls(format.number(totals.successes))
-        }
-      />
-      <Figure
-        label={t.attemptsPerSuccess}
-        value={totals.attemptsPerSuccess === null ? '–' : attempts(totals.attemptsPerSuccess)}
-        note={
-          totals.attemptsPerSuccess === null || compared?.attemptsPerSuccess == null
-            ? undefined
-            : change(totals.attemptsPerSuccess, compared.attemptsPerSuccess, attempts)
-        }
-      />
-      <Figure
-        label={t.averageTalk}
-        value={totals.averageTalkSeconds === 0 ? '–' : seconds(totals.averageTalkSeconds)}
-        note={change(totals.averageTalkSeconds, compared?.averageTalkSeconds, seconds)}
-      />
-      <Figure
-        label={t.talked}
-        value={seconds(totals.talkSeconds)}
-        note={change(totals.talkSeconds, compared?.talkSeconds, seconds)}
-      />
-    </Figures>
+    <PageFigure
+      label={t.contactRate}
+      value={rate(totals.contactRate)}
+      note={
+        <>
+          {t.answeredOf(count(totals.answered), count(totals.calls))}
+          <br />
+          {before && (
+            <Change isUp={totals.contactRate >= before.contactRate}>
+              {(other ? t.was : t.wasBefore)(rate(before.contactRate))}
+            </Change>
+          )}
+        </>
+      }
+      facts={[
+        fact(t.successes, ({ successes }) => successes, count),
+        fact(t.successRate, ({ successRate }) => successRate, rate),
+        fact(t.attemptsPerSuccess, ({ attemptsPerSuccess }) => attemptsPerSuccess, attempts),
+        fact(t.averageTalk, ({ averageTalkSeconds }) => averageTalkSeconds, seconds),
+        fact(t.talked, ({ talkSeconds }) => talkSeconds, seconds),
+      ]}
+    />
   )
-}
-
-/** The contact rate of each day, or of each hour if there is only one day. */
-function course({ days, heatMap }: Report): number[] {
-  const parts = days.length > 1 ? days : [...heatMap].sort((a, b) => a.hour - b.hour)
-  return parts.map(({ calls, answered }) => (calls === 0 ? 0 : answered / calls))
 }

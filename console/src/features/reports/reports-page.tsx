@@ -7,6 +7,7 @@ import { ExportMenu } from '../../parts/files/export-menu.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useClient } from '../../session/console-context.tsx'
 import { ReportCards } from './report-cards.tsx'
+import { ReportCourse } from './report-course.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { reportsMessages } from './reports.messages.ts'
@@ -41,20 +42,23 @@ export function ReportsPage() {
       <ReportFilters asked={asked} report={report} />
       <div className="page-scroll">
         {error && !report && <ErrorState error={error} onRetry={refetch} />}
+        {report?.totals.calls === 0 && <EmptyState title={t.noCalls} hint={t.noCallsHint} />}
+        {report && report.totals.calls > 0 && (
+          <div className="report">
+            <WhatWorked report={report} />
+            <div>
+              <ReportFigures report={report} other={other} previous={previous} />
+              <ReportCourse report={report} />
+            </div>
+            <ReportCards report={report} other={other} />
+            {report.tasks.length > 1 && <TaskTable tasks={report.tasks} />}
+          </div>
+        )}
         {report && (
           <p className="report-note">
             {t.covers(format.dateTime(report.from), format.dateTime(report.to))}
             {other && ` ${t.comparedWith(format.dateTime(other.from), format.dateTime(other.to))}`}
           </p>
-        )}
-        {report?.totals.calls === 0 && <EmptyState title={t.noCalls} hint={t.noCallsHint} />}
-        {report && report.totals.calls > 0 && (
-          <div className="report">
-            <WhatWorked report={report} />
-            <ReportFigures report={report} other={other} previous={previous} />
-            <ReportCards report={report} other={other} />
-            {report.tasks.length > 1 && <TaskTable tasks={report.tasks} />}
-          </div>
         )}
       </div>
     </>

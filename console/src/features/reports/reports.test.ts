@@ -3,6 +3,7 @@ import { createElement, Fragment } from 'react'
 import { expect, it } from 'vitest'
 import { renderHtml, textOf } from '../../../test/support/render.tsx'
 import { ReportCards } from './report-cards.tsx'
+import { courseOf } from './report-course.tsx'
 import { TaskTable } from './task-table.tsx'
 import type { Report } from './use-report.ts'
 import { WhatWorked } from './what-worked-line.tsx'
@@ -69,7 +70,7 @@ it.each([
     [...part.matchAll(/<th [^>]*scope="(row|col)"[^>]*>(.*?)<\/th>/gs)]
       .filter(([, of]) => of === scope)
       .map(([, , header = '']) => textOf(header))
-  expect(table(words.heatMap)).toMatch(/<td data-filled[^>]*>10<\/td>/)
+  expect(table(words.heatMap)).toMatch(/<td data-filled[^>]*><span>10<\/span><\/td>/)
   expect(headersOf(table(words.causes), 'row')).toEqual([expect.stringMatching(words.busy)])
   expect(headersOf(table(words.causes), 'col')).toContain(words.compared)
   expect(table(words.attempts)).not.toBe('')
@@ -88,4 +89,17 @@ it('has no two landmarks of one name', () => {
   )
   expect(names.length).toBeGreaterThan(3)
   expect(new Set(names).size).toBe(names.length)
+})
+
+it('the course of a single day is by the hour, otherwise by the day', () => {
+  const counted = { calls: 4, answered: 2, successes: 1 }
+  const heatMap = [
+    { weekday: 4, hour: 17, ...counted },
+    { weekday: 4, hour: 9, ...counted },
+  ]
+  const days = [{ date: '2026-07-02', ...counted }]
+  const timesOf = ({ parts }: ReturnType<typeof courseOf>) => parts.map(({ time }) => time)
+  expect(timesOf(courseOf({ days, heatMap }))).toEqual(['2026-07-02 09:00:00', '2026-07-02 17:00:00'])
+  const two = [...days, { date: '2026-07-04', ...counted }]
+  expect(timesOf(courseOf({ days: two, heatMap }))).toEqual(['2026-07-02 00:00:00', '2026-07-04 00:00:00'])
 })

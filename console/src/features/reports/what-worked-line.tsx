@@ -12,7 +12,7 @@ export function WhatWorked({ report }: { report: Report }) {
   const { named } = useMessages(partsMessages)
   const format = useFormat()
   const worked = whatWorked(report)
-  if (!worked) return <Text size="sm">{t.nothingWorked}</Text>
+  if (!worked) return <Text size="lg">{t.nothingWorked}</Text>
   const { task, hour, attemptsPerSuccess } = worked
   const parts = [
     ...(task ? [t.workedTask(task.taskName, format.percent(task.successRate))] : []),
@@ -22,7 +22,7 @@ export function WhatWorked({ report }: { report: Report }) {
     t.workedAttempts(format.number(attemptsPerSuccess, 1)),
   ]
   return (
-    <Text size="sm" fw={600} className="report-worked">
+    <Text size="lg" fw={600} className="report-worked">
       {named(t.worked, parts.join(t.workedJoin))}
     </Text>
   )

@@ -31,6 +31,7 @@ describe('the scale of a chart', () => {
   it('has room for twelve bars', () => {
     expect(barRange(600, 660, 60)).toEqual([570, 1350])
     expect(barRange(0, 3600, 60)).toEqual([-30, 3630])
+    expect(barRange(600, 660, 60, true)).toEqual([570, 690])
   })
 
   it('stacks each series on those below it', () => {

@@ -20,8 +20,9 @@ export function topOf(series: Pick<ChartSeries, 'values' | 'isLimit'>[], isWhole
 }
 
 /** Leaves room for half a bar on both sides, and for future bars on the right. */
-export function barRange(first: number, last: number, step: number): [number, number] {
-  return [first - step / 2, Math.max(last, first + MIN_BARS * step) + step / 2]
+export function barRange(first: number, last: number, step: number, isComplete = false): [number, number] {
+  const end = isComplete ? last : Math.max(last, first + MIN_BARS * step)
+  return [first - step / 2, end + step / 2]
 }
 
 /** The first moment with anything to show, and one before it: hours of nothing would press the rest together. */

@@ -9,6 +9,8 @@ export interface ChartSeries {
   total?: string
   /** Fills the area below the line. */
   isFilled?: boolean
+  /** What did not happen: it fills its part without standing out. */
+  isFaint?: boolean
   /** A dashed line that the other values do not exceed. */
   isLimit?: boolean
 }
@@ -33,6 +35,8 @@ export interface LiveChartProps {
   stepSeconds?: number
   /** Draws stacked bars, with the first series at the bottom. */
   isStacked?: boolean
+  /** Nothing is added later: no room is left for it. */
+  isComplete?: boolean
   marks?: readonly ChartMark[]
 }
 

@@ -19,6 +19,7 @@ export function TimePlot(props: LiveChartProps) {
     formatValue,
     isWhole = false,
     isStacked = false,
+    isComplete = false,
     stepSeconds = 0,
     marks = NO_MARKS,
   } = props
@@ -39,9 +40,10 @@ export function TimePlot(props: LiveChartProps) {
 
   const isEmpty = times.length === 0
   const shape = JSON.stringify([
-    series.map((each) => [each.label, each.tone, each.isFilled, each.isLimit]),
+    series.map((each) => [each.label, each.tone, each.isFilled, each.isLimit, each.isFaint]),
     isWhole,
     isStacked,
+    isComplete,
     stepSeconds,
   ])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` contains the parts of `series` that need a new chart; data changes use setData
@@ -56,7 +58,7 @@ export function TimePlot(props: LiveChartProps) {
       font: `11px ${colour('--mantine-font-family')}`,
     }
     const show = (value: number) => formatValue?.(value) ?? format.number(value, 2)
-    const bars = uPlot.paths.bars?.({ size: [0.8, 40] })
+    const bars = uPlot.paths.bars?.({ size: [0.8, isComplete ? 100 : 40] })
     const options: uPlot.Options = {
       width,
       height,
@@ -84,7 +86,7 @@ export function TimePlot(props: LiveChartProps) {
             const first = ((isStacked ? times[0] : firstShown(times, series)) ?? 0) / 1000
             const last = (times.at(-1) ?? 0) / 1000
             return isStacked
-              ? barRange(first, last, stepSeconds)
+              ? barRange(first, last, stepSeconds, isComplete)
               : [Math.min(first, last - MIN_SECONDS), last]
           },
         },
@@ -122,7 +124,9 @@ export function TimePlot(props: LiveChartProps) {
             width: isStacked ? 0 : 1.5,
             points: { show: false },
             ...(each.isLimit && { dash: [4, 4], width: 1 }),
-            ...((each.isFilled || isStacked) && { fill: isStacked ? stroke : `${stroke}22` }),
+            ...((each.isFilled || isStacked) && {
+              fill: isStacked && !each.isFaint ? stroke : `${stroke}${isStacked ? '55' : '22'}`,
+            }),
             ...(isStacked && bars && { paths: bars }),
             // Without a pointer on the chart the legend shows the total.
             value: (_, _drawn, _number, index) => {

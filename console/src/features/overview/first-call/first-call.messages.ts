@@ -8,7 +8,8 @@ const en = {
     none: 'Ada did not choose: she stays on the list for the next attempt.',
   },
   callThem: 'Call 60 made-up people with it',
-  callThemHint: 'On simulated lines, over within two minutes. No real phone rings.',
+  callThemHint:
+    'On simulated lines, beside a parcel service and a survey; over within two minutes. No real phone rings.',
   doors: 'Then make it yours',
   import: 'Import your list',
   importHint: 'A CSV or Excel file with a column of phone numbers.',
@@ -31,7 +32,7 @@ const zh: typeof en = {
     none: '王小明没有选择：号码保留在名单中，等待下次呼叫。',
   },
   callThem: '用它呼叫 60 位虚构联系人',
-  callThemHint: '使用模拟线路，两分钟内结束，不会拨打真实电话。',
+  callThemHint: '使用模拟线路，同时还有快递通知和满意度调查；两分钟内结束，不会拨打真实电话。',
   doors: '接下来换成您自己的',
   import: '导入您的名单',
   importHint: '包含电话号码列的 CSV 或 Excel 文件。',

@@ -18,8 +18,8 @@ it('has audios of the length that they have, and sentences of about theirs', asy
   ])
   expect(sounds.map(({ durationMs }) => durationMs)).toEqual([
     47_000,
-    expect.closeTo(1145),
+    expect.closeTo(538),
     800,
-    expect.closeTo(1115),
+    expect.closeTo(526),
   ])
 })

@@ -1,11 +1,12 @@
 // Speech for simulated lines on a machine without a speech program: nobody listens there, so only the length of a sentence
-// matters. Audios are those that were uploaded.
+// matters. It is spoken quickly, as everything on simulated lines is quick: a trial shows its first results within seconds. Audios are
+// those that were uploaded.
 import type { FlowSounds } from '../../../conversations/flow-parts.ts'
 
-const MS_PER_LETTER = 65
-const MS_PER_IDEOGRAPH = 250
+const MS_PER_LETTER = 26
+const MS_PER_IDEOGRAPH = 100
 const IDEOGRAPHS = /\p{Script=Han}/gu
-const PAUSE_MS = 300
+const PAUSE_MS = 200
 
 export function createSimulatedSpeech(audios: FlowSounds): FlowSounds {
   return {

@@ -1,14 +1,28 @@
 const en = {
-  listName: 'Demo contacts',
-  listDesc: 'Made-up people for a first look. Nobody is really called.',
-  taskName: 'Demo: confirm the appointment',
-  day: 'Monday at ten',
+  campaigns: {
+    appointments: {
+      listName: 'Patients of next week',
+      listDesc: 'Made-up people for a first look. Nobody is really called.',
+      taskName: 'Appointments of next week',
+    },
+    deliveries: {
+      listName: 'Parcels of tomorrow',
+      listDesc: 'Made-up people for a first look. Nobody is really called.',
+      taskName: 'Deliveries of tomorrow',
+    },
+    survey: {
+      listName: 'Visitors of last week',
+      listDesc: 'Made-up people for a first look. Nobody is really called.',
+      taskName: 'Survey after the visit',
+    },
+  },
   later: 'We will call you again in a minute. Goodbye.',
   over: (count: string) => `Your demo is over: ${count} confirmed`,
   overText: 'This is what a campaign leaves behind. Each step is a link.',
   exportHint: 'An Excel file with everybody who confirmed, ready for the next step.',
   title: 'Your demo is running',
-  text: 'This is what happens now. Each step is a link.',
+  text: 'A clinic, a parcel service and a survey call made-up people. Each step is a link.',
+  followed: 'seen',
   hide: 'Hide this guide',
   watch: 'Watch the calls come in',
   watchHint: 'Every call that has ended, with who answered and which key they pressed.',
@@ -23,16 +37,30 @@ const en = {
 }
 
 const zh: typeof en = {
-  listName: '演示联系人',
-  listDesc: '供初次体验的虚构联系人，不会真的拨打电话。',
-  taskName: '演示：确认预约',
-  day: '周一上午十点',
+  campaigns: {
+    appointments: {
+      listName: '下周就诊患者',
+      listDesc: '供初次体验的虚构联系人，不会真的拨打电话。',
+      taskName: '下周预约确认',
+    },
+    deliveries: {
+      listName: '明日派送包裹',
+      listDesc: '供初次体验的虚构联系人，不会真的拨打电话。',
+      taskName: '明日派送通知',
+    },
+    survey: {
+      listName: '上周到访客户',
+      listDesc: '供初次体验的虚构联系人，不会真的拨打电话。',
+      taskName: '到访满意度调查',
+    },
+  },
   later: '我们将在一分钟后再次致电。再见。',
   over: (count) => `演示已结束：${count} 人已确认`,
   overText: '这是一次外呼活动的成果，点击即可查看。',
   exportHint: '包含所有已确认联系人的 Excel 文件，可直接用于下一步。',
   title: '演示正在进行',
-  text: '演示会经过以下几步，点击即可查看。',
+  text: '诊所、快递和调查正在呼叫虚构的联系人，点击即可查看。',
+  followed: '已查看',
   hide: '隐藏引导',
   watch: '查看陆续结束的呼叫',
   watchHint: '每个已结束的呼叫，以及谁接听、按了哪个键。',
