@@ -1,72 +1,71 @@
-// Demo data for the screenshots: contact lists, and tasks in every state.
+// Demo data for the screenshots: one story for each language, of people of one country. Three tasks are running, and others are in every state.
 import { createClient } from '@carillon/client'
+import { deliveryCall } from '../src/features/overview/demo/delivery-call.ts'
+import { contactFile, type DemoLanguage } from './demo-people.ts'
 import type { DemoService } from './demo-service.ts'
 
 export interface DemoData {
   dataSourceId: string
   runningTaskId: string
-  /** With a call of its own. */
+  /** With keys, a callback and a message for machines. */
   appointmentTaskId: string
-  /** Those that get calls of past weeks; not the running one, whose own figures would not fit them. */
+  /** Those that get calls of past weeks; not the running ones, whose own figures would not fit them. */
   taskIds: string[]
 }
 
-interface People {
-  given: string[]
-  family: string[]
-  streets: string[]
-  name(given: string, family: string): string
-  address(street: string, house: number): string
-  /** Numbers of the same country, which belong to nobody: reserved for fiction, or of no network. */
-  phone(index: number): string
-}
-
-const digits = (index: number, count: number) => String(index).padStart(count, '0')
-
-/** People of one country each, so that names, streets and numbers go together. */
-const people: Record<'us' | 'uk' | 'cn', People> = {
-  us: {
-    given: ['Emma', 'James', 'Olivia', 'Liam', 'Sophia', 'Noah', 'Grace', 'Ethan', 'Clara', 'Henry', 'Ruth'],
-    family: ['Archer', 'Brooks', 'Carter', 'Dalton', 'Ellis', 'Foster', 'Graham', 'Hayes', 'Irving'],
-    streets: ['Main Street', 'Oak Avenue', 'Lake Drive', 'Maple Street', 'Park Avenue'],
-    name: (given, family) => `${given} ${family}`,
-    address: (street, house) => `${house} ${street}`,
-    // 555-0100 to 555-0199 of every area are reserved for fiction: as many areas as are needed.
-    phone: (index) => `+1 ${200 + Math.floor(index / 100)} 555 ${digits(100 + (index % 100), 4)}`,
+const words = {
+  en: {
+    patients: ['Patients of next week', 'Appointments from Monday on'],
+    parcels: ['Parcels of tomorrow', 'From the depot, at four every day'],
+    today: ['Parcels of today', ''],
+    visitors: ['Visitors of last week', 'Were at the clinic, and may be asked'],
+    warranties: ['Warranty expires this month', ''],
+    newsletter: ['Newsletter sign-ups', 'From the web form'],
+    appointments: 'Appointments of next week',
+    deliveries: 'Deliveries of tomorrow',
+    survey: 'Survey after the visit',
+    reminder: 'Warranty reminder',
+    earlier: 'Deliveries of today',
+    paused: 'Delivery dates, second round',
+    stopped: 'Summer offer',
+    stopReason: 'The offer has ended',
+    evening: 'Evening round',
+    draft: 'Customer survey for the autumn collection, prepared by the team in Boston',
   },
-  uk: {
-    given: ['Oliver', 'Amelia', 'George', 'Isla', 'Arthur', 'Freya', 'Leo', 'Poppy', 'Alfie', 'Ivy', 'Hugo'],
-    family: ['Ashworth', 'Bennett', 'Clarke', 'Davies', 'Evans', 'Fletcher', 'Hughes', 'Marsh', 'Shaw'],
-    streets: ['Harbour Street', 'Long Acre', 'Mill Lane', 'Church Road', 'Station Road'],
-    name: (given, family) => `${given} ${family}`,
-    address: (street, house) => `${house} ${street}`,
-    // 07700 900000 to 900999 are reserved for fiction.
-    phone: (index) => `+44 7700 900${digits(index % 1000, 3)}`,
+  zh: {
+    patients: ['下周就诊患者', '周一起的预约'],
+    parcels: ['明日派送包裹', '每天下午四点由仓库提供'],
+    today: ['今日派送包裹', ''],
+    visitors: ['上周到访客户', '到访过诊所，同意接受调查'],
+    warranties: ['本月保修到期', ''],
+    newsletter: ['订阅用户', '来自网页表单'],
+    appointments: '下周预约确认',
+    deliveries: '明日派送通知',
+    survey: '到访满意度调查',
+    reminder: '保修到期提醒',
+    earlier: '今日派送通知',
+    paused: '派送时间第二轮',
+    stopped: '夏季优惠',
+    stopReason: '优惠已结束',
+    evening: '晚间回访',
+    draft: '秋季新品客户调查，由成都团队准备',
   },
-  cn: {
-    given: ['伟', '芳', '秀英', '敏', '静', '强', '丽华', '建国', '雨桐', '志强', '晓东'],
-    family: ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '周'],
-    streets: ['解放路', '中山路', '人民路', '建设路', '和平街'],
-    name: (given, family) => `${family}${given}`,
-    address: (street, house) => `${street}${house}号`,
-    // No network has numbers that begin with 129.
-    phone: (index) => `+86 129 0000 ${digits(index, 4)}`,
-  },
-}
+} as const
 
-export async function makeDemoData({ address: baseUrl, token }: DemoService): Promise<DemoData> {
+export async function makeDemoData(
+  { address: baseUrl, token }: DemoService,
+  language: DemoLanguage = 'en',
+): Promise<DemoData> {
   const client = createClient({ baseUrl, token: () => token })
+  const t = words[language]
+  let people = 0
 
-  async function addSource(
-    dataSourceName: string,
-    dataSourceDesc: string,
-    count: number,
-    of: keyof typeof people,
-  ) {
-    const body = { dataSourceName, dataSourceDesc }
-    const { id } = await client.post('/api/dataSource/add', { body })
+  /** Nobody is in two lists. */
+  async function addSource([dataSourceName, dataSourceDesc]: readonly [string, string], count: number) {
+    const { id } = await client.post('/api/dataSource/add', { body: { dataSourceName, dataSourceDesc } })
     const form = new FormData()
-    form.append('file', new Blob([contactFile(count, people[of])]), 'contacts.csv')
+    form.append('file', new Blob([contactFile(language, people, count)]), 'contacts.csv')
+    people += count
     const url = `${baseUrl}/api/dataSource/${id}/contact/batchImport`
     await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
     return id
@@ -75,49 +74,43 @@ export async function makeDemoData({ address: baseUrl, token }: DemoService): Pr
     return (await client.post('/api/task/add', { body: { taskName, dataSourceId, ...more } })).id
   }
   const publish = (id: string) => client.post('/api/task/publish', { body: { id } })
+  const examples = await client.get('/api/flow/examples', { params: { query: { language, optOut: 'none' } } })
+  const example = (name: string) => {
+    const found = examples.rows.find(({ id }) => id === name)
+    return { flow: found?.flow, successWhen: found?.successWhen }
+  }
 
-  const customers = await addSource('Spring customers', 'Bought between March and May', 2400, 'us')
-  const loyal = await addSource('老客户回访名单', '过去一年内有两次以上订单的客户', 480, 'cn')
-  const small = await addSource('Warranty expires this month', '', 40, 'uk')
-  const patients = await addSource('Patients of this week', 'Appointments from tomorrow on', 240, 'uk')
-  await addSource('Newsletter sign-ups', 'From the web form', 1250, 'us')
+  const patients = await addSource(t.patients, 240)
+  const parcels = await addSource(t.parcels, 1200)
+  const visitors = await addSource(t.visitors, 480)
+  const warranties = await addSource(t.warranties, 40)
+  const today = await addSource(t.today, 60)
+  await addSource(t.newsletter, 650)
 
-  const done = await addTask('Warranty reminder', small, { maxDialCount: 1, priority: 1 })
-  await publish(done)
-  const running = await addTask('Spring call-back', customers, { callInterval: 20, priority: 2 })
-  await publish(running)
-  await publish(await addTask('售后满意度回访', loyal, { callInterval: 30 }))
-  const night = { dailyStartTime: '03:00', dailyEndTime: '03:30' }
-  await publish(await addTask('Night shift trial', small, night))
-  const paused = await addTask('Delivery dates, second round', small)
+  const reminder = await addTask(t.reminder, warranties, { maxDialCount: 1, priority: 1 })
+  await publish(reminder)
+  const earlier = await addTask(t.earlier, today, { maxDialCount: 1, ...deliveryCall(language) })
+  await publish(earlier)
+  // As important as each other, so that all of them get lines.
+  const rules = { callInterval: 20, priority: 2 }
+  const appointments = await addTask(t.appointments, patients, { ...rules, ...example('appointment') })
+  await publish(appointments)
+  const deliveries = await addTask(t.deliveries, parcels, { ...rules, ...deliveryCall(language) })
+  await publish(deliveries)
+  await publish(await addTask(t.survey, visitors, { ...rules, ...example('survey') }))
+  const paused = await addTask(t.paused, today)
   await publish(paused)
   await client.post('/api/task/pause', { body: { id: paused } })
-  const stopped = await addTask('Summer offer', small, { priority: 5 })
+  const stopped = await addTask(t.stopped, warranties, { priority: 5 })
   await publish(stopped)
-  await client.post('/api/task/stop', { body: { id: stopped, reason: 'The offer has ended' } })
-  await addTask('Customer survey for the autumn collection, prepared by the team in Chengdu', customers)
-  const examples = await client.get('/api/flow/examples', { params: { query: { language: 'en' } } })
-  const appointment = examples.rows.find(({ id }) => id === 'appointment')
-  // As important as the other one, so that both get lines.
-  const call = { flow: appointment?.flow, successWhen: appointment?.successWhen, priority: 2 }
-  const appointments = await addTask('Appointments tomorrow', patients, call)
-  await publish(appointments)
-  const closed = await addTask('Trial run', small)
+  await client.post('/api/task/stop', { body: { id: stopped, reason: t.stopReason } })
+  await addTask(t.draft, visitors)
+  const closed = await addTask(t.evening, warranties)
   await client.post('/api/task/close', { body: { id: closed } })
   return {
-    dataSourceId: customers,
-    runningTaskId: running,
+    dataSourceId: parcels,
+    runningTaskId: deliveries,
     appointmentTaskId: appointments,
-    taskIds: [done, stopped, paused],
+    taskIds: [earlier, reminder, stopped],
   }
-}
-
-function contactFile(count: number, { given, family, streets, name, address, phone }: People): string {
-  const pick = (words: string[], index: number) => words[index % words.length] ?? ''
-  const rows = Array.from({ length: count }, (_, index) => {
-    // Both lists have a length without a common factor, so that no name comes twice soon.
-    const who = name(pick(given, index), pick(family, index))
-    return `${phone(index)},${who},${address(pick(streets, index), (index % 90) + 1)},${(index * 37) % 900}.00`
-  })
-  return ['phoneNumber,customerName,address,orderAmount', ...rows].join('\n')
 }

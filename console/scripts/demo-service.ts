@@ -20,8 +20,30 @@ export interface DemoService {
 const CARILLON = fileURLToPath(new URL('../../server/bin/carillon.js', import.meta.url))
 
 const LINES = 60
+const ZONES = [
+  ...[
+    'Pacific/Auckland',
+    'Asia/Tokyo',
+    'Asia/Shanghai',
+    'Asia/Kolkata',
+    'Asia/Dubai',
+    'Europe/Berlin',
+    'Europe/London',
+  ],
+  ...['America/Sao_Paulo', 'America/New_York', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu'],
+]
+const AFTERNOON = 14
+
+/** Where it is early afternoon, so that the pictures show a working day whenever they are taken. */
+function workingZone(): string {
+  const hourIn = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format())
+  const away = (zone: string) => Math.abs(hourIn(zone) - AFTERNOON)
+  return [...ZONES].sort((a, b) => away(a) - away(b))[0] ?? 'UTC'
+}
 
 export async function startDemoService(dataDir: string): Promise<DemoService> {
+  const timeZone = workingZone()
   const postgres = await startPostgres()
   const connection = await postgres.createDatabase()
   const child = spawn(process.execPath, [CARILLON, 'serve'], {
@@ -31,7 +53,7 @@ export async function startDemoService(dataDir: string): Promise<DemoService> {
       DATABASE_URL: databaseUrl(connection),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      TIME_ZONE: 'Asia/Shanghai',
+      TIME_ZONE: timeZone,
       LINES: String(LINES),
       STOP_WAIT: '0',
     },
@@ -51,7 +73,8 @@ export async function startDemoService(dataDir: string): Promise<DemoService> {
   return {
     address,
     token,
-    addPast: (taskIds) => addPastCalls(connection, { taskIds, days: 21, callsPerDay: 3600, lines: LINES }),
+    addPast: (taskIds) =>
+      addPastCalls(connection, { taskIds, days: 21, callsPerDay: 3600, lines: LINES, timeZone }),
     addPastImports: (dataSourceId) => addPastImports(connection, dataSourceId),
     async stop() {
       child.kill('SIGTERM')

@@ -108,6 +108,19 @@ it('is rehearsed on simulated lines without a speech program', async () => {
   expect(await callsOf(app)).toHaveLength(NUMBERS.length)
 })
 
+it('waits for no speech on simulated lines, if the program was only found on the machine', async () => {
+  const speech = testSpeech()
+  const { app, taskId } = await publish(
+    'Hi {{phoneNumber}}',
+    speech.kind === 'command' ? { ...speech, isFound: true } : speech,
+  )
+  await expect.poll(async () => (await stateOf(app, taskId)).state, { timeout: 60_000 }).toBe('completed')
+  const [made] = await app.rows<{ sounds: number }>(
+    'select count(*)::int as sounds from sound where bytes is not null',
+  )
+  expect(made?.sounds).toBe(0)
+})
+
 it('is paused with the reason after one call, if it fails for a sentence that is made during the call', async () => {
   const phones = createControlledPhones()
   const { log, text: logged } = captureLog()

@@ -89,11 +89,14 @@ export function createDialing(
     await actAs(DIALER, () => services.tasks.transition('pause', taskId, { reason }))
   }
 
-  // On a machine without a speech program. One that was told to say recorded phrases only is rehearsed as such.
+  // Nobody listens on simulated lines, so a program that was only found on this machine makes no speech for them: a trial would wait
+  // for it. What was chosen is rehearsed, also to say recorded phrases only.
+  const isUnchosen =
+    speechSettings.kind === 'command'
+      ? speechSettings.isFound
+      : speechSettings.kind === 'none' && !speechSettings.isChosen
   const isSpeechless = (isSimulated: boolean) =>
-    speechSettings.kind === 'none' &&
-    !speechSettings.isChosen &&
-    (isSimulated || gatewayKind() === 'simulator')
+    isUnchosen === true && (isSimulated || gatewayKind() === 'simulator')
   const simulatedSpeech = createSimulatedSpeech(speech)
   const flow: FlowParts = {
     sounds: {

@@ -11,13 +11,15 @@ interface PastCalls {
   /** On a weekday at most; fewer at weekends. */
   callsPerDay: number
   lines: number
+  /** Of the service: calls are made from 9 to 21 there. */
+  timeZone: string
 }
 
 /** Calls up to five minutes ago. People answer most often before lunch and after work. */
 const MAKE_CALLS = `
   with minute as (
-    select at, extract(hour from at at time zone 'Asia/Shanghai')::int as hour,
-      extract(isodow from at at time zone 'Asia/Shanghai')::int as weekday
+    select at, extract(hour from at at time zone $4)::int as hour,
+      extract(isodow from at at time zone $4)::int as weekday
     from generate_series(date_trunc('minute', now()) - make_interval(days => $2), now() - interval '5 minutes', '1 minute') at
   ), busy as (
     select at, hour, weekday,
@@ -72,7 +74,12 @@ export async function addPastCalls(connection: Connection, past: PastCalls): Pro
   await client.connect()
   try {
     await client.query('select setseed(0.5)')
-    const { rows } = await client.query(MAKE_CALLS, [past.taskIds, past.days, past.callsPerDay])
+    const { rows } = await client.query(MAKE_CALLS, [
+      past.taskIds,
+      past.days,
+      past.callsPerDay,
+      past.timeZone,
+    ])
     await client.query(
       `create temp table past_call (task_id uuid, end_time timestamptz, attempt smallint, outcome smallint, cause text,
          answer_time timestamptz, talk_ms integer)`,

@@ -16,12 +16,14 @@ it('speaks with espeak-ng if it is installed, otherwise only recorded phrases', 
   await chmod(join(folder, 'espeak-ng'), 0o755)
   expect(read({ PATH: `/nowhere:${folder}`, DATABASE_URL: 'postgres://secret' })).toMatchObject({
     kind: 'command',
+    isFound: true,
     words: ['espeak-ng', '-v', '{voice}', '-w', '{file}', '--', '{text}'],
     defaultVoice: 'en',
     // Not the secrets.
     environment: { PATH: `/nowhere:${folder}` },
   })
   expect(read({ PATH: folder, SPEECH: 'none' })).toMatchObject({ kind: 'none' })
+  expect(read({ PATH: folder, SPEECH: 'command: espeak-ng {text}' })).not.toHaveProperty('isFound')
 })
 
 it('takes a command or an endpoint', () => {

@@ -6,19 +6,21 @@ import { InvalidSetting, type Settings } from '../../platform/kernel/settings.ts
 import type { CommandSettings } from './command-provider.ts'
 import type { HttpSpeechSettings } from './http-provider.ts'
 
-export type SpeechSettings = (
-  | ({ kind: 'command' } & CommandSettings)
-  | ({ kind: 'http' } & HttpSpeechSettings)
-  /** Recorded phrases only. `isChosen`: not for want of a speech program. */
-  | { kind: 'none'; isChosen?: boolean }
-) & {
-  /** How many sentences are made at once. */
-  atOnce: number
-  /** Sentences that were not said for this many days are removed. */
-  keptDays: number
-  /** The voices that are offered, instead of those that the provider tells. */
-  voices?: string[] | undefined
-}
+export type SpeechSettings =
+  /** `isFound`: on this machine, without being asked for. */
+  (
+    | ({ kind: 'command'; isFound?: boolean } & CommandSettings)
+    | ({ kind: 'http' } & HttpSpeechSettings)
+    /** Recorded phrases only. `isChosen`: not for want of a speech program. */
+    | { kind: 'none'; isChosen?: boolean }
+  ) & {
+    /** How many sentences are made at once. */
+    atOnce: number
+    /** Sentences that were not said for this many days are removed. */
+    keptDays: number
+    /** The voices that are offered, instead of those that the provider tells. */
+    voices?: string[] | undefined
+  }
 
 export const NO_SPEECH: Extract<SpeechSettings, { kind: 'none' }> = { kind: 'none', atOnce: 1, keptDays: 30 }
 
@@ -41,6 +43,7 @@ export function readSpeechSettings(settings: Settings): SpeechSettings {
     if (!words) throw new InvalidSetting('SPEECH names no command after "command:"')
     return {
       kind: 'command',
+      ...(chosen === undefined && { isFound: true }),
       words,
       defaultVoice: voice ?? 'en',
       environment: environment(settings),
