@@ -1,4 +1,3 @@
-import type { Schemas } from '@carillon/client'
 import { TaskStatus } from '@carillon/client/task-states'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -16,6 +15,7 @@ import { tasksMessages } from '../tasks.messages.ts'
 import { HeadlineSkeleton } from './headline.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
+import { type Tab, tabOf, tabs } from './task-tabs.ts'
 
 const CallsTab = lazyPart(async () => (await import('./calls/calls-tab.tsx')).CallsTab, <TabSkeleton />)
 const ReportTab = lazyPart(async () => (await import('./report-tab.tsx')).ReportTab, <TabSkeleton />)
@@ -26,8 +26,6 @@ const ContactsTab = lazyPart(
   <TabSkeleton />,
 )
 
-const tabs = ['overview', 'contacts', 'calls', 'report', 'audit', 'settings'] as const
-type Tab = (typeof tabs)[number]
 /** Those in which there are phone numbers. */
 const OF_NUMBERS: readonly Tab[] = ['contacts', 'calls']
 
@@ -37,10 +35,10 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
   const [params, setParams] = useSearchParams()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const task = useApiQuery('/api/task/detail/{id}', { params: { path: { id } } })
-  const tab = tabOf(params, task.data)
+  const isDraft = task.data?.status === TaskStatus.DRAFT
+  const tab = tabOf(params, isDraft)
   const list = useShownTab(tab)
   const { maySee } = useRights()
-  const isDraft = task.data?.status === TaskStatus.DRAFT
   const offered = tabs.filter(
     (name) =>
       (!OF_NUMBERS.includes(name) || maySee({ needs: 'seeNumbers' })) && (name !== 'report' || !isDraft),
@@ -106,18 +104,6 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
       </Tabs>
     </>
   )
-}
-
-/** What a report of the call is asked for: some days, or versions of the flow. */
-const OF_REPORT = ['version', 'with', 'from', 'to']
-
-/** Links from before lead to `call`: the call is on the first tab now, and its days and versions are in the report. */
-function tabOf(params: URLSearchParams, task: Schemas['TaskDetail'] | undefined): Tab {
-  const asked = params.get('tab')
-  const wanted = asked === 'call' && OF_REPORT.some((name) => params.has(name)) ? 'report' : asked
-  const tab = tabs.find((name) => name === wanted) ?? 'overview'
-  // Nobody was called yet, so there is nothing to report.
-  return tab === 'report' && task?.status === TaskStatus.DRAFT ? 'overview' : tab
 }
 
 /** The rows of a table. */
