@@ -65,7 +65,7 @@ describe.skipIf(!executable)('the console in Firefox', () => {
 
     await go(`/tasks/${id}?tab=call`)
     await page.until(
-      `${having('.picture-label', 'a machine')}?.querySelector('.picture-count')?.textContent === '1'`,
+      `${having('.picture-label', 'Machine')}?.querySelector('.picture-count')?.textContent === '1'`,
     )
     // Every line has a way, and every card is within the picture.
     await page.until(`${all('path.react-flow__edge-path')}.length >= 7`)

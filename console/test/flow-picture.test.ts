@@ -81,9 +81,11 @@ describeConsole(
           }),
         )
       await expect.poll(inSight).toBe(true)
-      // The lines say the key, and who answers.
+      // The lines say what a key means, and who answers.
       const labels = await page.locator('.picture-label').allTextContents()
-      expect(labels).toEqual(expect.arrayContaining(['1', 'otherwise', 'no valid keys', 'a machine']))
+      expect(labels).toEqual(
+        expect.arrayContaining(['Confirmed · key 1', 'Call later · key 2', 'No valid key', 'Machine']),
+      )
       await expectAccessible(page)
       // A line for each of them, also after the cards were measured.
       await expect.poll(() => page.locator('path.react-flow__edge-path').count()).toBe(18)
@@ -207,7 +209,7 @@ describeConsole(
 
       // A step between two steps: it is no mistake before it is left.
       const before = await page.locator('[data-card]').count()
-      await page.locator('.picture-label', { hasText: 'otherwise' }).getByRole('button').click()
+      await page.locator('.picture-label', { hasText: 'Call later · key 2' }).getByRole('button').click()
       await page.getByRole('menuitem', { name: /^Say/ }).click()
       await expect.poll(() => page.locator('[data-card]').count()).toBe(before + 1)
       const text = panel.getByLabel('Text', { exact: true })
@@ -223,7 +225,7 @@ describeConsole(
       // The end of a line is dragged to another step.
       const line = page.locator('[data-id$=" case 0"]').locator('.react-flow__edgeupdater-target')
       await dragTo(page, line, card('goodbye'))
-      await card('choice').getByText('1 → goodbye, otherwise → say').waitFor({ state: 'attached' })
+      await card('choice').getByText('Key 1 → goodbye, Otherwise → say').waitFor({ state: 'attached' })
       await card('choice').click()
       await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('goodbye')
       await page.getByRole('button', { name: words.undo }).first().click()
@@ -293,13 +295,13 @@ describeConsole(
 
       const page = await console.open(`/tasks/${id}?tab=call`)
       const ways = page.getByRole('table', { name: t.ways })
-      const line = page.locator('.picture-label', { hasText: 'a machine' })
+      const line = page.locator('.picture-label', { hasText: 'Machine' })
       await expect.poll(() => line.locator('.picture-count').textContent()).toBe('1')
       await expectAccessible(page)
       const contact = (number: string) => page.getByRole('row', { name: new RegExp(number) })
       const removing = (words: string) =>
         page.getByRole('button', { name: taskContactsMessages.en.withoutFilter(words) })
-      await page.getByRole('link', { name: t.showContacts('confirm', 'no valid keys: 1') }).click()
+      await page.getByRole('link', { name: t.showContacts('confirm', 'No valid key: 1') }).click()
       await contact('13800138000').waitFor()
       expect(await contact('13800138070').count()).toBe(0)
       expect(page.url()).toContain('contact-step=confirm&contact-exit=noInput')

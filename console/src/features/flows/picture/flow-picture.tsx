@@ -107,6 +107,7 @@ function Picture(props: FlowPictureProps) {
   const found = usePlaces({
     ...{ flow, labelOf, labelRoom, room },
     isRoomForAll: isBuilt,
+    hasStreams: isCounted,
     minHeight: isBuilt ? BUILT_HEIGHT : 0,
   })
   const placed = found ?? empty

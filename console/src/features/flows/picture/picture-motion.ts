@@ -7,7 +7,7 @@ const MAX_DOTS = 40
 const MAX_DOTS_OF_LINE = 4
 const DOT_MS = 1600
 /** Until the next numbers come, so that the dots of all calls do not start together. */
-const SPREAD_MS = 2200
+const SPREAD_MS = 1300
 const SHIMMER_MS = 1400
 const FLASH_MS = 1200
 /** More numbers than this change at once rather than one by one. */

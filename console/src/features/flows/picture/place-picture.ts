@@ -39,6 +39,8 @@ export interface PlacingRequest {
   labelWidths: Record<string, number>
   /** What the page has for it; only its form matters. */
   room: Room
+  /** Whether its lines will be as wide as calls take them. */
+  hasStreams?: boolean
   /** Of a card: where it is built, all of them can be touched. */
   minHeight?: number
 }
@@ -50,13 +52,18 @@ export interface PlacedPicture {
   height: number
 }
 
-const CARD = { width: 212, height: 68 }
+const CARD = { width: 212, height: 62 }
 /** A branch and the end of a call say everything in their title. */
 const TITLE = { width: 180, height: 28 }
 const PILL = { width: 132, height: 28 }
-export const LABEL_HEIGHT = 26
-/** Between cards and lines there is room for the widest streams, which are as wide as calls take them: the places do not know. */
-const GAP = { between: 24, lines: 40, below: 36, columns: 72 }
+export const LABEL_HEIGHT = 24
+/** Around cards and between lines. */
+const GAPS = {
+  thin: { between: 24, lines: 16, below: 22, columns: 72 },
+  // For the widest streams: which lines are as wide as that, the places do not know.
+  streams: { between: 24, lines: 32, below: 28, columns: 72 },
+}
+type Gaps = (typeof GAPS)['thin']
 /** Lines do not begin at the corners of a card. */
 const CORNER = 20
 /** More columns would have more lines between them than within. */
@@ -64,10 +71,12 @@ const MAX_COLUMNS = 10
 
 type Box = Point & { width: number; height: number }
 
-export function placePicture({ picture, labelWidths, room, minHeight = 0 }: PlacingRequest): PlacedPicture {
+export function placePicture(request: PlacingRequest): PlacedPicture {
+  const { picture, labelWidths, room, hasStreams = false, minHeight = 0 } = request
   const { nodes, edges } = picture
+  const gaps = hasStreams ? GAPS.streams : GAPS.thin
   const graph = new Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'TB', nodesep: GAP.between, ranksep: GAP.below, edgesep: GAP.lines })
+  graph.setGraph({ rankdir: 'TB', nodesep: gaps.between, ranksep: gaps.below, edgesep: gaps.lines })
   for (const { id, kind, hasText } of nodes) {
     const isCard = kind === 'step' || kind === 'screening'
     const { width, height } = isCard ? (hasText ? CARD : TITLE) : PILL
@@ -85,7 +94,7 @@ export function placePicture({ picture, labelWidths, room, minHeight = 0 }: Plac
   const boxOf = (id: string): Box => boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 }
   const size = graph.graph() as Room
   const rows = rowsOf(nodes, edges, graph)
-  const columns = columnsOf([...boxes.values()], size, room)
+  const columns = columnsOf([...boxes.values()], size, room, gaps)
   const lines = edges.map((edge): PlacedLine => {
     const line = graph.edge({ v: edge.from, w: edge.to, name: edge.id }) as {
       points: Point[]
@@ -166,9 +175,9 @@ function attached(points: Point[], from: Box, to: Box, rows: ReadonlyMap<number,
 }
 
 /** Cuts a tall picture between two rows, so that it is shown as large as possible. */
-function columnsOf(boxes: Box[], { width, height }: Room, room: Room) {
+function columnsOf(boxes: Box[], { width, height }: Room, room: Room, gaps: Gaps) {
   const scale = (count: number) =>
-    Math.min(room.height / (height / count), room.width / (width * count + GAP.columns * (count - 1)), 1)
+    Math.min(room.height / (height / count), room.width / (width * count + gaps.columns * (count - 1)), 1)
   const counts = Array.from({ length: MAX_COLUMNS }, (_, index) => index + 1)
   const count = counts.reduce((best, each) => (scale(each) > scale(best) * 1.15 ? each : best))
   const rows = [...new Set(boxes.map(({ y }) => y))].sort((a, b) => a - b)
@@ -181,9 +190,9 @@ function columnsOf(boxes: Box[], { width, height }: Room, room: Room) {
       0,
     )
   const offset = (column: number): Point => ({
-    x: column * (width + GAP.columns),
+    x: column * (width + gaps.columns),
     // Lines from another column come from above.
-    y: (tops[0] ?? 0) - (tops[column] ?? 0) + (column > 0 ? GAP.below : 0),
+    y: (tops[0] ?? 0) - (tops[column] ?? 0) + (column > 0 ? gaps.below : 0),
   })
   const move = ({ x, y }: Point, row = y): Point => {
     const by = offset(of(row))
@@ -195,15 +204,15 @@ function columnsOf(boxes: Box[], { width, height }: Room, room: Room) {
     of,
     move,
     size: {
-      width: tops.length * width + (tops.length - 1) * GAP.columns,
+      width: tops.length * width + (tops.length - 1) * gaps.columns,
       height: Math.max(0, ...tops.map((_top, column) => lowest(column) + offset(column).y)),
     },
     /** Between the rows to the gap beside the column of its end, and along it. */
     detour({ start, end, from, to }: { start: Point; end: Point; from: Box; to: Box }): Point[] {
       const first = move({ x: start.x, y: from.y + from.height / 2 }, from.y)
       const last = move({ x: end.x, y: to.y - to.height / 2 }, to.y)
-      const lane = offset(of(to.y)).x - GAP.columns / 2 + (of(to.y) === 0 ? width + GAP.columns : 0)
-      const [below, above] = [first.y + GAP.below / 2, last.y - GAP.below / 2]
+      const lane = offset(of(to.y)).x - gaps.columns / 2 + (of(to.y) === 0 ? width + gaps.columns : 0)
+      const [below, above] = [first.y + gaps.below / 2, last.y - gaps.below / 2]
       return [
         first,
         { x: first.x, y: below },

@@ -51,7 +51,7 @@ function place(flow: Flow): PlacedPicture {
   const labelWidths = Object.fromEntries(
     picture.edges.map(({ id, exit, answerer }) => [id, answerer || exit?.word !== 'next' ? 180 : 0]),
   )
-  return placePicture({ picture, labelWidths, room: { width: 1040, height: 500 } })
+  return placePicture({ picture, labelWidths, room: { width: 1040, height: 500 }, hasStreams: true })
 }
 
 /** The places along both sides of cards that streams take, from left to right, by side. */

@@ -11,6 +11,7 @@ interface PlacesOptions {
   labelRoom: number
   /** Whether also a line without words has that room. */
   isRoomForAll: boolean
+  hasStreams: boolean
   /** What the picture has on the page; undefined until it is known. */
   room: Room | undefined
   /** Of a card. */
@@ -18,7 +19,8 @@ interface PlacesOptions {
 }
 
 /** The places depend on the form of the flow and on the labels of its lines, not on its sentences or numbers. */
-export function usePlaces({ flow, labelOf, labelRoom, isRoomForAll, room, minHeight }: PlacesOptions) {
+export function usePlaces(options: PlacesOptions): PlacedPicture | undefined {
+  const { flow, labelOf, labelRoom, isRoomForAll, hasStreams, room, minHeight } = options
   const picture = useMemo(() => pictureOf(flow), [flow])
   const widths = useMemo(
     () =>
@@ -33,8 +35,9 @@ export function usePlaces({ flow, labelOf, labelRoom, isRoomForAll, room, minHei
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` has everything that the places depend on
   const request = useMemo((): PlacingRequest | undefined => {
     if (width === 0 || height === 0) return undefined
-    return { picture, labelWidths: Object.fromEntries(widths), room: { width, height }, minHeight }
-  }, [form, width, height, minHeight])
+    const labelWidths = Object.fromEntries(widths)
+    return { picture, labelWidths, room: { width, height }, hasStreams, minHeight }
+  }, [form, width, height, hasStreams, minHeight])
   return usePlaced(request)
 }
 
