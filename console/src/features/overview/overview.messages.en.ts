@@ -25,7 +25,6 @@ export const en = {
   successChartLabel: (rate: string) => `Success rate over time; ${rate} overall`,
   noCalls: 'No calls in this period',
   attention: 'Needs attention',
-  attentionNone: 'Nothing needs attention',
   running: 'Running tasks',
   runningNone: 'No task is running',
   runningNoneHint: 'Publish a draft, or create a task.',

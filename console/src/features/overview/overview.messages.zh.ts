@@ -24,7 +24,6 @@ export const zh: typeof en = {
   successChartLabel: (rate) => `成功率变化，总体 ${rate}`,
   noCalls: '这段时间没有呼叫',
   attention: '需要处理',
-  attentionNone: '没有需要处理的任务',
   running: '进行中的任务',
   runningNone: '没有进行中的任务',
   runningNoneHint: '发布一个草稿，或者新建任务。',

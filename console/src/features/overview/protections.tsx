@@ -48,7 +48,7 @@ export function Protections() {
   }
 
   return (
-    <div style={{ marginBottom: 'var(--mantine-spacing-sm)' }}>
+    <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
       <Card
         title={t.title}
         beside={

@@ -23,7 +23,7 @@ export function AttentionTasks({ tasks }: { tasks: OverviewTask[] }) {
 /** Tasks that run or wait, then the paused ones. */
 export function TaskOverview({ tasks }: { tasks: OverviewTask[] }) {
   const t = useMessages(overviewMessages)
-  const { attention, running } = sortTasks(tasks)
+  const { running } = sortTasks(tasks)
   const paused = tasks.filter(({ status }) => status === TaskStatus.PAUSED)
   return (
     <Stack gap="sm" mt="sm">
@@ -38,7 +38,7 @@ export function TaskOverview({ tasks }: { tasks: OverviewTask[] }) {
       >
         {running.length === 0 && (
           <EmptyState
-            title={attention.length > 0 ? t.runningNone : `${t.runningNone}. ${t.attentionNone}.`}
+            title={t.runningNone}
             hint={t.runningNoneHint}
             action={
               <Button component={Link} href="/tasks/new" variant="default">

@@ -12,9 +12,12 @@ export interface DayBucket {
   count: number
 }
 
-const MINUTES = 24 * 60
-/** Less would make a minute as wide as a morning. */
-const MIN_HOURS = 4
+/** In minutes of the day. */
+export type Span = readonly [from: number, to: number]
+
+const QUARTER = 15
+const HOUR = 60
+const MINUTES = 24 * HOUR
 
 /** `until`: the minute at which the day has its `total`. Undefined for a day that is over. */
 export function courseOf(
@@ -38,18 +41,26 @@ export function courseOf(
   return points
 }
 
-/** The hours to show: those in which something happened, and now. */
-export function hoursOf(courses: readonly DayPoint[][], nowMinute: number): [from: number, to: number] {
-  const rises = courses.flatMap((course) =>
-    course.flatMap((point, index) =>
-      isRise(course, index) ? [point.minute, course[index + 1]?.minute ?? 0] : [],
-    ),
+/** The minutes to show: from what happened first on either day until now or what happened last, and a few hours at least. */
+export function spanOf(today: readonly DayPoint[], before: readonly DayPoint[], nowMinute: number): Span {
+  const rises = [...risesOf(today), ...risesOf(before)]
+  // On the first day there is nothing to compare with: its minutes are not pressed together.
+  const isFirst = risesOf(before).length === 0 && rises.length > 0
+  const [grain, least] = isFirst ? [QUARTER, 2 * QUARTER] : [HOUR, 4 * HOUR]
+  const from = Math.floor(Math.min(nowMinute, ...rises) / grain) * grain
+  const to = Math.ceil(Math.max(nowMinute + 1, ...rises) / grain) * grain
+  const missing = least - (to - from)
+  if (missing <= 0) return [from, to]
+  const earlier = isFirst ? 0 : Math.floor(missing / 2 / grain) * grain
+  const start = Math.min(Math.max(0, from - earlier), MINUTES - least)
+  return [start, start + least]
+}
+
+/** The minutes between which the total rises. */
+function risesOf(course: readonly DayPoint[]): number[] {
+  return course.flatMap(({ minute }, index) =>
+    isRise(course, index) ? [minute, course[index + 1]?.minute ?? 0] : [],
   )
-  const from = Math.floor(Math.min(nowMinute, ...rises) / 60)
-  const to = Math.ceil(Math.max(nowMinute + 1, ...rises) / 60)
-  const missing = Math.max(0, MIN_HOURS - (to - from))
-  const start = Math.min(Math.max(0, from - Math.floor(missing / 2)), 24 - MIN_HOURS)
-  return missing === 0 ? [from, to] : [start, start + MIN_HOURS]
 }
 
 /** Whether the total rises from here on. */
@@ -68,25 +79,26 @@ export function totalAt(course: readonly DayPoint[], minute: number): number | u
   return Math.round(before.total + share * (after.total - before.total))
 }
 
-/** A few, at round hours. */
-export function ticksOf([from, to]: readonly [number, number]): number[] {
-  const step = [1, 2, 3, 4].find((hours) => (to - from) / hours <= 5) ?? 6
-  return Array.from({ length: 25 }, (_, hour) => hour).filter(
-    (hour) => hour % step === 0 && hour >= from && hour <= to,
-  )
+const TICKS = [QUARTER, 2 * QUARTER, ...[1, 2, 3, 4].map((hours) => hours * HOUR)]
+
+/** A few, at round times. */
+export function ticksOf([from, to]: Span): number[] {
+  const step = TICKS.find((minutes) => (to - from) / minutes <= 5) ?? 6 * HOUR
+  const first = Math.ceil(from / step) * step
+  return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step)
 }
 
 /** The path of a course in a box, and where it ends. */
 export function pathOf(
   course: readonly DayPoint[],
-  [from, to]: readonly [number, number],
+  [from, to]: Span,
   top: number,
   { width, height }: { width: number; height: number },
 ): { line: string; area: string } {
-  const x = (minute: number) => (((minute / 60 - from) / (to - from)) * width).toFixed(1)
+  const x = (minute: number) => (((minute - from) / (to - from)) * width).toFixed(1)
   const y = (total: number) => (height - (top === 0 ? 0 : total / top) * height).toFixed(1)
-  const shown = course.filter(({ minute }) => minute >= from * 60 && minute <= to * 60)
-  const begun = { minute: from * 60, total: totalAt(course, from * 60) ?? 0 }
+  const shown = course.filter(({ minute }) => minute >= from && minute <= to)
+  const begun = { minute: from, total: totalAt(course, from) ?? 0 }
   const points = [begun, ...shown]
   const line = points
     .map(({ minute, total }, index) => `${index ? 'L' : 'M'}${x(minute)} ${y(total)}`)

@@ -2,7 +2,7 @@
 import './day-curve.css'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useFormat } from '../../language/use-format.ts'
-import { type DayPoint, hoursOf, pathOf, ticksOf, totalAt } from './day-curve.ts'
+import { type DayPoint, pathOf, spanOf, ticksOf, totalAt } from './day-curve.ts'
 
 interface DayCurveProps {
   /** Says the same in one sentence. */
@@ -21,15 +21,15 @@ const STEP_MINUTES = 15
 export function DayCurve({ label, names, today, before, nowMinute }: DayCurveProps) {
   const format = useFormat()
   const [at, setAt] = useState<number>()
-  const hours = hoursOf([today, before], nowMinute)
-  const [from, to] = hours
+  const span = spanOf(today, before, nowMinute)
+  const [from, to] = span
   const top = Math.max(1, ...[...today, ...before].map(({ total }) => total)) * HEADROOM
-  const drawn = pathOf(today, hours, top, BOX)
-  const faint = pathOf(before, hours, top, BOX)
-  const left = (minute: number) => `${((minute / 60 - from) / (to - from)) * 100}%`
+  const drawn = pathOf(today, span, top, BOX)
+  const faint = pathOf(before, span, top, BOX)
+  const left = (minute: number) => `${((minute - from) / (to - from)) * 100}%`
   const last = today.at(-1)
   const clock = (minute: number) => format.clock(minute * 60_000)
-  const ticks = ticksOf(hours)
+  const ticks = ticksOf(span)
   const shownAt = (course: DayPoint[]) => {
     const total = totalAt(course, at ?? nowMinute)
     return total === undefined ? '–' : format.number(total)
@@ -37,14 +37,14 @@ export function DayCurve({ label, names, today, before, nowMinute }: DayCurvePro
 
   function follow({ clientX, currentTarget }: PointerEvent<HTMLDivElement>): void {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setAt(Math.round((from + ((clientX - left) / width) * (to - from)) * 60))
+    setAt(Math.round(from + ((clientX - left) / width) * (to - from)))
   }
 
   function move(event: KeyboardEvent): void {
     const step = { ArrowLeft: -STEP_MINUTES, ArrowRight: STEP_MINUTES }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    setAt(Math.min(Math.max((at ?? nowMinute) + step, from * 60), to * 60))
+    setAt(Math.min(Math.max((at ?? nowMinute) + step, from), to))
   }
 
   return (
@@ -88,13 +88,13 @@ export function DayCurve({ label, names, today, before, nowMinute }: DayCurvePro
         </ul>
       </div>
       <div className="day-curve-hours" aria-hidden="true">
-        {ticks.map((hour) => (
+        {ticks.map((minute) => (
           <span
-            key={hour}
-            data-edge={hour === from ? 'first' : hour === to ? 'last' : undefined}
-            style={{ left: left(hour * 60) }}
+            key={minute}
+            data-edge={minute === from ? 'first' : minute === to ? 'last' : undefined}
+            style={{ left: left(minute) }}
           >
-            {clock(hour * 60)}
+            {clock(minute)}
           </span>
         ))}
       </div>

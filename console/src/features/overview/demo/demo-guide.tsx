@@ -34,7 +34,7 @@ function Guide({ demo, onChange }: { demo: Demo; onChange(demo: Demo | null): vo
   }
   const steps = DEMO_STEPS.map((step) => ({ step, href: places[step] }))
   return (
-    <div style={{ marginBottom: 'var(--mantine-spacing-sm)' }}>
+    <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
       <Card title={isOver ? t.over(confirmed) : t.title}>
         <Group justify="space-between" mb="sm">
           <Text size="sm">{isOver ? t.overText : t.text}</Text>
