@@ -10,6 +10,7 @@ import {
   readRecordingSettings,
 } from './conversations/recordings/recording-settings.ts'
 import { readSpeechSettings, type SpeechSettings } from './conversations/speech/speech-settings.ts'
+import { type MailSettings, readMailSettings } from './insight/notifications/mail-settings.ts'
 import { readWebhookSettings, type WebhookSettings } from './insight/webhooks/webhook-settings.ts'
 import { type HttpSettings, readHttpSettings } from './platform/http/http-settings.ts'
 import { readEnvFile, SERVICE_SETTINGS } from './platform/kernel/env-file.ts'
@@ -62,6 +63,8 @@ export interface Config {
   /** Undefined: there are no traces. */
   tracing: TraceSettings | undefined
   webhooks: WebhookSettings
+  /** Undefined: no e-mail is sent. */
+  mail: MailSettings | undefined
   /** Undefined: people sign in with passwords only. */
   oidc: OidcSettings | undefined
   /** All settings of the environment. */
@@ -118,6 +121,7 @@ export function readConfig(env: Environment = environment()): Config {
       (gateway.kind === 'http' ? publicUrlOf(gateway.http) : undefined),
     tracing: readTraceSettings(settings),
     webhooks: readWebhookSettings(settings),
+    mail: readMailSettings(settings),
     oidc: readOidcSettings(settings),
   }
 

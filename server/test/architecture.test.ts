@@ -126,6 +126,10 @@ const allowedParts: Record<string, string[]> = {
     ...['overview', 'events', 'recordings', 'calls', 'imports', 'tasks', 'do-not-call'],
     ...['trail', 'work', 'storage', 'kernel'],
   ],
+  notifications: [
+    ...['reports', 'webhooks', 'overview', 'explain', 'trunks', 'tasks'],
+    ...['trail', 'work', 'storage', 'kernel'],
+  ],
   recordings: ['trail', 'contacts', 'work', 'storage', 'kernel'],
   backup: ['audit', 'trail', 'recordings', 'overview', 'work', 'storage', 'kernel'],
   repair: ['calls', 'dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
@@ -146,6 +150,7 @@ const allowedParts: Record<string, string[]> = {
     'switches',
     'recordings',
     'http',
+    'notifications',
     'people',
     'speech',
     'storage',

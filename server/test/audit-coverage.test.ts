@@ -248,6 +248,8 @@ describe('on record is', () => {
 
   it('what is done to the settings of the service', async () => {
     await ask('changePermissionSettings', { body: { attemptsPerDay: 3 } })
+    await ask('changeNotificationSettings', { body: { reportHour: 7 } })
+    await ask('testNotifications')
     await ask('changeDialerLimits', { body: { lines: 7 } })
     await ask('changeRetention', { body: { calls: 400 } })
     await ask('changeConsoleSettings', { body: { offerProtections: false } })

@@ -360,6 +360,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When each task may dial in a week
+         * @description By its daily window, weekdays, calendars, start and end. Of tasks that run, are paused or have failed, and of drafts. Needs a token with scope `read`.
+         */
+        get: operations["getTaskCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/pauseAll": {
         parameters: {
             query?: never;
@@ -3653,6 +3673,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who is told of alerts and gets the morning report
+         * @description Needs a token with scope `admin`.
+         */
+        get: operations["getNotificationSettings"];
+        put?: never;
+        /**
+         * Change who is told of alerts and gets the morning report
+         * @description Only the given fields are changed. Lists are replaced. Needs a token with scope `admin`.
+         */
+        post: operations["changeNotificationSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to everybody who is told of alerts
+         * @description Needs a token with scope `admin`.
+         */
+        post: operations["testNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -5963,6 +6027,51 @@ export interface components {
          * @example 1
          */
         TaskStatus: number;
+        TaskCalendar: {
+            /**
+             * @description A midnight.
+             * @example 2026-03-02 09:30:00
+             */
+            from: string;
+            /**
+             * @description Seven days later.
+             * @example 2026-03-02 09:30:00
+             */
+            to: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            now: string;
+            /** @description All such tasks, also those that are not listed. */
+            total: number;
+            /** @description RUNNING tasks first, then PAUSED and FAILED ones, then drafts; at most 200. */
+            rows: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+                taskName: string;
+                /**
+                 * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
+                 * @example 1
+                 */
+                status: number;
+                /** @description Its hours are on the clock of the called person; here they are as on that of the service. */
+                isAtRecipient: boolean;
+                /** @description When it may dial, in order. */
+                times: {
+                    /**
+                     * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                     * @example 2026-03-02 09:30:00
+                     */
+                    from: string;
+                    /**
+                     * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                     * @example 2026-03-02 09:30:00
+                     */
+                    to: string;
+                }[];
+            }[];
+        };
         /**
          * @example {
          *       "reason": "The hotline is down"
@@ -14308,6 +14417,98 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["WebhookTest"];
         };
+        NotificationSettings: {
+            /**
+             * @description Who gets an e-mail.
+             * @example [
+             *       "desk@example.com"
+             *     ]
+             */
+            addresses: string[];
+            /**
+             * @description Addresses that take `{ "text": "…" }`, as those of Slack and Teams do. What holds for the addresses of webhooks holds for them.
+             * @example [
+             *       "https://chat.example.com/hooks/calls"
+             *     ]
+             */
+            chatUrls: string[];
+            /**
+             * @description What is told: `trunk` a trunk is down, or far fewer calls by it are answered than the day before, `task` a task has failed, or has completed without a call, `upkeep` backups, deletions or recordings are late, `webhook` a webhook was switched off, `service` no calls can be placed, a node is missing or a key is. Each once when it has held for a minute, and once when it is over.
+             * @example [
+             *       "trunk",
+             *       "task"
+             *     ]
+             */
+            alerts: ("trunk" | "task" | "upkeep" | "webhook" | "service")[];
+            /**
+             * @description Of what is sent.
+             * @example en
+             * @enum {string}
+             */
+            language: "en" | "zh";
+            /**
+             * @description At this hour, in the time zone of the service, a report of the day before is sent. Null: none.
+             * @example 7
+             */
+            reportHour: number | null;
+            /** @description Whether the environment names a mail server (`SMTP_URL`). */
+            canMail: boolean;
+            /**
+             * @description When everybody took the last message.
+             * @example 2026-03-02 09:30:00
+             */
+            sentTime: string | null;
+            /** @description Of the last message: who did not take it, and why. */
+            error: string | null;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            errorTime: string | null;
+        };
+        /**
+         * @example {
+         *       "addresses": [
+         *         "desk@example.com"
+         *       ],
+         *       "reportHour": 7
+         *     }
+         */
+        NotificationSettingsChange: {
+            /**
+             * @description Who gets an e-mail.
+             * @example [
+             *       "desk@example.com"
+             *     ]
+             */
+            addresses?: string[] | null;
+            /**
+             * @description Addresses that take `{ "text": "…" }`, as those of Slack and Teams do. What holds for the addresses of webhooks holds for them.
+             * @example [
+             *       "https://chat.example.com/hooks/calls"
+             *     ]
+             */
+            chatUrls?: string[] | null;
+            /**
+             * @description What is told: `trunk` a trunk is down, or far fewer calls by it are answered than the day before, `task` a task has failed, or has completed without a call, `upkeep` backups, deletions or recordings are late, `webhook` a webhook was switched off, `service` no calls can be placed, a node is missing or a key is. Each once when it has held for a minute, and once when it is over.
+             * @example [
+             *       "trunk",
+             *       "task"
+             *     ]
+             */
+            alerts?: ("trunk" | "task" | "upkeep" | "webhook" | "service")[] | null;
+            /**
+             * @description Of what is sent.
+             * @example en
+             * @enum {string|null}
+             */
+            language?: "en" | "zh" | null;
+            /**
+             * @description At this hour, in the time zone of the service, a report of the day before is sent. Null: none.
+             * @example 7
+             */
+            reportHour?: number | null;
+        };
     };
     responses: {
         /** @description The request is malformed or breaks a rule; the message names the field. */
@@ -15348,6 +15549,47 @@ export interface operations {
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTaskCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Seven days from this day on; by default from Monday of this week on.
+                 * @example 2027-01-01
+                 */
+                from?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description When each task may dial in a week */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskCalendar"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -23880,6 +24122,140 @@ export interface operations {
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read who is told of alerts and gets the morning report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["NotificationSettings"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    changeNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Change who is told of alerts and gets the morning report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["NotificationSettings"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: the request is carried out once, and a request with the same key, path and body within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. A new UUID for each request is a good key.
+                 * @example 6f1d3a3e-2b0c-4c57-9a51-0f5f3a1f7f0e
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a test to everybody who is told of alerts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            rows: {
+                                /** @description The e-mail address, or the host of a chat. */
+                                to: string;
+                                /** @description Why it was not taken; null if it was. */
+                                error: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];

@@ -46,6 +46,7 @@ export const limits = {
   "NewOwnPhone": {"name":{"minLength":1,"maxLength":100,"isRequired":true}},
   "NewWebhook": {"url":{"minLength":1,"maxLength":2000,"pattern":"^[^\\u0000]*$","isRequired":true},"events":{"minItems":1,"maxItems":7,"items":{"values":["call.ended","contact.done","task.status","task.attention","import.finished","doNotCall.added","recording.ready"]},"isRequired":true},"description":{"maxLength":500,"pattern":"^[^\\u0000]*$","isRequired":false},"taskIds":{"maxItems":100,"isRequired":false}},
   "WebhookChange": {"url":{"minLength":1,"maxLength":2000,"pattern":"^[^\\u0000]*$","isRequired":false},"events":{"minItems":1,"maxItems":7,"items":{"values":["call.ended","contact.done","task.status","task.attention","import.finished","doNotCall.added","recording.ready"]},"isRequired":false},"description":{"maxLength":500,"pattern":"^[^\\u0000]*$","isRequired":false},"taskIds":{"maxItems":100,"isRequired":false}},
+  "NotificationSettingsChange": {"addresses":{"maxItems":20,"items":{"maxLength":254,"pattern":"^[^\\s@<>\",;:]+@[^\\s@<>\",;:]+$"},"isRequired":false},"chatUrls":{"maxItems":10,"items":{"minLength":1,"maxLength":2000,"pattern":"^[^\\u0000]*$"},"isRequired":false},"alerts":{"maxItems":5,"items":{"values":["trunk","task","upkeep","webhook","service"]},"isRequired":false},"language":{"values":["en","zh"],"isRequired":false},"reportHour":{"minimum":0,"maximum":23,"isRequired":false}},
 } as const
 
 export const defaults = {

@@ -7,6 +7,7 @@ import type { BackupSettings } from '../commands/backup/backup-settings.ts'
 import type { AgentSettings } from '../conversations/agents/agent-settings.ts'
 import type { RecordingSettings } from '../conversations/recordings/recording-settings.ts'
 import type { SpeechSettings } from '../conversations/speech/speech-settings.ts'
+import type { MailSettings } from '../insight/notifications/mail-settings.ts'
 import type { RunnerTiming } from '../insight/webhooks/webhook-runner.ts'
 import type { WebhookSettings } from '../insight/webhooks/webhook-settings.ts'
 import type { ImportTiming } from '../lists/imports/import-runner.ts'
@@ -94,6 +95,8 @@ export interface AppOptions {
   mediaUrl?: string | undefined
   /** Where webhooks may be, and how much is sent to them. */
   webhooks?: WebhookSettings | undefined
+  /** By which e-mails are sent; without it there are none. */
+  mail?: MailSettings | undefined
   /** Timing of webhooks, where the defaults do not suit. */
   webhookTiming?: Partial<RunnerTiming> | undefined
   /** The OpenID Connect provider through which people sign in; without it, with passwords only. */

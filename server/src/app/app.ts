@@ -66,7 +66,7 @@ export interface App {
   startRecordings(): void
   /** Makes nightly backups, if they are set. */
   startBackups(): void
-  /** Sends events to webhooks. */
+  /** Sends events to webhooks, and alerts and the morning report to people. */
   startWebhooks(): void
   /** Starts to dial, if the node's role includes it. */
   startDialing(): void
@@ -184,7 +184,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     startRecordings: recordings.start,
     startBackups: services.backups.start,
     startWebhooks() {
-      if (role !== 'dialer') services.webhookRunner.start()
+      if (role === 'dialer') return
+      services.webhookRunner.start()
+      services.notifier.start()
     },
     startDialing: dialing.start,
     stopDialing: dialing.stop,
@@ -193,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close()
       await importRunner.stop()
       await services.webhookRunner.stop()
+      await services.notifier.stop()
       await services.tableFiles.close()
       await dialing.close()
       await recordings.stop()

@@ -11,6 +11,8 @@ import { addTokenRoutes } from '../access/tokens/tokens.routes.ts'
 import { addCalendarRoutes } from '../campaigns/permission/calendars/calendars.routes.ts'
 import { createCalendars } from '../campaigns/permission/calendars/calendars.service.ts'
 import { addPermissionRoutes } from '../campaigns/permission/permission.routes.ts'
+import { addTaskCalendarRoutes } from '../campaigns/tasks/calendar/task-calendar.routes.ts'
+import { createTaskCalendars } from '../campaigns/tasks/calendar/task-calendar.ts'
 import { addTaskContactRoutes } from '../campaigns/tasks/contacts/task-contacts.routes.ts'
 import { createTaskContacts } from '../campaigns/tasks/contacts/task-contacts.ts'
 import { createPauses } from '../campaigns/tasks/pauses/pause-all.ts'
@@ -46,6 +48,7 @@ import { createServiceFacts } from '../insight/explain/service-facts.ts'
 import { createTrunkFacts } from '../insight/explain/trunk-facts.ts'
 import { addHistoryRoutes } from '../insight/history/history.routes.ts'
 import { createHistories } from '../insight/history/history.service.ts'
+import { addNotificationRoutes } from '../insight/notifications/notifications.routes.ts'
 import { addNumberRoutes } from '../insight/numbers/numbers.routes.ts'
 import { createNumbers } from '../insight/numbers/numbers.service.ts'
 import { addConsoleSettingRoutes } from '../insight/overview/console-settings.routes.ts'
@@ -121,6 +124,7 @@ export function addApiRoutes(
   addTaskRoutes(http, { tasks, taskContacts, timestamps, clock, expectedEnds: overview.expectedEnds })
   addTaskDraftRoutes(http, tasks, timestamps)
   addTaskOperationRoutes(http, tasks, timestamps)
+  addTaskCalendarRoutes(http, createTaskCalendars({ db, clock, zone }), timestamps)
   addPauseRoutes(http, createPauses({ db, clock, tasks }), timestamps)
   const { flowChecks } = services
   addFlowVersionRoutes(http, createFlowVersions({ db, clock, flowChecks }), timestamps)
@@ -250,5 +254,6 @@ export function addApiRoutes(
   addTrunkTestRoutes(http, services.trunkTests, timestamps)
   addOwnPhoneRoutes(http, services.ownPhones, timestamps)
   addWebhookRoutes(http, services.webhooks, timestamps)
+  addNotificationRoutes(http, services.notifications, timestamps)
   addPhoneSocket(http, services.ownPhones.openSocket)
 }

@@ -31,6 +31,7 @@ import type { Databases } from './databases.ts'
 import { createInsight } from './insight.ts'
 import { createLists } from './lists.ts'
 import { hostOf, hostOfNode, nodeName } from './node-name.ts'
+import { createNotificationServices } from './notifications.ts'
 import { createReaders } from './readers.ts'
 import { simulationOf } from './simulation.ts'
 import type { Telephony } from './telephony.ts'
@@ -104,6 +105,15 @@ export function createServices(
     ...{ listObserver: lists.contactsDependencies.listObserver, backupDays: options.backups?.keep },
   })
 
+  const trunkHealth = createTrunkHealth({ trunks, conditions: trunkConditions, figures: trunkFigures })
+  const insight = createInsight(options, databases, {
+    readers,
+    conversations,
+    retention,
+    erasures,
+    backupState: backups.state,
+  })
+
   return {
     ...{ gatewayKind, trunkCount: telephony.trunks.count },
     ...readers,
@@ -114,20 +124,15 @@ export function createServices(
     /** Without GATEWAY, the trunk that it once was takes no calls. */
     usableTrunks: async () =>
       (await trunks.list()).filter((trunk) => options.environmentTrunk || !isOfEnvironment(trunk)),
-    trunkHealth: createTrunkHealth({ trunks, conditions: trunkConditions, figures: trunkFigures }),
+    trunkHealth,
     trunkTests: createTrunkTests({
       ...{ trunks, placeCall: calls.singleCalls.testTrunk, findCall: calls.singleCalls.findTest },
     }),
     callerIdStates: createCallerIdStates({ db, clock, offsetAt: readers.offsetAt, trunks }),
     ...campaigns,
     ...calls,
-    ...createInsight(options, databases, {
-      readers,
-      conversations,
-      retention,
-      erasures,
-      backupState: backups.state,
-    }),
+    ...insight,
+    ...createNotificationServices(options, databases, { readers, system: insight.system, trunkHealth }),
     ...{ backups, retention, erasures },
     deletions: createDeletions({ db, clock, log, contactsDeleted: lists.contactsDeleted }),
   }

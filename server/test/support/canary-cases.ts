@@ -110,6 +110,7 @@ export const CASES: Record<string, (told: Told) => CanaryCase> = {
   changeCountryOfService: () => ({ body: { country: 'DE' }, also: [409] }),
   changeConsoleSettings: () => ({ body: { offerProtections: false } }),
   changeRetention: () => ({ body: { calls: 1825 } }),
+  changeNotificationSettings: () => ({ body: { reportHour: 7 } }),
   changeDialerLimits: () => ({ body: { lines: 20 } }),
   createToken: ({ fresh, ids }) => ({
     body: { name: fresh, scope: 'read', dataSourceIds: [ids.dataSource] },

@@ -9,6 +9,7 @@ export const sectionNames = [
   'people',
   'tokens',
   'webhooks',
+  'alerts',
   'system',
 ] as const
 
@@ -18,6 +19,7 @@ export type SectionName = (typeof sectionNames)[number]
 export const sectionNeeds: Partial<Record<SectionName, Permission>> = {
   tokens: 'administer',
   webhooks: 'administer',
+  alerts: 'administer',
 }
 
 /** Those that are offered to whoever is signed in. */

@@ -28,6 +28,7 @@ const WebhooksCard = lazyPart(
   async () => (await import('../webhooks/webhooks-card.tsx')).WebhooksCard,
   <Settling />,
 )
+const AlertsCard = lazyPart(async () => (await import('../alerts/alerts-card.tsx')).AlertsCard, <Settling />)
 const PermissionCard = lazyPart(
   async () => (await import('./permission-card.tsx')).PermissionCard,
   <Settling />,
@@ -51,6 +52,7 @@ const cards: Record<SectionName, ComponentType[]> = {
   people: [PeopleCard, AccountCard, PasskeysCard],
   tokens: [TokensCard],
   webhooks: [WebhooksCard],
+  alerts: [AlertsCard],
   system: [DisplayCard, EveryoneCard, SystemService, RetentionCard, ChangesCard],
 }
 

@@ -9,6 +9,7 @@ export const en = {
     people: 'People',
     tokens: 'Tokens',
     webhooks: 'Webhooks',
+    alerts: 'Alerts',
     system: 'System',
   },
   hints: {
@@ -19,6 +20,7 @@ export const en = {
     people: 'Who may sign in, with which rights; your password',
     tokens: 'Access for programs',
     webhooks: 'Events for other programs',
+    alerts: 'What needs attention, by e-mail and chat; a report each morning',
     system: 'Language and colors, the service, who changed what',
   },
   recordings: {
@@ -128,6 +130,8 @@ export const en = {
       'calendar.import': 'Imported days into the calendar',
       'calendar.delete': 'Deleted the calendar',
       'consent.add': 'Added consents',
+      'numberNote.add': 'Added a note about a number',
+      'numberNote.delete': 'Deleted a note about a number',
       'consent.withdraw': 'Withdrew consents',
       'doNotCall.add': 'Added the do-not-call list',
       'doNotCall.update': 'Changed the do-not-call list',
@@ -170,6 +174,8 @@ export const en = {
       'webhook.sendAgain': 'Sent failed deliveries again: webhook',
       'webhook.sendNow': 'Sent at once what waits',
       'console.change': 'Changed the settings of the console',
+      'notification.change': 'Changed the alerts',
+      'notification.test': 'Sent a test of the alerts',
       'backup.create': 'Made a backup',
       'backup.restore': 'Restored a backup',
       'session.refuse': 'Failed to sign in',

@@ -11,6 +11,7 @@ export const zh: typeof en = {
     people: '用户',
     tokens: '令牌',
     webhooks: 'Webhook',
+    alerts: '提醒',
     system: '系统',
   },
   hints: {
@@ -21,6 +22,7 @@ export const zh: typeof en = {
     people: '谁可以登录、有哪些权限；您的密码',
     tokens: '程序的访问权限',
     webhooks: '向其他程序发送事件',
+    alerts: '通过邮件和聊天群发送提醒，每天早上发送报告',
     system: '语言与配色、服务状态、更改记录',
   },
   recordings: {
@@ -126,6 +128,8 @@ export const zh: typeof en = {
       'calendar.import': '向日历导入了日期',
       'calendar.delete': '删除了日历',
       'consent.add': '添加了同意记录',
+      'numberNote.add': '添加了号码备注',
+      'numberNote.delete': '删除了号码备注',
       'consent.withdraw': '撤回了同意',
       'doNotCall.add': '添加了禁呼名单',
       'doNotCall.update': '更改了禁呼名单',
@@ -168,6 +172,8 @@ export const zh: typeof en = {
       'webhook.sendAgain': '重新发送了失败的投递：Webhook',
       'webhook.sendNow': '立即发送了等待的投递',
       'console.change': '更改了控制台设置',
+      'notification.change': '更改了提醒设置',
+      'notification.test': '发送了提醒测试',
       'backup.create': '创建了备份',
       'backup.restore': '恢复了备份',
       'session.refuse': '登录失败',

@@ -196,6 +196,7 @@ const NOT_SEARCHED = [
     'own_phone',
     'caller_id_use',
     'webhook',
+    'notification',
     'access_token',
     'task',
     'call_flow',

@@ -1,5 +1,6 @@
 // Sentences of reasons, from the catalogue.
 import type { Timestamps, Zone } from '../../platform/kernel/timestamps.ts'
+import type { Language } from '../../platform/words/languages.ts'
 import { reasonWords } from '../../platform/words/reasons.ts'
 import type { ContactStateCode, TaskStateCode } from './state-codes.ts'
 import type { Reason } from './task-facts.ts'
@@ -10,12 +11,21 @@ export type Told<Each> = Each & { message: string }
 export function tell<Each extends Reason<TaskStateCode | ContactStateCode>>(
   reason: Each,
   now: Date,
-  { timestamps }: Zone,
+  zone: Zone,
 ): Told<Each> {
+  return { ...reason, message: sentenceOf(reason, now, zone, 'en') }
+}
+
+export function sentenceOf(
+  reason: Reason<TaskStateCode | ContactStateCode>,
+  now: Date,
+  { timestamps }: Zone,
+  language: Language,
+): string {
   const { until, since, nextTime, ...facts } = reason
   const time = (instant: Date | undefined) => instant && shortTime(instant, now, timestamps)
   const times = { until: time(until), since: time(since), nextTime: time(nextTime) }
-  return { ...reason, message: reasonWords.en[reason.code]({ ...facts, ...times, why: reason.reason }) }
+  return reasonWords[language][reason.code]({ ...facts, ...times, why: reason.reason })
 }
 
 /** A time in its shortest form: without the date if it is today, without seconds if they are 00. */

@@ -24,7 +24,7 @@ export interface Message {
   url: string
   id: string
   body: string
-  /** One, or two for a while after a rotation. */
+  /** One, or two for a while after a rotation; none: it is not signed. */
   secrets: string[]
   now: Date
 }
@@ -93,7 +93,9 @@ export function createSender({ rules, clock, timeoutMs }: SendSettings): Sender 
         'user-agent': `Carillon/${VERSION}`,
         'webhook-id': id,
         'webhook-timestamp': timestamp,
-        'webhook-signature': secrets.map((secret) => sign(secret, `${id}.${timestamp}.${body}`)).join(' '),
+        ...(secrets.length > 0 && {
+          'webhook-signature': secrets.map((secret) => sign(secret, `${id}.${timestamp}.${body}`)).join(' '),
+        }),
       }
       const post = async () => {
         const sent = request({ ...options, headers })

@@ -252,13 +252,13 @@ function newSecret(): string {
 }
 
 /** A name that does not resolve now may do so later; one that resolves to an address inside is refused. */
-async function refuseAddress(url: string, rules: OutgoingRules): Promise<void> {
+export async function refuseAddress(url: string, rules: OutgoingRules, field = 'url'): Promise<void> {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new InvalidInput({ fault: 'not_a_web_address', field: 'url' })
+    throw new InvalidInput({ fault: 'not_a_web_address', field })
   const fault = findAddressFault(address, rules) ?? (await resolvedFault(address, rules))
   if (fault !== undefined)
-    throw new InvalidInput({ fault: 'address_refused', field: 'url', params: { reason: fault } })
+    throw new InvalidInput({ fault: 'address_refused', field, params: { reason: fault } })
 }
 
 function resolvedFault(address: URL, rules: OutgoingRules): Promise<string | undefined> {
