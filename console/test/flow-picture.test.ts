@@ -222,7 +222,9 @@ describeConsole(
       // The end of a line is dragged to another step.
       const line = page.locator('[data-id$=" case 0"]').locator('.react-flow__edgeupdater-target')
       await dragTo(page, line, card('goodbye'))
-      await card('choice').getByText('Key 1 → goodbye, Otherwise → say').waitFor({ state: 'attached' })
+      await card('choice')
+        .getByText('Confirmed · key 1 → goodbye, Call later · key 2 → say')
+        .waitFor({ state: 'attached' })
       await card('choice').click()
       await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('goodbye')
       await page.getByRole('button', { name: words.undo }).first().click()
