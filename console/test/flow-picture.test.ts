@@ -225,7 +225,9 @@ describeConsole(
       // The end of a line is dragged to another step.
       const line = page.locator('[data-id$=" case 0"]').locator('.react-flow__edgeupdater-target')
       await dragTo(page, line, card('goodbye'))
-      await card('choice').getByText('Key 1 → goodbye, Otherwise → say').waitFor({ state: 'attached' })
+      await card('choice')
+        .getByText('Confirmed · key 1 → goodbye, Call later · key 2 → say')
+        .waitFor({ state: 'attached' })
       await card('choice').click()
       await expect.poll(() => panel.getByLabel('Case 1 continues with').inputValue()).toContain('goodbye')
       await page.getByRole('button', { name: words.undo }).first().click()
@@ -322,6 +324,58 @@ describeConsole(
       await contact('13800138070').waitFor()
       expect(await contact('13800138000').count()).toBe(0)
       await removing('Who answered: Machine').waitFor()
+    })
+
+    it('shows each new call on the lines that it took, and only the number where motion is reduced', async () => {
+      const service = console.service()
+      const dataSourceId = await addList(service, 'alive', ['13800138000'])
+      const id = await addTask(service, {
+        dataSourceId,
+        taskName: 'alive',
+        flow: confirmFlow,
+        maxDialCount: 1,
+      })
+      await moveTask(service, 'publish', id)
+      for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+        const page = await console.open('/tasks', { reducedMotion })
+        let calls = 10
+        await page.route('**/api/task/*/flow/report*', async (route) => {
+          const answer = await route.fetch()
+          const { data, ...others } = await answer.json()
+          const edges = [
+            { from: null, exit: null, to: 'confirm', calls },
+            { from: 'confirm', exit: 'noInput', to: 'bye', calls },
+          ]
+          await route.fulfill({ response: answer, json: { ...others, data: { ...data, calls, edges } } })
+        })
+        await page.route(`**/api/task/detail/${id}`, async (route) => {
+          const answer = await route.fetch()
+          const { data, ...others } = await answer.json()
+          await route.fulfill({ response: answer, json: { ...others, data: { ...data, status: 1 } } })
+        })
+        await page.goto(`/tasks/${id}?tab=call`)
+        const number = page.locator('.picture-label', { hasText: 'No valid key' }).locator('.picture-count')
+        await expect.poll(() => number.textContent()).toBe('10')
+        // What moves is counted from here on: it is soon over.
+        await page.evaluate(() => {
+          const seen = { dots: 0, flashes: 0 }
+          Object.assign(globalThis, { seen })
+          const { animate } = Element.prototype
+          Element.prototype.animate = function (...given) {
+            if (this.classList.contains('picture-call')) seen.dots += 1
+            if (this.classList.contains('picture-count')) seen.flashes += 1
+            return animate.apply(this, given)
+          }
+        })
+        calls = 12
+        await expect.poll(() => number.textContent()).toBe('12')
+        const seen = () => page.evaluate(() => (globalThis as unknown as { seen: unknown }).seen)
+        // Two calls on each of two lines.
+        expect(await seen()).toEqual(
+          reducedMotion === 'reduce' ? { dots: 0, flashes: 2 } : { dots: 4, flashes: 0 },
+        )
+        await expect.poll(() => page.locator('.picture-call').count()).toBe(0)
+      }
     })
   },
   // Otherwise chance decides which of the few calls press a key in time.

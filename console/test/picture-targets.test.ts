@@ -23,8 +23,8 @@ const flow = {
   ],
 }
 
-/** Of the lines with calls, and of the steps in which there are calls, hung up and machines. */
-const LINKS = 25
+/** Of the lines with words, and of the steps in which there are calls, hung up and machines. */
+const LINKS = 21
 
 /** As if many calls were live: all numbers that a picture can have. */
 async function reportManyCalls(page: Page): Promise<void> {

@@ -13,24 +13,32 @@ import type { Stream } from './streams.ts'
 
 /** A line of a picture, as wide as it was often taken. */
 export const PictureEdge = memo(function PictureEdge({ id, markerEnd }: EdgeProps<Edge>) {
-  const { streams, meaningOf } = usePicture()
+  const { streams, numbers, meaningOf } = usePicture()
   const stream = streams.get(id)
   if (!stream) return null
-  return <Line {...stream} meaning={meaningOf(id)} markerEnd={markerEnd} />
+  return (
+    <Line {...stream} meaning={meaningOf(id)} isFaint={numbers?.edges.get(id) === 0} markerEnd={markerEnd} />
+  )
 })
 
 interface LineProps extends Stream {
   meaning: Meaning
+  /** Nobody took it. */
+  isFaint: boolean
   markerEnd: string | undefined
 }
 
-const Line = memo(function Line({ path, width, meaning, markerEnd }: LineProps) {
+const Line = memo(function Line({ path, width, meaning, isFaint, markerEnd }: LineProps) {
   return (
     <BaseEdge
       path={path}
       {...(markerEnd !== undefined && { markerEnd })}
       interactionWidth={16}
-      style={{ stroke: meaningVariable(meaning), strokeWidth: width }}
+      style={{
+        stroke: meaningVariable(meaning),
+        strokeWidth: width,
+        ...(isFaint && { strokeOpacity: 0.5 }),
+      }}
     />
   )
 })

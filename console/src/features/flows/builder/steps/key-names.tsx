@@ -14,11 +14,6 @@ export function KeyNames({ step, onChange }: StepProps<'gather'>) {
   const accepted = maxDigits === 1 ? [...keys].filter((key) => /[0-9*#]/.test(key)) : []
   const rows = [...new Set([...accepted, ...Object.keys(keyNames)])]
   if (rows.length === 0) return null
-  function rename(key: string, name: string): void {
-    const { [key]: _before, ...others } = keyNames
-    const renamed = name.trim() === '' ? others : { ...others, [key]: name }
-    onChange({ keyNames: Object.keys(renamed).length === 0 ? undefined : renamed })
-  }
   return (
     <Input.Wrapper label={t.keyNames} description={t.keyNamesHint} labelElement="div">
       <SimpleGrid cols={2} spacing="xs" verticalSpacing="2xs" mt="2xs">
@@ -30,10 +25,18 @@ export function KeyNames({ step, onChange }: StepProps<'gather'>) {
             maxLength={MAX_NAME}
             value={keyNames[key] ?? ''}
             error={isWrong(`keyNames[${key}]`)}
-            onChange={(event) => rename(key, event.currentTarget.value.trimStart())}
+            onChange={(event) => onChange({ keyNames: withName(keyNames, key, event.currentTarget.value) })}
           />
         ))}
       </SimpleGrid>
     </Input.Wrapper>
   )
+}
+
+/** Without a name for the key if it is empty; undefined if none is left. */
+export function withName(names: Record<string, string>, key: string, typed: string) {
+  const { [key]: _before, ...others } = names
+  const name = typed.trimStart()
+  const renamed = name === '' ? others : { ...others, [key]: name }
+  return Object.keys(renamed).length === 0 ? undefined : renamed
 }
