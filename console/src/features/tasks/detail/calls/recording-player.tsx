@@ -81,7 +81,7 @@ export function RecordingPlayer(props: RecordingPlayerProps) {
       {status === 'missing' && <Text size="sm">{t.missing}</Text>}
       {status === 'gone' && <Text size="sm">{t.gone}</Text>}
       {status === 'kept' && !sound && (
-        <ActionButton loading={isLoading} disabledReason={rightReason} onClick={() => void load()}>
+        <ActionButton mt="2xs" loading={isLoading} disabledReason={rightReason} onClick={() => void load()}>
           {t.load}
         </ActionButton>
       )}
