@@ -89,7 +89,7 @@ export async function makeDemoData(
 
   const reminder = await addTask(t.reminder, warranties, { maxDialCount: 1, priority: 1 })
   await publish(reminder)
-  const earlier = await addTask(t.earlier, today, { maxDialCount: 1, ...deliveryCall(language) })
+  const earlier = await addTask(t.earlier, today, { maxDialCount: 1, priority: 1, ...deliveryCall(language) })
   await publish(earlier)
   // As important as each other, so that all of them get lines.
   const rules = { callInterval: 20, priority: 2 }

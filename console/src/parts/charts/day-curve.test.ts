@@ -15,7 +15,6 @@ describe('the course of a day', () => {
       { minute: 570, total: 15 },
       { minute: 600, total: 15 },
       { minute: 605, total: 33 },
-      { minute: 605, total: 33 },
     ])
     const older = courseOf(buckets, 15, { minute: 605, total: 40 })
     expect(older.at(-1)).toEqual({ minute: 605, total: 40 })

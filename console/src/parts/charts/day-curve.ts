@@ -37,6 +37,8 @@ export function courseOf(
     total = Math.min(total + count, max)
     points.push({ minute: Math.min(begins + stepMinutes, end), total })
   }
+  // A bucket that is not over ends here too: both are one point.
+  if (points.at(-1)?.minute === end) points.pop()
   points.push({ minute: end, total: until?.total ?? total })
   return points
 }
