@@ -58,6 +58,7 @@ export const routes: PageRoute[] = [
     '/do-not-call/:id',
     async () => (await import('./features/do-not-call/list-page.tsx')).DoNotCallListPage,
   ),
+  page('/calendar', async () => (await import('./features/calendar/calendar-page.tsx')).CalendarPage),
   page('/reports', async () => (await import('./features/reports/reports-page.tsx')).ReportsPage),
   page('/audio', async () => (await import('./features/audio/audio-page.tsx')).AudioPage),
   page('/numbers', async () => (await import('./features/numbers/numbers-page.tsx')).NumbersPage),

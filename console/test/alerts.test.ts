@@ -23,7 +23,7 @@ describeConsole(
       const page = await console.open('/settings/alerts')
       await page.getByText(t.noMail).waitFor()
       await page.getByText(t.sentNone).waitFor()
-      const chats = page.getByRole('textbox', { name: t.chatUrls })
+      const chats = page.getByRole('combobox', { name: t.chatUrls })
       await chats.fill('http://169.254.169.254/')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: t.save, exact: true }).click()

@@ -25,7 +25,9 @@ const ASSEMBLERS = ['main.tsx', 'app.tsx', 'routes.tsx', 'vite-env.d.ts']
 
 /** The features that each feature may import. */
 const allowedFeatures: Record<string, string[]> = {
+  alerts: [],
   audio: [],
+  calendar: ['tasks'],
   flows: ['audio'],
   tasks: ['flows'],
   contacts: ['tasks'],
@@ -36,7 +38,7 @@ const allowedFeatures: Record<string, string[]> = {
   people: [],
   reports: ['tasks'],
   retention: [],
-  settings: ['audio', 'overview', 'people', 'retention', 'tasks', 'trunks', 'webhooks'],
+  settings: ['alerts', 'audio', 'overview', 'people', 'retention', 'tasks', 'trunks', 'webhooks'],
   trunks: ['flows'],
   webhooks: [],
   'command-palette': ['settings', 'tasks'],

@@ -63,7 +63,7 @@ const IN_WORDS = [
   /^prefixRules\[\d+\]\.strip must be at most \d+, the length of match$/,
   /^codecs must have one of /,
   /^((host|fromDomain|outboundProxy) must be a host name or an IP address, |the port of outboundProxy must be )/,
-  /^url (must be an address|must begin with|is at|has a user name)/,
+  /^(url|chatUrls\[\d+\]) (must be an address|must begin with|is at|has a user name)/,
   // After merging with the fields that the contact has, or with those of the other contacts.
   /^a contact has at most 50 custom fields$/,
   /^the custom fields of a contact have at most 16 KiB together$/,

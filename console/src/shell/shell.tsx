@@ -2,6 +2,7 @@
 import { ActionIcon, Burger, Button, Group, NavLink, Skeleton, Text, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
+  IconCalendarWeek,
   IconChartBar,
   IconDatabase,
   IconHistory,
@@ -36,6 +37,7 @@ import { shellMessages } from './shell.messages.ts'
 const places = [
   { path: '/', name: 'overview', Icon: IconLayoutDashboard, isForAll: true },
   { path: '/tasks', name: 'tasks', Icon: IconPhoneOutgoing },
+  { path: '/calendar', name: 'calendar', Icon: IconCalendarWeek },
   { path: '/reports', name: 'reports', Icon: IconChartBar, isForAll: true },
   { path: '/data-sources', name: 'dataSources', Icon: IconDatabase },
   { path: '/audio', name: 'audio', Icon: IconMusic },

@@ -1,11 +1,17 @@
-// The services of the wing `insight` that more than its routes use: the streams of events, webhooks, and the state of the service.
+// The services of the wing `insight` that more than its routes use: the streams of events, webhooks, the state of the service, and what people are told of it.
 
 import type { Erasures } from '../insight/erasure/erasure.service.ts'
 import { createEventFeed } from '../insight/events/event-feed.ts'
 import { createEventWriter } from '../insight/events/events.routes.ts'
 import type { EventType } from '../insight/events/read-events.ts'
+import { alertsOf } from '../insight/notifications/alerts.ts'
+import { createDeliver } from '../insight/notifications/deliver.ts'
+import { createNotifications } from '../insight/notifications/notifications.service.ts'
+import { createNotifier } from '../insight/notifications/notifier.ts'
+import { createMailer } from '../insight/notifications/send-mail.ts'
 import type { BackupState } from '../insight/overview/backup-state.ts'
-import { createSystem } from '../insight/overview/system.service.ts'
+import { createSystem, type System } from '../insight/overview/system.service.ts'
+import { createReports } from '../insight/reports/reports.service.ts'
 import type { Retention } from '../insight/retention/retention.service.ts'
 import { createEventPresenter } from '../insight/webhooks/present-events.ts'
 import { createEventReader } from '../insight/webhooks/read-events.ts'
@@ -14,6 +20,7 @@ import { createWebhookRunner } from '../insight/webhooks/webhook-runner.ts'
 import { DEFAULT_WEBHOOKS } from '../insight/webhooks/webhook-settings.ts'
 import { createWebhooks } from '../insight/webhooks/webhooks.service.ts'
 import { OPEN_BOX } from '../platform/kernel/secrets/secret-box.ts'
+import type { TrunkHealth } from '../telephony/trunks/health/trunk-health.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { ConversationServices } from './conversations.ts'
 import type { Databases } from './databases.ts'
@@ -69,4 +76,37 @@ export function createInsight(
     progress: openFeed(['task', 'progress']),
     doneContacts: openFeed(['task', 'call', 'contact.done']),
   }
+}
+
+interface NotificationParts {
+  readers: Readers
+  system: System
+  trunkHealth: Pick<TrunkHealth, 'problems'>
+}
+
+export function createNotificationServices(
+  options: AppOptions,
+  { db, readDb }: Databases,
+  { readers: { timestamps, offsetAt }, system, trunkHealth }: NotificationParts,
+) {
+  const { clock, log, mail } = options
+  const { rules } = options.webhooks ?? DEFAULT_WEBHOOKS
+  const deliver = createDeliver({
+    clock,
+    sendMail: mail && createMailer(mail),
+    createSender: () => createSender({ rules, clock, timeoutMs: WEBHOOK_TIMEOUT_MS }),
+  })
+  const notifier = createNotifier({
+    ...{ db, clock, log, timestamps, deliver, reports: createReports({ db: readDb, clock }) },
+    readAlerts: async (language) =>
+      alertsOf(await system.read(), await trunkHealth.problems(), {
+        zone: { timestamps, offsetAt },
+        language,
+      }),
+  })
+  const notifications = createNotifications({
+    ...{ db, clock, timestamps, rules, deliver, canMail: mail !== undefined },
+    changed: notifier.wake,
+  })
+  return { notifier, notifications }
 }
