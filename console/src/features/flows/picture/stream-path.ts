@@ -26,7 +26,8 @@ export function streamPath(form: StreamForm): string {
   const points = form.points.map((point, index) => {
     if (laneX !== undefined) {
       const x = index < 2 ? startX : index > last - 2 ? endX : laneX
-      return { x: x ?? point.x, y: point.y }
+      const bend = index === 0 || index === last ? undefined : index < 3 ? startBend : endBend
+      return { x: x ?? point.x, y: bend ?? point.y }
     }
     const x = index === 0 ? startX : index === last ? endX : undefined
     return { x: x ?? point.x, y: point.y }

@@ -45,7 +45,7 @@ export function streamsOf(
     addPorts(side, width, ports)
     addBends(side, ports, width, bends)
   }
-  const lanes = lanesOf(placed.edges, width)
+  const lanes = lanesOf(placed.edges, width, ports)
   return new Map(
     placed.edges.map((edge) => {
       const path = streamPath({
@@ -136,10 +136,13 @@ function addBends(
   bends: Map<string, number>,
 ): void {
   const turning = ends.flatMap((end) => {
-    const [here, next] = end.isStart ? end.edge.points : end.edge.points.toReversed()
+    const { points, lane } = end.edge
+    const [here, next] = end.isStart ? points : points.toReversed()
     const port = ports.get(portOf(end)) ?? 0
-    if (!here || !next || end.edge.lane !== undefined || Math.abs(next.x - port) <= SLANT) return []
-    return [{ end, port, here, isLeft: next.x < port, room: next.y - here.y }]
+    if (!here || !next) return []
+    // To another column it turns in the middle between two rows, others on their way to the next point.
+    const [x, room] = lane === undefined ? [next.x, next.y - here.y] : [lane, 2 * (next.y - here.y)]
+    return Math.abs(x - port) > SLANT ? [{ end, port, here, isLeft: x < port, room }] : []
   })
   for (const isLeft of [true, false]) {
     const group = turning.filter((each) => each.isLeft === isLeft)
@@ -166,12 +169,18 @@ function bendsOf(edge: PlacedEdge, sides: Ends[], bends: ReadonlyMap<string, num
 }
 
 /** Lines along the same gap are side by side, too. */
-function lanesOf(edges: PlacedEdge[], width: WidthOf): Map<string, number> {
+function lanesOf(
+  edges: PlacedEdge[],
+  width: WidthOf,
+  ports: ReadonlyMap<string, number>,
+): Map<string, number> {
   const lanes = new Map<number, PlacedEdge[]>()
   for (const edge of edges)
     if (edge.lane !== undefined) lanes.set(edge.lane, [...(lanes.get(edge.lane) ?? []), edge])
   const places = new Map<string, number>()
   for (const [lane, inIt] of lanes) {
+    // Around one another also where they turn into their cards: the outer one goes furthest.
+    inIt.sort((a, b) => (ports.get(`${b.id} end`) ?? b.end.x) - (ports.get(`${a.id} end`) ?? a.end.x))
     const total = inIt.reduce((sum, { id }) => sum + width(id), 0)
     const scale = Math.min(LANE_ROOM / total, 1)
     let at = lane - (total * scale) / 2
