@@ -4,7 +4,7 @@ import { useFormat } from '../../language/use-format.ts'
 import { SegmentedBar } from '../../parts/charts/segmented-bar.tsx'
 import { endingTones, useEndingWords } from '../../parts/figures/call-endings.ts'
 import { partsMessages } from '../../parts/parts.messages.ts'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 
 type OverviewTask = Overview['tasks'][number]
 

@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx'
 import { LiveChart } from '../../parts/charts/live-chart.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 import type { History, LineHistory } from './use-history.ts'
 
 /** A bucket younger than this has too few calls for a meaningful rate. */

@@ -1,7 +1,8 @@
 // What the overview says about today: one figure, a few facts, and the course of the day.
 import { describe, expect, it } from 'vitest'
 import { renderHtml, type System, textOf } from '../../../test/support/render.tsx'
-import { type Overview, OverviewFigures } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
+import { OverviewFigures } from './overview-figures.tsx'
 import { reachedCourses } from './reached-today.tsx'
 
 const system = { time: '2026-07-02 15:00:00', timeZone: 'Asia/Shanghai', callsPerSecond: 1.5 } as System

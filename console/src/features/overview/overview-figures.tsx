@@ -1,13 +1,11 @@
-import type { AnswerOf } from '@carillon/client'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Change } from '../../parts/figures/figure.tsx'
 import { PageFigure } from '../../parts/figures/page-figure.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
+import type { Overview } from './overview.ts'
 import { ReachedToday } from './reached-today.tsx'
-
-export type Overview = AnswerOf<'get', '/api/overview'>
 
 interface OverviewFiguresProps {
   system: System

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { renderHtml, type System, textOf } from '../../../test/support/render.tsx'
 import { SimulatorMark } from '../../parts/simulator-mark.tsx'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 import { TaskOverview } from './task-overview.tsx'
 
 const system = {

@@ -3,7 +3,7 @@ import { useFormat } from '../../language/use-format.ts'
 import { courseOf, type DayPoint, minuteOf } from '../../parts/charts/day-curve.ts'
 import { DayCurve } from '../../parts/charts/day-curve.tsx'
 import { overviewMessages } from './overview.messages.ts'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 import { type History, useTwoDays } from './use-history.ts'
 
 /** How many people were reached in the course of today, with yesterday behind it. */

@@ -1,5 +1,5 @@
 import { TaskStatus } from '@carillon/client/task-states'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 
 type OverviewTask = Overview['tasks'][number]
 

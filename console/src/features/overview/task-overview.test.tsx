@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderHtml, textOf } from '../../../test/support/render.tsx'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 import { AttentionTasks, TaskOverview } from './task-overview.tsx'
 
 const task = {

@@ -7,7 +7,7 @@ import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { overviewMessages } from './overview.messages.ts'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 import { sortTasks } from './sort-tasks.ts'
 import { TaskRows } from './task-rows.tsx'
 

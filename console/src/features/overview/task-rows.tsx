@@ -11,7 +11,7 @@ import { TaskStatusBadge } from '../tasks/task-status.tsx'
 import { WaitBadge, waitKindOf } from '../tasks/wait-kind.tsx'
 import { OutcomeBar, useOutcomes } from './outcome-bar.tsx'
 import { overviewMessages } from './overview.messages.ts'
-import type { Overview } from './overview-figures.tsx'
+import type { Overview } from './overview.ts'
 
 type OverviewTask = Overview['tasks'][number]
 

@@ -6,7 +6,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import type { System } from '../../../session/use-system.ts'
 import { useReasonText } from '../../tasks/reason-text.ts'
 import { overviewMessages } from '../overview.messages.ts'
-import type { Overview } from '../overview-figures.tsx'
+import type { Overview } from '../overview.ts'
 import { sortTasks } from '../sort-tasks.ts'
 import { wallMessages } from './wall.messages.ts'
 

@@ -2,7 +2,7 @@ import './wall-outcomes.css'
 import type { CSSProperties } from 'react'
 import { toneVariable } from '../../../parts/status-badge.tsx'
 import { useOutcomes } from '../outcome-bar.tsx'
-import type { Overview } from '../overview-figures.tsx'
+import type { Overview } from '../overview.ts'
 
 /** What came of the calls of a task: each outcome with its number, and a bar where there is room. */
 export function WallOutcomes({ task }: { task: Overview['tasks'][number] }) {
