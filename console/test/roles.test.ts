@@ -10,6 +10,7 @@ const SHOTS = process.env['SHOTS']
 const ALL = [
   'Overview',
   'Tasks',
+  'Calendar',
   'Reports',
   'Data sources',
   'Audio',
@@ -21,7 +22,7 @@ const OFFERED: Record<string, string[]> = {
   monitor: ALL.filter((name) => name !== 'Number history'),
   viewer: ALL,
   // Bound to a data source.
-  operator: ['Tasks', 'Data sources', 'Audio', 'Settings'],
+  operator: ['Tasks', 'Calendar', 'Data sources', 'Audio', 'Settings'],
 }
 
 describeConsole('people with few rights', (console) => {
