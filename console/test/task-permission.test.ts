@@ -44,7 +44,7 @@ describeConsole('permission on the page of a task', (console) => {
       .locator('.page-title')
       .getByText(t.statuses[4] ?? '')
       .waitFor()
-    await page.getByRole('tab', { name: t.detail.tabs.report }).click()
+    await page.getByRole('tab', { name: tasksMessages.en.detail.tabs.report }).click()
     await page.getByText(t.detail.doneOf('3', '3')).first().waitFor()
     const denied = page.getByRole('region', { name: t.detail.denials }).getByRole('listitem')
     await denied
@@ -87,6 +87,7 @@ describeConsole('permission on the page of a task', (console) => {
     await page
       .getByText(/^Outside the calling hours where the person is: 2 contacts wait, the next is due at/)
       .waitFor()
+    await page.getByRole('tab', { name: tasksMessages.en.detail.tabs.report }).click()
     const denied = page.getByRole('region', { name: 'Not called, by reason' }).getByRole('listitem')
     await denied.getByText('Waiting').waitFor()
     await denied.getByText(/next due at .*:00:00/).waitFor()

@@ -6,7 +6,7 @@ import {
   type MantineThemeOverride,
   rem,
 } from '@mantine/core'
-import { meaningVariables } from './palette.ts'
+import { grounds, meaningVariables } from './palette.ts'
 
 // Darker than Mantine's defaults, so that text has a contrast of at least 4.5:1.
 const accent: MantineColorsTuple = [
@@ -136,6 +136,13 @@ declare module '@mantine/core' {
   }
 }
 
+/** Of the wall in the dark. */
+const wall = {
+  '--console-wall': grounds.dark.wall,
+  '--console-wall-glow': '#1a1d47',
+  '--console-wall-figure': '#e4e6ff',
+}
+
 /** Colours that keep small grey text and thin lines readable in both schemes. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -153,6 +160,11 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--console-warn': '#9a6700',
     '--console-busy': '#3b5bdb',
     '--console-idle': '#6e7781',
+    '--console-canvas': '#fafbfc',
+    '--console-raised': '#ffffff',
+    '--console-edge': '#e8eaee',
+    '--console-shadow': '0 1px 2px rgb(16 24 40 / 8%), 0 3px 10px rgb(16 24 40 / 7%)',
+    ...wall,
     ...meaningVariables('light'),
   },
   dark: {
@@ -169,6 +181,11 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--console-warn': '#d9a93f',
     '--console-busy': '#91a7ff',
     '--console-idle': '#8b949e',
+    '--console-canvas': '#0d0e12',
+    '--console-raised': '#17191e',
+    '--console-edge': '#2a2e36',
+    '--console-shadow': '0 1px 2px rgb(0 0 0 / 40%), 0 3px 10px rgb(0 0 0 / 30%)',
+    ...wall,
     ...meaningVariables('dark'),
   },
 })

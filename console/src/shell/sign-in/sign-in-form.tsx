@@ -75,13 +75,13 @@ function TokenForm() {
           <Text size="xs" c="dimmed">
             {t.where}
           </Text>
-          <Code block mt="2xs">
+          <Code block mt="2xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {`cat ${tokenFile()}`}
           </Code>
           <Text size="xs" c="dimmed" mt="xs">
             {t.whereElse}
           </Text>
-          <Code block mt="2xs">
+          <Code block mt="2xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             npx carillon token create my-name --scope admin
           </Code>
         </div>

@@ -1,5 +1,11 @@
 // Where the labels of lines to other columns are.
-import { LABEL_HEIGHT, type Point } from './place-picture.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export const LABEL_HEIGHT = 24
 
 type Box = Point & { width: number; height: number }
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { Flow } from '../flow.ts'
 import { neighbourOf } from './neighbour.ts'
 import { pictureOf, START } from './picture-graph.ts'
-import { LABEL_HEIGHT, type PlacedPicture, placePicture, type Room } from './place-picture.ts'
+import { LABEL_HEIGHT } from './place-labels.ts'
+import { type PlacedPicture, placePicture, type Room } from './place-picture.ts'
 
 const PAGE: Room = { width: 1040, height: 600 }
 

@@ -1,12 +1,7 @@
 // Where the cards of a picture are, and how the lines run between them. A picture that is too tall goes on in another column.
 import { Graph, layout } from '@dagrejs/dagre'
 import type { Picture, PictureEdge, PictureNode } from './picture-graph.ts'
-import { labelPlaces } from './place-labels.ts'
-
-export interface Point {
-  x: number
-  y: number
-}
+import { LABEL_HEIGHT, labelPlaces, type Point } from './place-labels.ts'
 
 export interface PlacedNode extends PictureNode, Point {
   width: number
@@ -56,7 +51,6 @@ const CARD = { width: 212, height: 62 }
 /** A branch and the end of a call say everything in their title. */
 const TITLE = { width: 180, height: 28 }
 const PILL = { width: 132, height: 28 }
-export const LABEL_HEIGHT = 24
 /** Around cards and between lines. */
 const GAPS = {
   thin: { between: 24, lines: 16, below: 22, columns: 72 },

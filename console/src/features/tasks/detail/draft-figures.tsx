@@ -25,7 +25,7 @@ export function DraftFigures({ task }: { task: Schemas['TaskDetail'] }) {
         <Text size="sm">
           {data ? emptyList : t.failed}{' '}
           {data && (
-            <Anchor component={Link} href={`/data-sources/${task.dataSourceId}`}>
+            <Anchor component={Link} href={`/data-sources/${task.dataSourceId}`} underline="always">
               {toList}
             </Anchor>
           )}
