@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await createTestApp({ clock })
   dataSourceId = await app.addDataSource('customers')
 })
-beforeEach(() => app.rows('truncate calendar, task'))
+beforeEach(() => app.rows('truncate calendar, task, paused_task'))
 afterAll(() => app.close())
 
 const add = (fields: object) => app.post<Calendar>('/api/calendar/add', { name: 'Holidays', ...fields })

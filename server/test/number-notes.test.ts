@@ -66,7 +66,7 @@ describe('notes', () => {
   })
 
   it('are deleted only by who wrote them', async () => {
-    const ann = await addPerson(app, { name: 'ann', role: 'viewer' })
+    const ann = await addPerson(app, { name: 'ann', role: 'operator' })
     const own = (await ann.post(pathOf('+4930300'), { note: 'by Ann' })).json().data
     const others = expectSuccess(await add('+4930300', 'by the token'))
     const seen: Note[] = (await ann.get(pathOf('+4930300'))).json().data.rows

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await createTestApp()
   dataSourceId = await app.addDataSource('customers', ['13800138000', '13800138001'])
 })
-beforeEach(() => app.rows('truncate task'))
+beforeEach(() => app.rows('truncate task, paused_task'))
 afterAll(() => app.close())
 
 const add = (fields: object) => app.post<{ id: string }>('/api/task/add', { dataSourceId, ...fields })

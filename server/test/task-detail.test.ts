@@ -14,7 +14,7 @@ beforeAll(async () => {
   dataSourceId = await app.addDataSource('customers', ['101', '102', '103', '104', '105', '106', '107'])
 })
 beforeEach(async () => {
-  await app.rows('truncate task, task_counter')
+  await app.rows('truncate task, paused_task, task_counter')
   clock.set('2026-03-02T01:30:00Z')
   id = await app.addTask('spring', dataSourceId, {
     taskDesc: 'call back',

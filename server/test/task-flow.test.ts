@@ -14,7 +14,7 @@ beforeAll(async () => {
   listId = expectSuccess(await app.post<{ id: string }>('/api/doNotCall/add', { name: 'no more' })).id
 })
 beforeEach(async () => {
-  await app.rows('truncate task, audit, call_flow')
+  await app.rows('truncate task, paused_task, audit, call_flow')
 })
 afterAll(() => app.close())
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   doNotCallListIds = lists.map(({ id }) => id)
 })
 beforeEach(async () => {
-  await app.rows('truncate task, audit')
+  await app.rows('truncate task, paused_task, audit')
   clock.set('2026-03-02T01:30:00Z')
 })
 afterAll(() => app.close())

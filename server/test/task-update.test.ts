@@ -14,7 +14,7 @@ beforeAll(async () => {
   dataSourceId = await app.addDataSource('customers')
 })
 beforeEach(async () => {
-  await app.rows('truncate task, audit')
+  await app.rows('truncate task, paused_task, audit')
   clock.set('2026-03-02T01:30:00Z')
   id = await app.addTask('spring', dataSourceId, {
     taskDesc: 'first',

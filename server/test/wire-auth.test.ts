@@ -138,7 +138,7 @@ describe('a token that is not valid', () => {
 describe('a scope', () => {
   /** What an operation needs: reading, writing, or running the service itself. */
   const neededBy = ({ method, path }: { method: Method; path: string }) => {
-    if (/^\/api\/(token|person|audit|webhook|erasure)(\/|$)/.test(path)) return 'admin'
+    if (/^\/api\/(token|person|audit|webhook|erasure|notification)(\/|$)/.test(path)) return 'admin'
     if (/^\/api\/(dialer|permission|retention|system\/country)(\/|$)/.test(path) && method === 'POST')
       return 'admin'
     if (/^\/api\/(trunk|ownPhone)\/(add|update|delete)$/.test(path)) return 'admin'

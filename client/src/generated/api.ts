@@ -1439,7 +1439,7 @@ export interface paths {
         put?: never;
         /**
          * Add a note about a number
-         * @description It is kept until it is deleted, or the person is erased, and stands in the history of the number. Needs a token with scope `read`.
+         * @description It is kept until it is deleted, or the person is erased, and stands in the history of the number. Needs a token with scope `write`.
          */
         post: operations["addNumberNote"];
         delete?: never;
@@ -1459,7 +1459,7 @@ export interface paths {
         put?: never;
         /**
          * Delete an own note about a number
-         * @description Needs a token with scope `read`.
+         * @description Needs a token with scope `write`.
          */
         post: operations["deleteNumberNote"];
         delete?: never;

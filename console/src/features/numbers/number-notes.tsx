@@ -14,6 +14,7 @@ import { Settling } from '../../parts/settling.tsx'
 import { useKept, useUndo } from '../../parts/undo.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
+import { useRightReason } from '../../session/use-right-reason.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
 const MAX_NOTES = 100
@@ -85,6 +86,7 @@ function NoteEntry({ phoneNumber, note }: { phoneNumber: string; note: Note }) {
 function NewNote({ phoneNumber }: { phoneNumber: string }) {
   const { notes: t } = useMessages(numbersMessages)
   const add = useApiMutation('/api/number/{phoneNumber}/notes')
+  const rightReason = useRightReason()('operate')
   const [text, setText] = useState('')
   const note = text.trim()
   async function submit(event: FormEvent): Promise<void> {
@@ -114,7 +116,7 @@ function NewNote({ phoneNumber }: { phoneNumber: string }) {
           type="submit"
           flex="none"
           loading={add.isPending}
-          disabledReason={note === '' ? t.empty : undefined}
+          disabledReason={rightReason ?? (note === '' ? t.empty : undefined)}
         >
           {t.add}
         </ActionButton>

@@ -4,7 +4,7 @@
 import { tookWay } from '../../campaigns/tasks/contacts/task-contacts.queries.ts'
 import type { CallResult } from '../../conversations/flows/call-result.ts'
 import type { FlowState } from '../../conversations/flows/flow-state.ts'
-import type { ConversationFacts } from '../../conversations/transcripts/conversation.ts'
+import { type ConversationFacts, MAX_SEARCHED } from '../../conversations/transcripts/conversation.ts'
 import { CONVERSATION_FACTS, TASKS_OF_CALLS } from '../../conversations/transcripts/conversations.queries.ts'
 import { CallOutcome } from '../../platform/kernel/call-causes.ts'
 import { type CallDirection, IS_INBOUND, IS_UNCALLED } from '../../platform/kernel/call-direction.ts'
@@ -142,9 +142,6 @@ export const listTaskCallsByVerdictAfter = sql<ListedCall>(
   pageAfter(countOf(AFTER_WITH_VERDICT), AFTER_WITH_VERDICT),
 )
 
-/** How many of the latest calls that followed a flow are looked through for a way. */
-export const MAX_SEARCHED_WAYS = 10_000
-
 /** The latest calls of a task that took a way through its flow. $2, $3: bounds of the start time, or null. */
 export const findCallsByWay = sql<
   { id: string },
@@ -163,7 +160,7 @@ export const findCallsByWay = sql<
      select id, result from call
      where task_id = $1 and result is not null
        and start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
-     order by start_time desc, id desc limit ${MAX_SEARCHED_WAYS}
+     order by start_time desc, id desc limit ${MAX_SEARCHED}
    ) latest
    where ${tookWay('latest.result', 4)}`,
 )

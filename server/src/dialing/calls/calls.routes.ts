@@ -28,7 +28,7 @@ import type { Paged } from '../../platform/kernel/paging.ts'
 import type { Timestamps } from '../../platform/kernel/timestamps.ts'
 import { LabelsQuery } from '../../platform/labels/labels.schema.ts'
 import type { CallEnding } from '../../platform/words/calls.ts'
-import { type CallRow, MAX_SEARCHED_WAYS } from './calls.queries.ts'
+import type { CallRow } from './calls.queries.ts'
 import {
   Call,
   CallNow,
@@ -62,7 +62,7 @@ const SearchQuery = {
         `${MAX_SEARCHED.toLocaleString('en')} calls with a voice agent are searched; \`from\` and \`to\` choose others.`,
     }),
   ),
-  ...wayQuery(`of the latest ${MAX_SEARCHED_WAYS.toLocaleString('en')} answered calls those that`),
+  ...wayQuery(`of the latest ${MAX_SEARCHED.toLocaleString('en')} answered calls those that`),
 }
 
 interface GivenFilter extends WayQuery {

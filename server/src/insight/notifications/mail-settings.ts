@@ -27,7 +27,9 @@ export function readMailSettings(settings: Settings): MailSettings | undefined {
     throw new InvalidSetting(
       'SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.com:587',
     )
-  if (!/^[^\s@]+@[^\s@]+$/.test(from.replace(/^.*<(.*)>$/, '$1')))
+  // Alone, or as in `Carillon <calls@example.com>`.
+  const own = from.endsWith('>') ? from.slice(from.lastIndexOf('<') + 1, -1) : from
+  if (!/^[^\s@]+@[^\s@]+$/.test(own))
     throw new InvalidSetting(`MAIL_FROM must be an e-mail address such as calls@example.com, not "${from}"`)
   return { url, from, needsTls: !isLoopback(address.hostname) }
 }

@@ -83,7 +83,7 @@ export function addNumberNoteRoutes(app: Api, notes: NumberNotes, timestamps: Ti
       summary: 'Add a note about a number',
       description:
         'It is kept until it is deleted, or the person is erased, and stands in the history of the number.',
-      needs: 'seeNumbers',
+      needs: 'operate',
       bound: 'all',
       params: NumberParams,
       body: ref(NewNumberNote),
@@ -98,7 +98,7 @@ export function addNumberNoteRoutes(app: Api, notes: NumberNotes, timestamps: Ti
       id: 'deleteNumberNote',
       tag,
       summary: 'Delete an own note about a number',
-      needs: 'seeNumbers',
+      needs: 'operate',
       bound: 'all',
       params: NumberParams,
       body: IdBody,

@@ -6,7 +6,7 @@ import type { WayTaken } from '../flow-exits.ts'
 import type { FlowNumbers } from './flow-numbers.ts'
 import type { PictureEdge, PictureFlow } from './picture-graph.ts'
 import type { PlacedEdge, PlacedNode } from './place-picture.ts'
-import type { Stream } from './streams.ts'
+import type { Stream } from './streams/streams.ts'
 
 /** What can be done in a picture that is built. */
 export interface PictureBuild {

@@ -9,7 +9,7 @@ import { takenOf } from './flow-numbers.ts'
 import { usePicture } from './picture-context.ts'
 import { takesStep } from './picture-graph.ts'
 import type { PlacedEdge } from './place-picture.ts'
-import type { Stream } from './streams.ts'
+import type { Stream } from './streams/streams.ts'
 
 /** A line of a picture, as wide as it was often taken. */
 export const PictureEdge = memo(function PictureEdge({ id, markerEnd }: EdgeProps<Edge>) {

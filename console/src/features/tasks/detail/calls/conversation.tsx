@@ -11,8 +11,8 @@ import { marksOf, waitsOf } from './call-marks.ts'
 import { CallTimeline } from './call-timeline.tsx'
 import { type CallResult, conversationLines, type Line } from './conversation-lines.ts'
 import { useLineWords } from './line-words.tsx'
-import { RecordingPlayer } from './recording-player.tsx'
-import { clock } from './waveform-player.tsx'
+import { RecordingPlayer } from './recording/recording-player.tsx'
+import { clock } from './recording/waveform-player.tsx'
 
 /** A call, or what is known of one. */
 export interface ToldCall {

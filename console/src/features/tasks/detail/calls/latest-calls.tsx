@@ -15,7 +15,7 @@ import { resultsMessages } from '../../results.messages.ts'
 import { VerdictBadge } from '../../verdict-badge.tsx'
 import { callsOfWay, hrefOfWay } from '../contacts/way-filter.ts'
 import { pressedText } from './pressed-text.ts'
-import { RecordingPlayer } from './recording-player.tsx'
+import { RecordingPlayer } from './recording/recording-player.tsx'
 
 const CallDrawer = lazyDialog(async () => (await import('./call-drawer.tsx')).CallDrawer, {
   call: undefined,

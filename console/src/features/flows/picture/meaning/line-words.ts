@@ -1,9 +1,9 @@
 // What the lines of a picture say: what a key means rather than which one it is, and who answered.
-import type { Flow } from '../flow.ts'
-import type { FlowExit } from '../flow-exits.ts'
+import type { Flow } from '../../flow.ts'
+import type { FlowExit } from '../../flow-exits.ts'
+import type { pictureMessages } from '../picture.messages.ts'
+import { type PictureEdge, type PictureFlow, pictureOf, START } from '../picture-graph.ts'
 import { type LineMeaning, meaningsOf } from './line-meaning.ts'
-import type { pictureMessages } from './picture.messages.ts'
-import { type PictureEdge, type PictureFlow, pictureOf, START } from './picture-graph.ts'
 
 type Words = (typeof pictureMessages)['en']['lines']
 
@@ -42,7 +42,7 @@ function meantBy(found: LineMeaning | undefined, flow: Pick<Flow, 'steps'>, t: W
   const { outcome, keys, answerer } = found
   if (!keys) return outcome ? t.outcomes[outcome] : answerer === undefined ? undefined : t.verdicts[answerer]
   const question = flow.steps.find(({ id }) => id === keys.step)
-  const given = question?.type === 'gather' ? keys.keys.map((key) => question.keyNames?.[key]) : []
+  const given = question && 'keyNames' in question ? keys.keys.map((key) => question.keyNames?.[key]) : []
   const isOne = keys.keys.length === 1 && keys.keys[0]?.length === 1
   const pressed = isOne ? t.key(keys.keys.join()) : t.keys(keys.keys.join(t.comma))
   const isNamed = given.length > 0 && given.every((name) => name?.trim())

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMessages } from '../../../../language/language-provider.tsx'
-import { resultsMessages } from '../../results.messages.ts'
+import { useMessages } from '../../../../../language/language-provider.tsx'
+import { resultsMessages } from '../../../results.messages.ts'
 
 export interface Sound {
   url: string

@@ -1,6 +1,6 @@
 // The lines of a picture as streams: as wide as calls took them, side by side where they part from a card and where they join. The places do
 // not know numbers; this is made of both, whenever either changes.
-import type { PlacedEdge, PlacedNode, PlacedPicture } from './place-picture.ts'
+import type { PlacedEdge, PlacedNode, PlacedPicture } from '../place-picture.ts'
 import { SLANT, streamPath } from './stream-path.ts'
 
 export interface Stream {

@@ -1,8 +1,8 @@
 import { EdgeLabelRenderer } from '@xyflow/react'
 import { useLayoutEffect, useRef } from 'react'
-import { meaningVariable } from '../../../shell/palette.ts'
-import { takenSince } from './flow-numbers.ts'
-import { usePicture } from './picture-context.ts'
+import { meaningVariable } from '../../../../shell/palette.ts'
+import { takenSince } from '../flow-numbers.ts'
+import { usePicture } from '../picture-context.ts'
 import { showCalls } from './picture-motion.ts'
 
 /** Shows each new call of a running task on the lines that it took. */

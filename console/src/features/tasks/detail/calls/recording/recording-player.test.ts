@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { renderHtml, textOf } from '../../../../../test/support/render.tsx'
+import { renderHtml, textOf } from '../../../../../../test/support/render.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
 
 type Answer = { data: object } | { error: { status: number } }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../../flow.ts'
+import { pictureMessages } from '../picture.messages.ts'
+import { START } from '../picture-graph.ts'
 import { lineWords } from './line-words.ts'
-import { pictureMessages } from './picture.messages.ts'
-import { START } from './picture-graph.ts'
 
 const RULE = 'digits.confirm == "1"'
 

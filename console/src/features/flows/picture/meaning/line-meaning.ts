@@ -1,10 +1,10 @@
 // What a line of a picture means: who took it, or what comes of a call that does. A way means what lies on it before it parts again; a
 // line that says nothing of its own means what the lines above it mean, so that a colour runs on down to the end of the call.
-import type { Meaning } from '../../../shell/palette.ts'
-import { type Comparison, toRows } from '../conditions.ts'
-import type { FlowStep } from '../flow.ts'
-import { kindOf } from '../steps/steps.ts'
-import { nodeIdOf, type PictureEdge, type PictureFlow, pictureOf, SCREENING } from './picture-graph.ts'
+import type { Meaning } from '../../../../shell/palette.ts'
+import { type Comparison, toRows } from '../../conditions.ts'
+import type { FlowStep } from '../../flow.ts'
+import { kindOf } from '../../steps/steps.ts'
+import { nodeIdOf, type PictureEdge, type PictureFlow, pictureOf, SCREENING } from '../picture-graph.ts'
 
 /** What comes of a call by a step or a condition, and not by who answered. */
 export type Outcome = 'success' | 'later' | 'optOut'

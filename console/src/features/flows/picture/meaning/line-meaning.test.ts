@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../../flow.ts'
+import { SCREENING, START } from '../picture-graph.ts'
 import { meaningsOf } from './line-meaning.ts'
-import { SCREENING, START } from './picture-graph.ts'
 
 const RULE = 'digits.confirm == "1"'
 

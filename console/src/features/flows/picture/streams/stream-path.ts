@@ -1,5 +1,5 @@
 // The way of a stream as an SVG path: straight down, and to the side with round corners.
-import type { Point } from './place-labels.ts'
+import type { Point } from '../place-labels.ts'
 
 interface StreamForm {
   points: Point[]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Flow } from '../flow.ts'
-import { pictureOf } from './picture-graph.ts'
-import { type PlacedPicture, placePicture } from './place-picture.ts'
+import type { Flow } from '../../flow.ts'
+import { pictureOf } from '../picture-graph.ts'
+import { type PlacedPicture, placePicture } from '../place-picture.ts'
 import { type Stream, streamsOf, WIDEST } from './streams.ts'
 
 const appointment: Flow = {

@@ -1,11 +1,11 @@
 // What the lines of a picture mean, in a colour and in words.
 import { useMemo } from 'react'
-import { useMessages } from '../../../language/language-provider.tsx'
-import type { Meaning } from '../../../shell/palette.ts'
-import { useFlowTexts } from '../flow-texts.ts'
+import { useMessages } from '../../../../language/language-provider.tsx'
+import type { Meaning } from '../../../../shell/palette.ts'
+import { useFlowTexts } from '../../flow-texts.ts'
+import { pictureMessages } from '../picture.messages.ts'
+import type { PictureEdge, PictureFlow } from '../picture-graph.ts'
 import { lineWords } from './line-words.ts'
-import { pictureMessages } from './picture.messages.ts'
-import type { PictureEdge, PictureFlow } from './picture-graph.ts'
 
 export function useLineTexts(flow: PictureFlow, successWhen: string, isCounted: boolean) {
   const { lines: t } = useMessages(pictureMessages)
