@@ -24,7 +24,7 @@ const service = await startDemoService(join(folder, 'data'))
 const browser = await chromium.launch({ ...found, headless: true })
 
 async function open(colorScheme: (typeof schemes)[number]): Promise<Page> {
-  const viewport = { width: 1040, height: 700 }
+  const viewport = { width: 1280, height: 900 }
   const context = await browser.newContext({ baseURL: service.address, viewport, colorScheme })
   await context.addInitScript((token) => {
     localStorage.setItem('carillon-language', 'en')

@@ -75,7 +75,12 @@ function shimmer(picture: HTMLElement, id: string): void {
 }
 
 function flash(count: HTMLElement | null): void {
-  count?.animate([{ backgroundColor: 'var(--console-busy)', color: 'var(--picture-card)' }, {}], FLASH_MS)
+  // The number alone: what can be touched around it is larger.
+  const number = count?.querySelector('span') ?? count
+  number?.animate(
+    [{ backgroundColor: 'color-mix(in srgb, var(--console-busy) 30%, transparent)' }, {}],
+    FLASH_MS,
+  )
 }
 
 /** React has set the new numbers; they are shown from the old ones on, a few times and not in each frame. */
