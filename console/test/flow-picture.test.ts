@@ -363,7 +363,7 @@ describeConsole(
           const { animate } = Element.prototype
           Element.prototype.animate = function (...given) {
             if (this.classList.contains('picture-call')) seen.dots += 1
-            if (this.classList.contains('picture-count')) seen.flashes += 1
+            if (this.closest('.picture-count')) seen.flashes += 1
             return animate.apply(this, given)
           }
         })

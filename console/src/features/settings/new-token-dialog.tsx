@@ -115,7 +115,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
         {...form.getInputProps('name')}
       />
       <Radio.Group label={t.scope} {...form.getInputProps('scope')}>
-        <Stack gap="xs" mt="xs">
+        <Stack gap="sm" mt="xs">
           {scopes.map((scope) => (
             <Radio key={scope} size="xs" value={scope} label={tokens.scopes[scope]} />
           ))}
