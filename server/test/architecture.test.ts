@@ -404,7 +404,7 @@ describe('knowledge that is kept in one place', () => {
       // What a platform gets in place of a transfer that is forbidden: a step that does nothing.
       'dialing/dialer/flow-runtime/prepare-flows.ts',
       // A line that is led to the end of the call needs a step that ends it.
-      'features/flows/builder/flow-changes.ts',
+      'features/flows/builder/changes/flow-changes.ts',
       // Figures about voice agents, and how many of them a task may have.
       'features/tasks/detail/task-outcomes.tsx',
       'features/flows/flow-draft.ts',

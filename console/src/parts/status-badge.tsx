@@ -24,9 +24,8 @@ interface StatusBadgeProps {
 
 /** A coloured dot and a word. The word alone carries the meaning. */
 export function StatusBadge({ tone, isHollow = false, children }: StatusBadgeProps) {
-  const style = { '--status-colour': `var(${toneVariable(tone)})` } as CSSProperties
   return (
-    <span className="status" style={style} data-hollow={isHollow || undefined}>
+    <span className="status" style={toneStyle(tone)} data-hollow={isHollow || undefined}>
       {children}
     </span>
   )

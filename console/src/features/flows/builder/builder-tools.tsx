@@ -7,7 +7,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { ViewChoice } from '../picture/view-choice.tsx'
 import type { useFlowView } from '../use-flow-view.ts'
 import { builderMessages } from './builder.messages.ts'
-import type { ChangeName, Changes } from './flow-history.ts'
+import type { ChangeName, Changes } from './changes/flow-history.ts'
 
 interface BuilderToolsProps {
   choice: ReturnType<typeof useFlowView>

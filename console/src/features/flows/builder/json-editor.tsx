@@ -4,7 +4,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { GrowingTextarea } from '../../../parts/forms/growing-textarea.tsx'
 import type { Flow } from '../flow.ts'
 import { builderMessages } from './builder.messages.ts'
-import { parseFlow } from './parse-flow.ts'
+import { parseFlow } from './changes/parse-flow.ts'
 
 interface JsonEditorProps {
   flow: Flow

@@ -5,7 +5,7 @@ import { moveStep, newStep, removeStep, renameStep, replaceStep } from '../edit-
 import type { StepType } from '../flow.ts'
 import type { CallValues, DraftStep, FlowDraft } from '../flow-draft.ts'
 import { builderMessages } from './builder.messages.ts'
-import { duplicateStep } from './flow-changes.ts'
+import { duplicateStep } from './changes/flow-changes.ts'
 
 export interface StepsProps {
   call: CallValues & { flow: FlowDraft }

@@ -1,12 +1,12 @@
 // Changes of a flow that are made in its picture: a step on a line, a line to another step. Steps are still a list, in which each one
 // is followed by the next: where a new step comes between two of them, the first one gets to say where it leads.
 
-import { copyStep, insertStep, newStep, replaceStep } from '../edit-flow.ts'
-import type { DraftStep, FlowDraft } from '../flow-draft.ts'
-import { exitsOf } from '../flow-exits.ts'
-import { END, isOpenEnd, nodeIdOf, type PictureEdge, SCREENING, START } from '../picture/picture-graph.ts'
-import type { ExitName } from '../steps/step-kind.ts'
-import { withExit } from '../steps/steps.ts'
+import { copyStep, insertStep, newStep, replaceStep } from '../../edit-flow.ts'
+import type { DraftStep, FlowDraft } from '../../flow-draft.ts'
+import { exitsOf } from '../../flow-exits.ts'
+import { END, isOpenEnd, nodeIdOf, type PictureEdge, SCREENING, START } from '../../picture/picture-graph.ts'
+import type { ExitName } from '../../steps/step-kind.ts'
+import { withExit } from '../../steps/steps.ts'
 
 /** Puts a step on a line: it comes between the two steps of it. */
 export function insertOnEdge(flow: FlowDraft, edge: PictureEdge, step: DraftStep): FlowDraft {

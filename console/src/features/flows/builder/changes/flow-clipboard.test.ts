@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { toDraft, toFlow } from '../flow-draft.ts'
-import { END, START } from '../picture/picture-graph.ts'
+import { toDraft, toFlow } from '../../flow-draft.ts'
+import { END, START } from '../../picture/picture-graph.ts'
 import { copiedText, pasteSteps } from './flow-clipboard.ts'
 
 const here = toDraft({

@@ -1,8 +1,8 @@
 // Steps on the clipboard: as JSON, so that a step can be pasted in another task, another window, a chat or the flow as text.
-import { copyStep } from '../edit-flow.ts'
-import { type DraftStep, type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
-import { END, type PictureEdge, pictureOf, START } from '../picture/picture-graph.ts'
-import { withTargets } from '../steps/steps.ts'
+import { copyStep } from '../../edit-flow.ts'
+import { type DraftStep, type FlowDraft, toDraft, toFlow } from '../../flow-draft.ts'
+import { END, type PictureEdge, pictureOf, START } from '../../picture/picture-graph.ts'
+import { withTargets } from '../../steps/steps.ts'
 import { insertOnEdge } from './flow-changes.ts'
 import { parseFlow } from './parse-flow.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { removeStep, replaceStep } from '../edit-flow.ts'
-import { type CallValues, toDraft } from '../flow-draft.ts'
+import { removeStep, replaceStep } from '../../edit-flow.ts'
+import { type CallValues, toDraft } from '../../flow-draft.ts'
 import { type FlowHistory, redone, remember, undone } from './flow-history.ts'
 
 it('brings back removed steps one by one, and what was typed between them as one change', () => {

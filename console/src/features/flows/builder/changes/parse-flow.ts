@@ -1,6 +1,6 @@
 // Reads a flow that was typed or pasted.
-import type { Flow } from '../flow.ts'
-import { kindOf, stepTypes } from '../steps/steps.ts'
+import type { Flow } from '../../flow.ts'
+import { kindOf, stepTypes } from '../../steps/steps.ts'
 
 /** Enough of a flow that the form of it can be shown; the check says what else is wrong. */
 export function parseFlow(text: string): Flow | undefined {

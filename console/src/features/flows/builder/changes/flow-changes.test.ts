@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { newStep } from '../edit-flow.ts'
-import type { Flow } from '../flow.ts'
-import { type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
-import { exitsOf } from '../flow-exits.ts'
-import { END, type PictureEdge, pictureOf, SCREENING, START, takesStep } from '../picture/picture-graph.ts'
+import { newStep } from '../../edit-flow.ts'
+import type { Flow } from '../../flow.ts'
+import { type FlowDraft, toDraft, toFlow } from '../../flow-draft.ts'
+import { exitsOf } from '../../flow-exits.ts'
+import { END, type PictureEdge, pictureOf, SCREENING, START, takesStep } from '../../picture/picture-graph.ts'
 import { duplicateStep, insertOnEdge, reconnect } from './flow-changes.ts'
 
 const flow: Flow = {

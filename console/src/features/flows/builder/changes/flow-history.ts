@@ -1,7 +1,7 @@
 // What a call was before its last changes, to be brought back. Each added, moved or removed step, and each line to another one, is a
 // change of its own; what is typed in between is one change, because the inputs undo their own letters.
-import type { CallValues, DraftStep } from '../flow-draft.ts'
-import { pictureOf } from '../picture/picture-graph.ts'
+import type { CallValues, DraftStep } from '../../flow-draft.ts'
+import { pictureOf } from '../../picture/picture-graph.ts'
 
 /** What a change did, to be named where it is undone; without a step: to the call as a whole. */
 export interface ChangeName {
